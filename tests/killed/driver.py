@@ -32,6 +32,7 @@ from bot.ahead import warm_up
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
+from tests.bot.ui.opening import open_table
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
@@ -111,7 +112,7 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 async def opening(channel: Channel) -> None:
-    await channel.ann.slash(channel.here, "play thud", side=0)
+    await open_table(channel.ann, channel.here, "thud", side=0)
 
 
 async def join(channel: Channel) -> None:
@@ -138,7 +139,7 @@ async def button(channel: Channel) -> None:
 
 
 async def table(channel: Channel) -> None:
-    await channel.ann.slash(channel.here, "play trogdor", keepers="chosen")
+    await open_table(channel.ann, channel.here, "trogdor", keepers="chosen")
 
 
 async def start(channel: Channel) -> None:
@@ -151,11 +152,11 @@ async def step(channel: Channel) -> None:
 
 
 async def alone(channel: Channel) -> None:
-    await channel.ann.slash(channel.here, "play thrag")
+    await open_table(channel.ann, channel.here, "thrag")
 
 
 async def deal(channel: Channel) -> None:
-    await channel.ann.slash(channel.here, "play thrag", daily=True)
+    await open_table(channel.ann, channel.here, "thrag", daily=True)
 
 
 async def give_up(channel: Channel) -> None:
@@ -203,7 +204,7 @@ async def resume(channel: Channel, found: Table) -> None:
         if found.status is Status.PLAYING:
             await step(channel)
             await give_up(channel)
-        await channel.ben.slash(channel.here, "table day")
+        await channel.ben.slash(channel.here, "stats", show="day")
         return
     if found.status is Status.OPEN:
         await channel.ann.slash(channel.here, "board")

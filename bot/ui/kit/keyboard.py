@@ -69,6 +69,9 @@ class Verb(StrEnum):
     SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
     SERVER_PICK = "serverpick"  # a list; detail: which setting
     SERVER_FORM = "serverform"
+    STATS = "stats"  # about whoever clicks, and the channel; detail: what is shown
+    STATS_PICK = "statspick"
+    STATS_SHARE = "statsshare"  # to everybody
     FORGET = "forget"  # detail: whether they mean it; else they are asked
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
@@ -87,6 +90,7 @@ class Verb(StrEnum):
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
+    HOW = "how"  # about no table, but about a game; detail: its key
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -205,6 +209,11 @@ def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
             _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
         ]
     )
+
+
+def how_to_play(label: str, game: str) -> Key:
+    """The way to the rules of a game in short."""
+    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
 
 
 def never_mind(words: Words, table: Table) -> Key:

@@ -464,7 +464,7 @@ async def _refuse(request: Request, refused: Refused) -> None:
     trace.outcome = refused.key
     if refused.table is not None:
         request.about(refused.table)
-    if not trace.kind.endswith(f".{Verb.WHY}"):
+    if not trace.kind.endswith((f".{Verb.WHY}", ".rules")):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
     clicked = request.interaction.message
     text = refusal(words, refused, None if clicked is None else clicked.id)

@@ -66,7 +66,7 @@ GENERAL: Final = {
     "daily.done": "You have played the deal of the day: **{title}**.",
     "daily.result": "**{name}** has played **{title}**.",
     "daily.table": "The day in this channel:",
-    "daily.table.of": "**{title}**, in this channel:",
+    "daily.table.of": "### {title}",
     "daily.place": "**{place}.** {name}: {share}",
     "daily.unplaced": "{name}: {share}",
     "daily.more": "And {count} more.",
@@ -76,7 +76,7 @@ GENERAL: Final = {
     "daily.older-rules": "played by older rules",
     "daily.none.today": "Nobody here has played the deal of today, {date}, yet. Begin it with {commands}.",
     "daily.none": "Nobody here played the deal of {date}. Begin today's with {commands}.",
-    "daily.not-posted": "It is saved, but I could not tell the channel. `/table day` shows the result there.",
+    "daily.not-posted": "It is saved, but I could not tell the channel. `/stats` shows the result there.",
     # Buttons and lists
     "button.join": "Join",
     "button.accept": "Accept",
@@ -116,12 +116,8 @@ GENERAL: Final = {
     "command.moves": "All moves so far, as files, only for you",
     "command.list": "The tables of this channel, or yours everywhere",
     "command.list.mine": "Your tables, wherever they are",
-    "command.day": "How the deal of the day went in this channel",
-    "command.day.day": "Which date, such as 2026-11-21; left out: today",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
-    "command.rules": "How a game is played, only for you",
-    "command.rules.game": "Which game",
     "side.random": "by lot",
     "permission.view_channel": "View Channel",
     "permission.send_messages": "Send Messages",
@@ -143,7 +139,7 @@ GENERAL: Final = {
         "- `/play ploc`, a duel of dice for two.\n\n"
         "Nobody else is needed: `level` makes one of the house's own your opponent, "
         "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
-        "`/rules` tells how each is played, and `/why` why a move cannot be."
+        "`/rules` tells how each is played, and why a move was refused."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals

@@ -15,6 +15,7 @@ from bot.ui.kit import answer as answering
 from bot.ui.kit import request as way_in
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.request import Request, Route
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, list_with, pick, private, text_of, told
 
 PATIENCE: Final = 20.0
@@ -69,7 +70,7 @@ def first_answers(world: World, since: int) -> list[tuple[int, bool]]:
 
 
 async def test_a_click_is_deferred_and_the_board_changes_in_place(slow: World) -> None:
-    shown = board(await slow.ann.slash(slow.channel, "play thrag"))
+    shown = board(await open_table(slow.ann, slow.channel, "thrag"))
     mark = impatient(slow)
     await slow.ann.click(shown, label=labels(shown)[0])
     assert first_answers(slow, mark) == [(UPDATE, False)]
@@ -93,7 +94,7 @@ async def test_a_click_that_is_deferred_opens_its_private_message(slow: World) -
 
 async def test_a_click_that_waits_for_the_table_is_deferred(world: World) -> None:
     """The lock is not free: somebody else's board is on its way."""
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = impatient(world)
     assert world.bot.surface is not None
     async with world.bot.surface.posting(1):
@@ -160,7 +161,7 @@ async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_
 
 
 async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(slow: World) -> None:
-    shown = board(await slow.ann.slash(slow.channel, "play trogdor"))
+    shown = board(await open_table(slow.ann, slow.channel, "trogdor"))
     await slow.ben.click(shown, label="Join")
     mark = impatient(slow)
     answered = await slow.ben.slash(slow.channel, "leave")
@@ -189,7 +190,7 @@ async def test_an_answer_waits_for_a_deferral_that_is_under_way(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Never both: the second would be refused, and the board would not change."""
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     deferring, go_on = asyncio.Event(), asyncio.Event()
     defer = discord.InteractionResponse.defer
 

@@ -13,6 +13,7 @@ from bot.trace import Trace
 from bot.ui.kit.presence import THERE, newest_in
 from engine.thrag.model import State
 from tests.bot.samples import offered
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import press, way_to
 from tests.bot.ui.world import World, board, labels, pick, private, text_of
 
@@ -47,7 +48,7 @@ async def next_turn(world: World) -> ResponseMessage:
 
 async def test_turn_after_turn_is_one_message(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     for number in (2, 3):
         assert (await next_turn(world)).id == shown.id
         assert f"**Turn {number}:**" in text_of(shown.components)
@@ -62,7 +63,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
 
 
 async def test_a_typed_move_is_answered_by_the_board_which_calls_nobody_who_sees_it(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     while await turn(world) == 1:
         shown = board(await world.move(world.ann, await line(world)))
@@ -73,7 +74,7 @@ async def test_a_typed_move_is_answered_by_the_board_which_calls_nobody_who_sees
 
 @pytest.mark.parametrize("typed", [False, True], ids=("clicked", "typed"))
 async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, typed: bool) -> None:
-    first = board(await world.ann.slash(world.channel, "play thrag"))
+    first = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, HOUR - 10)
     assert (await next_turn(world)).id == first.id
     later(world, 20)
@@ -91,7 +92,7 @@ async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, 
 
 
 async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, HOUR)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
@@ -101,7 +102,7 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
 
 async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:
     """Discord lets few messages be changed that are older than an hour."""
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, 2 * HOUR)
     mark = world.mark()
     (first, *_) = await way_to(world, await line(world))
@@ -112,7 +113,7 @@ async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:
 
 
 async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     *steps, yes = await way_to(world, "resign")
     asked = private(await press(world.ann, shown, steps))
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10008, times=1)
@@ -214,7 +215,7 @@ async def test_a_board_that_drifted_out_of_sight_comes_to_the_bottom(world: Worl
 
 
 async def test_a_step_of_ones_own_comes_to_the_bottom_too(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     await world.cleo.send(world.channel, "Is this the one with the dragon?")
     (first, *_) = await way_to(world, await line(world))
     mark = world.mark()
@@ -255,7 +256,7 @@ async def test_a_library_that_lets_nobody_hear_it_costs_nothing_else(
     monkeypatch.setattr("bot.client._INTERACTION", "SOMETHING_ELSE")
     await world.restart()
     assert "does not say which message is the newest" in caplog.text
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     await world.cleo.send(world.channel, "Is this the one with the dragon?")
     (first, *_) = await way_to(world, await line(world))
     await world.ann.click(shown, label=first)

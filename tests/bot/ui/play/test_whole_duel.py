@@ -13,6 +13,7 @@ from simcord.results import ResponseMessage
 from bot.store import Status
 from engine.thud.model import Move
 from tests.bot.ui.alarms.test_ticker import HOUR
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import click_through, playthrough
 from tests.bot.ui.world import World, board, labels, list_with, pick, private, said, walk
 
@@ -93,7 +94,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     """By taps alone, from the challenge to the card, at a sitting or with hours and reminders between."""
     taps = Taps(world)
     invitation = board(
-        await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, clock=10)
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, clock=10)
     )
     await world.ben.click(invitation, label="Accept")
     for number in (1, 2):
@@ -123,7 +124,7 @@ async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = playthrough("ploc_hit_berserk", monkeypatch)
-    opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
+    opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
     shown = board(await world.ben.click(opened, label="Agree to the side"))
     await click_through(world, played, shown)
     await world.tick()
