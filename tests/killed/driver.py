@@ -32,6 +32,7 @@ from bot.ahead import warm_up
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
+from tests.bot.ui.opening import open_table
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
@@ -108,7 +109,7 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 async def opening(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "play thud", side=0))
+    channel.see(await open_table(channel.ann, channel.here, "thud", side=0))
 
 
 async def join(channel: Channel) -> None:
@@ -134,7 +135,7 @@ async def button(channel: Channel) -> None:
 
 
 async def table(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "play trogdor", keepers="chosen"))
+    channel.see(await open_table(channel.ann, channel.here, "trogdor", keepers="chosen"))
 
 
 async def start(channel: Channel) -> None:
@@ -147,11 +148,11 @@ async def step(channel: Channel) -> None:
 
 
 async def alone(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "play thrag"))
+    channel.see(await open_table(channel.ann, channel.here, "thrag"))
 
 
 async def deal(channel: Channel) -> None:
-    await channel.ann.slash(channel.here, "play thrag", daily=True)
+    await open_table(channel.ann, channel.here, "thrag", daily=True)
 
 
 async def give_up(channel: Channel) -> None:

@@ -16,6 +16,7 @@ from bot.ui.alarms.speak import revision_on
 from bot.ui.kit.keyboard import read
 from tests.bot.samples import offered
 from tests.bot.ui.alarms.test_ticker import HOUR
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_between_moves import opened
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, Fault, broken
@@ -148,7 +149,7 @@ async def test_a_click_whose_first_answer_is_lost_is_still_shown_at_once(
 async def test_within_a_turn_the_message_changes_in_place_though_its_answer_is_lost(
     world: World, fault: Fault, pinged: list[set[int]]
 ) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     pinged.clear()
     lines = await offered(world.session, world.click_by(world.ann))
     with broken(CHANGED, fault):
@@ -159,7 +160,7 @@ async def test_within_a_turn_the_message_changes_in_place_though_its_answer_is_l
 
 
 async def test_a_click_that_cannot_be_answered_changes_the_board_all_the_same(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     with broken(CALLBACK, "before", times=2) as hit:
         for _ in range(3):
             if hit or (await world.table()).plies:
@@ -216,14 +217,14 @@ async def test_a_challenge_that_was_lost_is_posted_and_calls(
 ) -> None:
     pinged.clear()
     with broken(CALLBACK, fault):
-        await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     await world.tick()
     await right(world)
     assert pinged == [{world.ben.id}]
 
 
 async def test_who_sits_down_is_seen_though_the_answer_is_lost(world: World, pinged: list[set[int]]) -> None:
-    lobby = board(await world.ann.slash(world.channel, "play trogdor"))
+    lobby = board(await open_table(world.ann, world.channel, "trogdor"))
     pinged.clear()
     with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
         await world.ben.click(lobby, label="Join")
@@ -234,7 +235,7 @@ async def test_who_sits_down_is_seen_though_the_answer_is_lost(world: World, pin
 
 
 async def test_in_a_thread(world: World, pinged: list[set[int]]) -> None:
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
     invitation = thread.last_message
     assert invitation is not None
@@ -248,7 +249,7 @@ async def test_in_a_thread(world: World, pinged: list[set[int]]) -> None:
 
 async def test_in_direct_messages(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag")).response
+    shown = (await open_table(user, None, "thrag")).response
     assert shown is not None
     with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
         await user.click(shown, label=labels(shown)[0])

@@ -10,6 +10,7 @@ import pytest
 from bot.store import Table
 from bot.trace import Trace
 from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import Life, mortal
 from tests.bot.ui.world import World, board, labels
 
@@ -45,7 +46,7 @@ async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def in_place(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A click within a turn."""
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
 
     async def deed() -> object:
         return await world.ann.click(shown, label=labels(shown)[0])
@@ -55,7 +56,7 @@ async def in_place(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def accepted(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A challenge is accepted, and Ann begins."""
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
 
     async def deed() -> object:
         return await world.ben.click(invitation, label="Accept")
@@ -65,7 +66,7 @@ async def accepted(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def joined(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """Somebody sits down in a lobby."""
-    lobby = board(await world.ann.slash(world.channel, "play trogdor"))
+    lobby = board(await open_table(world.ann, world.channel, "trogdor"))
 
     async def deed() -> object:
         return await world.ben.click(lobby, label="Join")

@@ -15,6 +15,7 @@ from bot.trace import Trace
 from tests.bot.samples import QUIET, Clock
 from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import Posted, World, said, told, walk
 
@@ -330,7 +331,7 @@ async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
 
 async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")  # ten hours ahead: 23:46 there
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     assert await world.later(7) == []
     (call,) = await world.later(0.3)  # 21:04 UTC
     assert call.pings == {world.ben.id}
@@ -339,7 +340,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
 
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")
-    invited = await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    invited = await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     assert invited.response is not None
     await world.ben.click(invited.response, label="Accept")
     assert await world.later(7) == []

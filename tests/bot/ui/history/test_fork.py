@@ -24,6 +24,7 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import Script, exported, playthrough
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
@@ -285,7 +286,7 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
 
 
 async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     page = (await world.ann.slash(world.channel, "history")).response
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]

@@ -17,6 +17,7 @@ from bot.store import Habits, Status, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET, offered
 from tests.bot.ui.kit.test_limits import NASTY, check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, written
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
@@ -197,7 +198,7 @@ async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
     world: World, coin: Script
 ) -> None:
     assert coin.seed == "558"
-    question(await world.ann.slash(world.channel, "play thrag", daily=True))
+    question(await open_table(world.ann, world.channel, "thrag", daily=True))
     for line in THRAG.split(", "):
         await world.move(world.ann, line)
     last = question(await world.ann.slash(world.channel, "board"))

@@ -25,6 +25,7 @@ from engine.thud.model import View
 from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
@@ -77,7 +78,7 @@ async def test_a_followup_that_cannot_be_posted_is_told(
 
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    assert "It is saved" in told(await world.ann.slash(world.channel, "play thud"))
+    assert "It is saved" in told(await open_table(world.ann, world.channel, "thud"))
     assert labels(board(await world.ann.slash(world.channel, "board"))) == [
         "Join",
         "Take it back",
@@ -280,7 +281,7 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
 
 
 async def test_a_restart_between_any_two_clicks(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     await world.restart()
     shown = board(await world.ben.click(invitation, label="Accept"))
     await world.restart()

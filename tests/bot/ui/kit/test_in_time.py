@@ -15,6 +15,7 @@ from bot.ui.kit import answer as answering
 from bot.ui.kit import request as way_in
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.request import Request, Route
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.world import World, board, text_of, told
 
@@ -147,7 +148,7 @@ async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_
 
 
 async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(slow: World) -> None:
-    shown = board(await slow.ann.slash(slow.channel, "play trogdor"))
+    shown = board(await open_table(slow.ann, slow.channel, "trogdor"))
     await slow.ben.click(shown, label="Join")
     mark = impatient(slow)
     answered = await slow.ben.slash(slow.channel, "leave")

@@ -29,6 +29,7 @@ from bot.words.languages import catalog_of, files_of
 from bot.words.menu import Button, Menu, leads_to
 from engine.core import Choice, Document, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES
@@ -461,7 +462,7 @@ async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str
     nick = nick.replace("100000000000000001", str(victim.id))
     mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=nick)
     mark = world.mark()
-    invitation = board(await mallory.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(mallory, world.channel, "thud", opponent=world.ben, side=0))
     shown = board(await world.ben.click(invitation, label="Accept"))
     check(shown.components)
     moved = board(await mallory.slash(world.channel, "move", move="dE2-E10"))

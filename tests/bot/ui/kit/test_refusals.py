@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.store import Status
 from bot.ui.kit.refusals import refusal
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.world import World, board, labels, told
 
@@ -208,7 +209,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
     world: World, denied: tuple[str, ...], named: str
 ) -> None:
     channel = strict_channel(world, *denied)
-    said = told(await world.ann.slash(channel, "play thud"))
+    said = told(await open_table(world.ann, channel, "thud"))
     assert f"I lack permissions in this channel: {named}." in said
     assert await world.session.context.store.table(1) is None
     await world.begun(channel=channel)
@@ -219,7 +220,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
 
 
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
-    said = told(await world.ann.user.slash("play thud"))
+    said = told(await open_table(world.ann.user, None, "thud"))
     assert "Here you are alone with me, and Thud needs 2 players." in said
     assert await world.session.context.store.table(1) is None
 
@@ -244,7 +245,7 @@ async def new_thread(world: World, channel: ChannelHandle) -> ChannelHandle:
 
 async def test_a_whole_game_in_a_thread(world: World) -> None:
     thread = await new_thread(world, world.channel)
-    result = await world.ann.slash(thread, "play thud", opponent=world.ben, side=0)
+    result = await open_table(world.ann, thread, "thud", opponent=world.ben, side=0)
     await world.ben.click(board(result), label="Accept")
     await world.ann.slash(thread, "move", move="dE2-E10")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -254,12 +255,12 @@ async def test_a_whole_game_in_a_thread(world: World) -> None:
 
 async def test_a_thread_needs_a_permission_of_its_own(world: World) -> None:
     thread = await new_thread(world, strict_channel(world, "send_messages_in_threads"))
-    assert "Send Messages in Threads" in told(await world.ann.slash(thread, "play thud"))
+    assert "Send Messages in Threads" in told(await open_table(world.ann, thread, "thud"))
 
 
 async def test_a_thread_does_not_need_the_permission_of_its_channel(world: World) -> None:
     thread = await new_thread(world, strict_channel(world, "send_messages"))
-    board(await world.ann.slash(thread, "play thud"))
+    board(await open_table(world.ann, thread, "thud"))
 
 
 async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: World) -> None:

@@ -10,6 +10,7 @@ from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
@@ -142,7 +143,7 @@ async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
 
 async def test_alone_with_the_bot(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag")).response
+    shown = (await open_table(user, None, "thrag")).response
     assert shown is not None
     others = (await user.click(shown, label="Other ways…")).response
     assert others is not None

@@ -13,6 +13,7 @@ from bot.store import Status
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, text_of, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -85,7 +86,7 @@ async def test_whatever_is_clicked(
     world: World, key: str, seed: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     crowd = Crowd(world, seed)
-    opened = await world.ann.slash(world.channel, f"play {key}", **options(key))
+    opened = await open_table(world.ann, world.channel, key, **options(key))
     crowd.seen = [(None, board(opened))]
     for number in range(CLICKS):
         if not crowd.seen:

@@ -12,6 +12,7 @@ from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Posted, World, board, labels, said, text_of, told, walk
 
 SOON = PACE / 3600
@@ -23,7 +24,7 @@ LONG = 0.1
 
 async def duel(world: World, game: str = "thud", **given: object) -> Table:
     """Ann's table against one of the house's players."""
-    await world.ann.slash(world.channel, f"play {game}", **{"level": "odo", "side": 0, **given})
+    await open_table(world.ann, world.channel, game, **{"level": "odo", "side": 0, **given})
     return await world.table()
 
 
@@ -70,7 +71,7 @@ async def bots_turn(world: World) -> None:
 
 
 async def test_a_game_against_a_bot_begins_at_once(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thud", level="wenna", side=0))
+    shown = board(await open_table(world.ann, world.channel, "thud", level="wenna", side=0))
     table = await world.table()
     assert table.status is Status.PLAYING
     assert [player.name for player in table.players] == ["Ann", "Wenna"]
@@ -166,14 +167,14 @@ async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
     assert world.bot.user is not None
     itself = UserHandle(world.env, world.env.backend.get_user(world.bot.user.id))
-    await world.ann.slash(world.channel, "play ploc", opponent=itself, side=0)
+    await open_table(world.ann, world.channel, "ploc", opponent=itself, side=0)
     table = await world.table()
     assert table.status is Status.PLAYING
     assert table.players[1].name == "Odo"
 
 
 async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> None:
-    refused = await world.ann.slash(world.channel, "play thud", opponent=world.ben, level="pip")
+    refused = await open_table(world.ann, world.channel, "thud", opponent=world.ben, level="pip")
     assert "Either somebody is challenged or a bot" in told(refused)
 
 
@@ -206,7 +207,7 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
 
 
 async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert {"pip", "odo", "wenna", "grete"} <= set(choices(invitation))
     refused = await world.ben.select(invitation, values=["pip"])
     assert "Only Ann, who opened T1, can pick a bot" in told(refused)
@@ -253,7 +254,7 @@ async def test_the_log_names_the_bot(world: World) -> None:
 
 
 async def lobby(world: World, **given: object) -> Any:
-    return board(await world.ann.slash(world.channel, "play trogdor", **given))
+    return board(await open_table(world.ann, world.channel, "trogdor", **given))
 
 
 async def test_bots_sit_down_with_the_table(world: World) -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route, Surface, serve_control
 from tests.bot.ui.alarms.test_repair import pinged, right
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_play import list_with
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import World, board, labels, text_of
@@ -74,7 +75,7 @@ async def test_a_click_that_was_put_off_passes_the_turn(world: World, pinged: li
 
 @pytest.mark.usefixtures("late")
 async def test_a_click_that_was_put_off_changes_the_board_in_place(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     before = await world.table()
     result = await world.ann.click(shown, label=labels(shown)[0])
     assert (await world.table()).revision > before.revision or result.acknowledged

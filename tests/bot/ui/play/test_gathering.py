@@ -9,13 +9,14 @@ from simcord.results import ResponseMessage
 from bot.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
 
 async def lobby(world: World, **options: object) -> ResponseMessage:
-    return board(await world.ann.slash(world.channel, "play hill", **options))
+    return board(await open_table(world.ann, world.channel, "hill", **options))
 
 
 def guests(world: World, count: int, name: str = "Guest") -> list[MemberActor]:
@@ -123,7 +124,7 @@ async def test_table_leave_leaves_a_lobby(world: World) -> None:
 
 
 async def test_table_leave_takes_an_invitation_back(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thud"))
+    shown = board(await open_table(world.ann, world.channel, "thud"))
     told(await world.ann.slash(world.channel, "leave"))
     assert (await world.table()).status is Status.CLOSED
     assert labels(shown) == []
@@ -235,6 +236,6 @@ async def test_a_file_comes_along_as_an_option(world: World) -> None:
     ],
 )
 async def test_a_file_that_cannot_be_used_is_refused_in_private(world: World, data: bytes, said: str) -> None:
-    result = await world.ann.slash(world.channel, "play hill", song=("song.txt", data))
+    result = await open_table(world.ann, world.channel, "hill", song=("song.txt", data))
     assert said in told(result)
     assert await world.session.context.store.table(1) is None

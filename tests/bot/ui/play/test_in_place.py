@@ -10,6 +10,7 @@ from bot.store import Status
 from bot.trace import Trace
 from engine.thrag.model import State
 from tests.bot.samples import offered
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import press, way_to
 from tests.bot.ui.world import World, board, labels, text_of, told
 
@@ -44,7 +45,7 @@ async def next_turn(world: World, shown: ResponseMessage) -> ResponseMessage:
 
 async def test_turn_after_turn_is_one_message(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     for number in (2, 3):
         assert (await next_turn(world, shown)).id == shown.id
         assert f"**Turn {number}:**" in text_of(shown.components)
@@ -59,7 +60,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
 
 
 async def test_typed_moves_change_it_too(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     while await turn(world) == 1:
         assert told(await world.move(world.ann, await line(world)))
@@ -69,7 +70,7 @@ async def test_typed_moves_change_it_too(world: World) -> None:
 
 @pytest.mark.parametrize("typed", [False, True], ids=("clicked", "typed"))
 async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, typed: bool) -> None:
-    first = board(await world.ann.slash(world.channel, "play thrag"))
+    first = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, HOUR - 10)
     assert (await next_turn(world, first)).id == first.id
     later(world, 20)
@@ -88,7 +89,7 @@ async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, 
 
 
 async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, HOUR)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
@@ -96,7 +97,7 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
 
 
 async def test_within_a_turn_an_old_board_changes_as_ever(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, 2 * HOUR)
     (first, *_) = await way_to(world, await line(world))
     await world.ann.click(shown, label=first)
@@ -104,7 +105,7 @@ async def test_within_a_turn_an_old_board_changes_as_ever(world: World) -> None:
 
 
 async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10008, times=1)
     result = await world.move(world.ann, "resign")
     table = await world.table()

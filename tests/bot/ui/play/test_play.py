@@ -10,6 +10,7 @@ from engine.registry import GAMES
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
 
 # dG1-G6 lands beside the trolls; then TG7-F7 can take it, or not.
@@ -355,7 +356,7 @@ There the board changes in place, and he alone is told what he did.
 
 
 async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     invitation = world.channel.last_message
     assert invitation is not None
     await world.ben.click(invitation, label="Accept")

@@ -10,6 +10,7 @@ from engine.ploc.events import MatchEnded
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import (
     Script,
     click_through,
@@ -57,7 +58,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
 ) -> None:
     monkeypatch.setattr("tests.bot.ui.world.SEED", seed)
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play ploc"))
+    shown = board(await open_table(world.ann, world.channel, "ploc"))
     assert "The sides are drawn when it begins." in text_of(shown.components)
     assert "Plockton" not in text_of(shown.components), (
         "or somebody could open tables until they like the lot"
@@ -77,7 +78,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
 @pytest.mark.parametrize("side", [0, 1])
 async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
+    shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
     assert world.pings(mark) == [{world.ben.id}]
     assert ("would like Plockton", "would like Broadford")[side] in text_of(shown.components)
     async with world.unchanged():
@@ -92,7 +93,7 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
     """With the same secret the lot is the same, whatever the other has asked for."""
     found = []
     for side in (0, 1):
-        shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
+        shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
         assert labels(shown)[:2] == ["Accept, sides drawn", "Agree to the side"]
         await world.ben.click(shown, label="Accept, sides drawn")
         found.append([player.name for player in (await world.table(side + 1)).players])
@@ -102,7 +103,7 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
 @pytest.mark.rule("ploc:setup-3")
 @pytest.mark.parametrize("given", [{"level": "odo"}, {"hints": 3}])
 async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dict[str, object]) -> None:
-    shown = board(await world.ann.slash(world.channel, "play ploc", side=1, **given))
+    shown = board(await open_table(world.ann, world.channel, "ploc", side=1, **given))
     if "hints" in given:
         assert "plays Broadford" in text_of(shown.components)
         await world.ben.click(shown, label="Join")
@@ -110,7 +111,7 @@ async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dic
 
 
 async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play ploc", side=0, turn_limit=6))
+    shown = board(await open_table(world.ann, world.channel, "ploc", side=0, turn_limit=6))
     assert "`turn_limit: 6`" in text_of(shown.components)
     begun = board(await world.ben.click(shown, label="Agree to the side"))
     assert "turn 1" not in text_of(begun.components), "the picture has it"
@@ -124,7 +125,7 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
 async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
     world: World, scripted: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
+    opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
     shown = board(await world.ben.click(opened, label="Agree to the side"))
     mark = world.mark()
     over = await click_through(world, scripted, shown)
@@ -474,4 +475,4 @@ async def test_lines_that_cannot_be_are_refused_in_private(
 
 
 async def test_alone_with_the_bot_there_is_nobody_to_pull_against(world: World) -> None:
-    assert "Ploc needs 2 players" in told(await world.ann.user.slash("play ploc"))
+    assert "Ploc needs 2 players" in told(await open_table(world.ann.user, None, "ploc"))

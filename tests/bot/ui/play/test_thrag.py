@@ -15,6 +15,7 @@ from engine.rng import SeededRng
 from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
 from engine.verify import verify
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import (
     Script,
     click_through,
@@ -70,7 +71,7 @@ def win(monkeypatch: pytest.MonkeyPatch) -> Script:
 @pytest.mark.usefixtures("win")
 async def test_the_command_begins_the_game_at_once(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     table = await world.table()
     assert (table.status, table.plies) == (Status.PLAYING, 0)
     assert [(one.new, one.private) for one in world.posted(mark)] == [(True, False)]
@@ -87,7 +88,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
 @pytest.mark.usefixtures("win")
 async def test_options_are_in_the_picture_and_change_what_can_be_done(world: World) -> None:
     options = {"weapons": "red-blue", "null_coin": 3, "track_coins": "yes"}
-    shown = board(await world.ann.slash(world.channel, "play thrag", **options))
+    shown = board(await open_table(world.ann, world.channel, "thrag", **options))
     assert await shown.attachments[0].read() == await painted(world)
     ways = {
         way[-1]
@@ -99,7 +100,7 @@ async def test_options_are_in_the_picture_and_change_what_can_be_done(world: Wor
 
 async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag")).response
+    shown = (await open_table(user, None, "thrag")).response
     assert shown is not None
     assert not shown.ephemeral
     for label, ply in zip(
@@ -127,7 +128,7 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
 async def test_a_game_is_won_by_clicks_alone(
     world: World, win: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     over = await click_through(world, win, shown)
     assert over.id == shown.id

@@ -16,6 +16,7 @@ from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.engine.toy_together import HillSeen
 
@@ -338,7 +339,7 @@ async def test_the_call_says_from_when_on_others_may_act(world: World) -> None:
 
 
 async def test_alone_there_is_nobody_to_act_in_ones_place(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play hill"))
+    shown = board(await open_table(world.ann, world.channel, "hill"))
     begun_ = board(await world.ann.click(shown, label="Start"))
     assert "in their place" not in text_of(begun_.components)
 

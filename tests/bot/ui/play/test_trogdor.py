@@ -27,6 +27,7 @@ from tests.bot.ui.dragon import (
     own_menu,
 )
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 from tests.engine.trogdor.players import sensible
 
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("known_cards")
 
 async def test_three_people_gather_choose_and_start(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play trogdor", **dragon.CHOSEN))
+    shown = board(await open_table(world.ann, world.channel, "trogdor", **dragon.CHOSEN))
     for person in (world.ben, world.cleo):
         await person.click(shown, label="Join")
     for person, picked in zip(dragon.people(world), dragon.PICKS, strict=True):

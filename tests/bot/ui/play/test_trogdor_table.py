@@ -22,6 +22,7 @@ from tests.bot.ui.dragon import (
     own_menu,
 )
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 from tests.data.test_trogdor_files import MAP, cards
 
@@ -205,9 +206,10 @@ def file(name: str, content: Any) -> tuple[str, bytes]:
 async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
     own = MAP | {"name": "Behind the hills", "trogdor": [2, 1]}
     shown = board(
-        await world.ann.slash(
+        await open_table(
+            world.ann,
             world.channel,
-            "play trogdor",
+            "trogdor",
             own_map=file("hills.json", own),
             own_deck=file("deck.json", cards(20)),
         )
@@ -246,7 +248,7 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
     world: World, option: str, content: Any, lines: tuple[str, ...]
 ) -> None:
     mark = world.mark()
-    result = await world.ann.slash(world.channel, "play trogdor", **{option: file("own.json", content)})
+    result = await open_table(world.ann, world.channel, "trogdor", **{option: file("own.json", content)})
     said = told(result).splitlines()
     assert said[0] == f"The file for `{option}` cannot be used:"
     assert all(line.startswith("- ") for line in said[1:])
@@ -261,7 +263,7 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
 
 async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     user = world.ann.user
-    shown = board(await user.slash("play trogdor"))
+    shown = board(await open_table(user, None, "trogdor"))
     begun = board(await user.click(shown, label="Start"))
     table = await world.table()
     assert (table.guild_id, len(table.players), table.status) == (None, 1, Status.PLAYING)
