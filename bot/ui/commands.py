@@ -10,7 +10,7 @@ from bot.ui.fair import EXPORT, SALTING, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
-from bot.ui.help.why import RULES, WHY
+from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
@@ -75,7 +75,6 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
         SERVER,
         REVIEW,
         RULES,
-        WHY,
         HELP,
         ABOUT,
     )

@@ -54,11 +54,9 @@ GENERAL: Final = {
     # For one person
     "done": "Done.",
     "aside.title": "Only for you, at **{code}**:",
-    "board.elsewhere": "-# The game went on elsewhere. `/board` shows it.",
+    "board.line": "**{game}** · {what}",
     "film.title": "{game} · {code}, the film",
-    "board.again": "-# [Played again, at {code}]({link})",
-    "board.next": "-# [The game went on here]({link})",
-    "board.last": "-# The game is over: [the last board]({link})",
+    "board.again": "-# Played again, at {code}.",
     # The deal of the day
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. If it is gone, `/board` brings it back.",
@@ -94,6 +92,8 @@ GENERAL: Final = {
     "button.type": "Type a move",
     "button.text": "Board as text",
     "button.back": "Back",
+    "button.play": "Play it",
+    "choose.sure": "**{move}**?",
     "button.yes": "Yes: {what}",
     "confirm.plain": "Really `{what}`? It cannot be taken back.",
     "confirm.leave": "Leave the table for good? The others go on without you, and you cannot come back.",
@@ -118,8 +118,6 @@ GENERAL: Final = {
     "command.list.mine": "Your tables, wherever they are",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
-    "command.rules": "How a game is played, only for you",
-    "command.rules.game": "Which game",
     "side.random": "by lot",
     "permission.view_channel": "View Channel",
     "permission.send_messages": "Send Messages",
@@ -141,7 +139,7 @@ GENERAL: Final = {
         "- `/play ploc`, a duel of dice for two.\n\n"
         "Nobody else is needed: `level` makes one of the house's own your opponent, "
         "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
-        "`/rules` tells how each is played, and `/why` why a move cannot be."
+        "`/rules` tells how each is played, and why a move was refused."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals

@@ -74,7 +74,7 @@ async def old(path: Path) -> Table:
 
 
 async def test_how_many_statements_a_save_has(store: Store) -> None:
-    table = await begun(store)
+    table = await begun(store, moves=MOVES)
     seen: list[str] = []
     await store._writer.set_trace_callback(seen.append)  # noqa: SLF001 - to count them
     await store.save(move(table, 7, players=(ANNA, BERT)))

@@ -113,8 +113,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "hint": _T,
     "odds": _T,
     "review": _T,
-    "rules": {"game": "thud"},
-    "why": {"rule": "thud:shove-2", **_T},
+    "rules": {"game": "thud", "search": "thud:shove-2"},
     "board": {**_T, "turned": True},
     "table text": _T,
     "table moves": _T,
@@ -150,7 +149,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
 COMPLETIONS: Final[Mapping[str, Sequence[str]]] = {
     "table": ("", "T", "T9", NAMES[0]),
     "move": ("", "d", "resign"),
-    "rule": ("", "move"),
+    "search": ("", "move"),
     "date": ("", "19"),
 }
 """What is typed into each option that offers something, whichever command it belongs to."""
@@ -188,6 +187,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.TAKE: ("",),
     Verb.WHY: ("thud:shove-2",),
     Verb.HELP: ("playing", "server", "nothing"),
+    Verb.HOW: ("thud",),
     Verb.SETTINGS: ("hours", "digest", "vacation", "back"),
     Verb.SETTINGS_PICK: ("remind", "language", "zone"),
     Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),

@@ -12,6 +12,7 @@ from bot.clicks import Opening, Person
 from bot.store import Board, Table
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
 
 HOUR = 3600
@@ -122,7 +123,7 @@ async def test_who_plays_for_somebody_sees_for_whom(world: World) -> None:
 
 
 async def test_a_challenge_waits_for_an_answer(world: World) -> None:
-    await world.ben.slash(world.channel, "play thud", opponent=world.ann)
+    await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     said = await my(world, "turns")
     assert said.startswith(
         "It is your turn nowhere.\nChallenges that wait for your answer:\n- **T1** Thud with Ben"
@@ -134,7 +135,7 @@ async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) 
     await world.begun()
     world.clock.now += HOUR
     await world.begun("dG1-G2")
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "trogdor")
     first, *rest = (await my(world, "games")).splitlines()[1:]
     assert first.startswith("- **T1** Thud with Ben")
     assert first.endswith("**your turn**")
@@ -203,7 +204,7 @@ async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> 
 
 
 async def test_a_challenge_is_on_the_list_too(world: World) -> None:
-    await world.ben.slash(world.channel, "play thud", opponent=world.ann)
+    await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await world.session.people.set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
     assert list_.text.startswith("Your list of the day:\nChallenges that wait for your answer:")

@@ -18,6 +18,7 @@ from bot.ui.kit.keyboard import Control, Verb
 from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.kit.test_refusals import new_thread
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.people.test_my import lent
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
@@ -140,7 +141,7 @@ async def test_who_lost_hears_that_in_a_word(world: World) -> None:
 
 
 async def test_a_game_for_one_tells_no_rating(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "resign")
     said = await mine(world)
     assert "- **One Man, Thrag!**: 1 game, 0 won · lost the last one" in said
@@ -149,7 +150,7 @@ async def test_a_game_for_one_tells_no_rating(world: World) -> None:
 
 
 async def test_the_best_score_of_a_game_for_one_is_told(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     table = await world.table()
     await world.session.context.store.schedule.record((_solo(world, table, 6),))
     assert "1 game, 1 won · won the last one · best score 6" in await mine(world)
@@ -224,7 +225,7 @@ async def test_a_channel_has_its_places_and_ratings(world: World) -> None:
 
 async def test_equal_records_share_a_place_that_discord_does_not_count_anew(world: World) -> None:
     """A line that begins with a number and a dot becomes part of a list, which Discord numbers 1, 2, 3."""
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     won = _solo(world, await world.table(), 6)
     people = [(world.ann.id, "Ann", Result.WON), (world.ben.id, "Ben", Result.WON), (9, "Cleo", Result.LOST)]
     records = [
@@ -248,7 +249,7 @@ async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_o
     thread = await new_thread(world, world.channel)
     there = await channels(world, thread)
     assert "**1.** Ann" in there
-    await world.ann.slash(thread, "play thrag")
+    await open_table(world.ann, thread, "thrag")
     await world.ann.slash(thread, "move", move="resign")
     own = await channels(world, thread)
     assert "**One Man, Thrag!**, 1 game" in own
@@ -258,7 +259,7 @@ async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_o
 async def test_a_channel_with_several_kinds_of_games_can_be_that_of_one(world: World) -> None:
     await ended(world, 1)
     assert "All games" not in str((await shown(world, show="channel")).components)
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     await world.session.context.store.schedule.record((_solo(world, await world.table(2), 6),))
     seen = await shown(world, show="channel")
     assert "**Thud**, 1 game" in text_of(seen.components)
@@ -275,7 +276,7 @@ async def test_a_channel_with_several_kinds_of_games_can_be_that_of_one(world: W
 
 async def test_a_table_of_very_many_with_long_names_is_within_the_limits(world: World) -> None:
     table = await world.begun()
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     solo = await world.table(2)
     record = replace(_solo(world, solo, 6), name=WIDE)
     other = replace(record, table_id=table.id, game="thud")

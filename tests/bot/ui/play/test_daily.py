@@ -21,6 +21,7 @@ from bot.trace import Trace
 from bot.words import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
@@ -37,7 +38,7 @@ def _noon(clock: Clock) -> None:
 
 async def deal(world: World, actor: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
     """Somebody's board of today's deal, which is theirs alone."""
-    return alone(await actor.slash(channel or world.channel, "play thrag", daily=True))
+    return alone(await open_table(actor, channel or world.channel, "thrag", daily=True))
 
 
 def alone(result: InteractionResult) -> ResponseMessage:
@@ -151,17 +152,17 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     assert await world.session.context.store.table(2) is None
     await resign(world.ann, again)
     async with world.unchanged():
-        said = told(await world.ann.slash(world.channel, "play thrag", daily=True))
+        said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
     assert said.startswith(f"You have played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
     assert "The next deal comes <t:1795305600:R>." in said
 
 
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 0}):
-        result = await world.ann.slash(world.channel, "play thrag", daily=True, **options)
+        result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
         assert f"leave `{next(iter(options))}` out" in told(result)
     assert await world.session.context.store.table(1) is None
-    shown = board(await world.ann.slash(world.channel, "play thrag", daily=False, null_coin=2))
+    shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
     assert FIRST in text_of(shown.components)
 
@@ -212,7 +213,7 @@ async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_beg
 
 async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag", daily=True)).response
+    shown = (await open_table(user, None, "thrag", daily=True)).response
     assert shown is not None
     assert not shown.ephemeral
     assert "Only you see" not in text_of(shown.components)
@@ -230,19 +231,18 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
 
 async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: World) -> None:
     user = world.ann.user
-    first = (await user.slash("play thrag", daily=True)).response
+    first = (await open_table(user, None, "thrag", daily=True)).response
     assert first is not None
     shown = await deal(world, world.ann)
     assert (await world.table()).board is None
-    assert labels(first) == []
-    assert "The game went on elsewhere" in text_of(first.components)
+    assert world.is_gone(first), "there is one board of it"
     result = await resign(world.ann, shown)
     assert public(result) == [], "it was begun in direct messages"
 
 
 async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: World) -> None:
     await deal(world, world.ann)
-    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
     assert (await world.table()).board is None
     assert "Only you see" in text_of(again.components)
     mark = world.mark()
@@ -292,7 +292,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
     shown = await deal(world, world.ann)
     assert promise in text_of(shown.components)
-    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
     assert promise in text_of(again.components), "from elsewhere, too"
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
@@ -304,7 +304,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
 
 
 async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
-    await world.ann.user.slash("play thrag", daily=True)
+    await open_table(world.ann.user, None, "thrag", daily=True)
     shown = await deal(world, world.ann)
     assert "Only you see this board." in text_of(shown.components)
     assert "hears how it went" not in text_of(shown.components)
@@ -504,7 +504,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
     begun, said = 0, ""
     while True:
         person = world.guild.add_member(world.env.create_user(f"p{begun}"))
-        said = text_of(alone(await person.slash(world.channel, "play thrag", daily=True)).components)
+        said = text_of(alone(await open_table(person, world.channel, "thrag", daily=True)).components)
         if "disk" in said:
             break
         begun += 1
