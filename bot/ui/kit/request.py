@@ -97,6 +97,11 @@ class Surface:
             if task is not None:
                 self.busy.discard(task)
 
+    def command(self, name: str) -> str:
+        """How a command is named so that it can be clicked; as it is typed, where its id is not known."""
+        number = self.commands.get(name.partition(" ")[0])
+        return f"`/{name}`" if number is None else f"</{name}:{number}>"
+
     def wake(self) -> None:
         """Something is due now, and need not wait for the next tick."""
         self.due.set()
@@ -155,9 +160,8 @@ class Request:
         return self.used
 
     def command(self, name: str) -> str:
-        """How a command is named so that it can be clicked; as it is typed, where its id is not known."""
-        number = self.surface.commands.get(name.partition(" ")[0])
-        return f"`/{name}`" if number is None else f"</{name}:{number}>"
+        """How a command is named so that it can be clicked."""
+        return self.surface.command(name)
 
     @property
     def clicked(self) -> discord.Message:

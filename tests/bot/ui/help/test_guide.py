@@ -61,7 +61,6 @@ LATER: tuple[str, ...] = ("play",)
 """Named, and not there yet."""
 
 SOON_GONE = (
-    "why",
     "my turns",
     "table card",
     "table list",
