@@ -317,7 +317,8 @@ class Unlimited(Limits):
 class Place:
     """Where a stranger asks, and who has brought the bot there, as Discord tells both.
 
-    `public` and `private` are messages of the bot there: one for all, the other for the stranger alone.
+    `public` and `private` are messages of the bot there: one for all, the other for the stranger alone. Where
+    a board has taken the place of the former, that is meant.
     """
 
     user: int
@@ -419,8 +420,10 @@ class Walk:
         )
         payload |= {"context": place.context, "authorizing_integration_owners": dict(place.owners)}
         if one.clicked:
-            record.source_message_id = one.clicked
-            message = backend.get_message(place.channel, one.clicked)
+            there = backend.messages[place.channel]
+            boards = (number for number, message in there.items() if not message.is_ephemeral)
+            record.source_message_id = one.clicked if one.clicked in there else max(boards)
+            message = backend.get_message(place.channel, record.source_message_id)
             payload["message"] = dict(message_payload(backend, message))
         backend.emit("INTERACTION_CREATE", payload)
         return str(payload["id"])
