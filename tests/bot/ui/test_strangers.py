@@ -40,7 +40,7 @@ from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
 from tests.bot.ui.kit.test_forged import BY_TURN, FORMS, LISTS
 from tests.bot.ui.neighbours import NAMES, SEED, STATES, furnish
-from tests.bot.ui.world import World
+from tests.bot.ui.world import World, board
 
 
 class Of(Enum):
@@ -160,6 +160,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ASK: ("resign", "leave"),
     Verb.PICK_GO: ("0:",),
     Verb.PICK_PLAY: ("0:",),
+    Verb.PICK_TRY: ("0:~", "0:G1~dG1-"),
     Verb.TYPE: ("",),
     Verb.TYPED: ("",),
     Verb.TEXT: ("",),
@@ -222,6 +223,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
 PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_GO: ("G1",),
     Verb.PICK_PLAY: ("resign",),
+    Verb.PICK_TRY: ("resign", "G2"),
     Verb.PICK_ASIDE: ("0",),
     Verb.PICK_TRY: ("G2",),
     Verb.PICK_ASIDE_PLAY: ("leave",),
@@ -741,12 +743,14 @@ async def arrive(world: World) -> dict[str, Place]:
     return dict(zip(PLACES, places, strict=True))
 
 
-async def messages(slash: Callable[[str], Awaitable[InteractionResult]]) -> tuple[int, int]:
+async def messages(slash: Callable[..., Awaitable[InteractionResult]]) -> tuple[int, int]:
     """Two messages of the bot, one for all and one for the stranger alone, by id."""
-    public, private = (await slash("play thrag")).response, (await slash("my turns")).response
-    assert public is not None
+    await slash("play thrag")
+    public = board(await slash("move", move="resign"))  # the last board of a game stays
+    await slash("play thrag")
+    private = (await slash("games")).response
     assert private is not None
-    assert (public.ephemeral, private.ephemeral) == (False, True)
+    assert private.ephemeral
     return public.id, private.id
 
 
