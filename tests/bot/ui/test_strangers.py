@@ -183,7 +183,6 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.BACK: ("",),
     Verb.ASIDE: ("",),
     Verb.PICK_ASIDE: ("0:",),
-    Verb.PICK_TRY: ("0:~", "1:G1~dG1-"),
     Verb.ASIDE_PLAY: ("resign", "leave"),
     Verb.PICK_ASIDE_PLAY: ("0:",),
     Verb.ASIDE_ASK: ("leave",),
@@ -226,7 +225,6 @@ PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_PLAY: ("resign",),
     Verb.PICK_TRY: ("resign", "G2"),
     Verb.PICK_ASIDE: ("0",),
-    Verb.PICK_TRY: ("G2",),
     Verb.PICK_ASIDE_PLAY: ("leave",),
     Verb.CHOOSE: ("yubbitz",),
     Verb.SEAT: ("0", "1"),
@@ -320,8 +318,7 @@ class Unlimited(Limits):
 class Place:
     """Where a stranger asks, and who has brought the bot there, as Discord tells both.
 
-    `public` and `private` are messages of the bot there: one for all, the other for the stranger alone. Where
-    a board has taken the place of the former, that is meant.
+    `public` and `private` are messages of the bot there: one for all, the other for the stranger alone.
     """
 
     user: int
@@ -423,10 +420,8 @@ class Walk:
         )
         payload |= {"context": place.context, "authorizing_integration_owners": dict(place.owners)}
         if one.clicked:
-            there = backend.messages[place.channel]
-            boards = (number for number, message in there.items() if not message.is_ephemeral)
-            record.source_message_id = one.clicked if one.clicked in there else max(boards)
-            message = backend.get_message(place.channel, record.source_message_id)
+            record.source_message_id = one.clicked
+            message = backend.get_message(place.channel, one.clicked)
             payload["message"] = dict(message_payload(backend, message))
         backend.emit("INTERACTION_CREATE", payload)
         return str(payload["id"])

@@ -39,7 +39,6 @@ VALUES: Final[tuple[list[str], ...]] = ([], ["garbage"], ["9" * 90, "\N{ARABIC-I
 LISTS: Final = {
     Verb.PICK_GO,
     Verb.PICK_PLAY,
-    Verb.PICK_TRY,
     Verb.PICK_ASIDE,
     Verb.PICK_TRY,
     Verb.PICK_ASIDE_PLAY,
