@@ -315,6 +315,12 @@ def overdue_from(table: Table) -> int | None:
     return math.ceil(table.waiting_since + table.patience) if table.patience else None
 
 
+def is_overdue(table: Table, now: float) -> bool:
+    """Whether others may act by now for who must."""
+    free_from = overdue_from(table)
+    return free_from is not None and now >= free_from
+
+
 def stands_in_for(
     table: Table, game: Game[Any, Any, Any, Any], state: object, own: Seat, now: float
 ) -> tuple[Seat, ...]:
@@ -322,16 +328,19 @@ def stands_in_for(
 
     Whoever has left the game can do nothing in it, and does not act for others either.
     """
-    free_from = overdue_from(table)
-    if free_from is None or now < free_from or not game.legal(state, own):
+    if not is_overdue(table, now) or not game.legal(state, own):
         return ()
     return tuple(sorted(game.to_act(state) - {own}))
 
 
 def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
     """The seats that must act, and those that were asked something and need not answer."""
-    asked = frozenset[Seat]() if entry.asked is None else entry.asked(state)
-    return entry.game.to_act(state) | asked
+    return entry.game.to_act(state) | asked_seats(entry, state)
+
+
+def asked_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
+    """The seats that were asked something and need not answer."""
+    return frozenset[Seat]() if entry.asked is None else entry.asked(state)
 
 
 GIVING_UP: Final = ("resign", LEAVE)

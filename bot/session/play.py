@@ -16,11 +16,14 @@ from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.games.catalogue import AnyEntry
 from bot.seats import (
     acting_for,
+    asked_seats,
     awaited_seats,
     check_turn,
+    has_gone,
     is_code,
     is_deserted,
     is_for_one,
+    is_overdue,
     names_at,
     overdue_from,
     player_at,
@@ -31,7 +34,7 @@ from bot.seats import (
 from bot.session.results import Records
 from bot.session.tables import Context, News, Shown, Sketch, Tables, alarmed, foreseen
 from bot.session.timing import PACE, Timing, asleep_in, with_time
-from bot.store import Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
+from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
@@ -146,6 +149,7 @@ class Play:
             news=_stood_in(click, table, played.seat),
             asleep=asleep_in(timed),
         )
+        shown = replace(shown, overdue=is_overdue(shown.table, self._context.now()))
         saving = asyncio.ensure_future(self._tables.save(change, trace))
         await asyncio.sleep(0)  # the writer has it now
         drawn = shown if sketch is None else sketch(shown)
@@ -217,16 +221,18 @@ class Play:
         )
 
     def _asking(self, table: Table, played: Played) -> tuple[NewAlarm, ...]:
-        """An alarm for each bot that is offered something and need not answer."""
-        asked = self._context.catalogue[table.game].asked
-        if asked is None:
-            return ()
-        seats = asked(played.after) - asked(played.before)
-        bots = (player for player in table.players if is_bot(acting_for(player)) and player.seat in seats)
-        due = self._context.now() + PACE
-        return tuple(
-            NewAlarm(Kind.HOUSE, due, table.id, turn=table.turn, detail=str(bot.seat)) for bot in bots
-        )
+        """An alarm for each player who is offered something and need not answer."""
+        entry, now, found = self._context.catalogue[table.game], self._context.now(), list[NewAlarm]()
+        seats = asked_seats(entry, played.after) - asked_seats(entry, played.before)
+        for player in table.players:
+            user, seat = acting_for(player), str(player.seat)
+            if player.seat not in seats or has_gone(player):
+                continue
+            if is_bot(user):
+                found.append(NewAlarm(Kind.HOUSE, now + PACE, table.id, turn=table.turn, detail=seat))
+            elif user > HOUSE:
+                found.append(NewAlarm(Kind.ASKED, now, table.id, user, table.turn, seat))
+        return tuple(found)
 
     def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: Played) -> float:
         """Now, if who had to act has acted or others must act; as before, if somebody else did something.
@@ -270,6 +276,7 @@ class Play:
             user_id=user_id,
             action=played.action,
             waiting_since=self._context.now(),
+            alarms=self._asking(table, played),
         )
         timed = await self._timing.step(table, players, played.before, played.after)
         change = replace(with_time(change, timed), records=await self._records.of_end(table, change, over))

@@ -9,7 +9,16 @@ from bot import clocks
 from bot.calendar import is_away, morning_after, next_awake
 from bot.clicks import Click
 from bot.errors import Refused
-from bot.seats import LIVE, acting_for, awaited_seats, has_gone, is_at_rest, is_code
+from bot.seats import (
+    LIVE,
+    acting_for,
+    asked_seats,
+    awaited_seats,
+    has_gone,
+    is_at_rest,
+    is_code,
+    overdue_from,
+)
 from bot.session.absence import Absence
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, clock_at, due_at, when_awake
@@ -30,10 +39,10 @@ LATER: Final = 60 * 60.0
 SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 """Seconds by which a reminder can be put off; none: until they next wake up."""
 
-RUNNING: Final = (Kind.REMIND, Kind.UP)
-"""The alarms of a clock, which come no nearer while it stands still."""
+RUNNING: Final = (Kind.REMIND, Kind.UP, Kind.FREE)
+"""The alarms of a clock or of patience, which come no nearer while that stands still."""
 
-HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.GONE, Kind.NUDGE)
+HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.FREE, Kind.GONE, Kind.NUDGE, Kind.ASKED)
 """What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
 
 
@@ -277,9 +286,13 @@ class Schedule:
             return next(
                 (one for one in table.players if str(one.seat) == alarm.detail and one.seat in seats), None
             )
+        if alarm.kind is Kind.ASKED:
+            shown = self._tables.shown(table)
+            asked = [one for one in table.players if one.seat in asked_seats(shown.entry, shown.state)]
+            return next((one for one in asked if acting_for(one) == alarm.user_id), None)
         acting = self._tables.acting(table)
         awaited = [player for player in table.players if player.seat in acting]
-        if alarm.kind in (Kind.UP, Kind.GONE):
+        if alarm.kind in (Kind.UP, Kind.FREE, Kind.GONE):
             return next((player for player in awaited if str(player.seat) == alarm.detail), None)
         return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
 
@@ -294,7 +307,7 @@ class Schedule:
         habits = await self._store.schedule.habits(alarm.user_id)
         if await self._is_needless(alarm, habits, now):
             return None
-        due, end = when_awake(habits, now), due_at(table, player.seat)
+        due, end = when_awake(habits, now), due_at(table, player.seat) or overdue_from(table)
         if alarm.kind is Kind.REMIND and end is not None and due >= end:
             return None  # they sleep until it is too late
         return Due(alarm, table, player, habits) if due <= now else due
@@ -327,6 +340,8 @@ class Schedule:
     async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
         """When to look again at an alarm of a clock; none if its moment has come."""
         clock, now = clock_at(table, player.seat), self._context.now()
+        if alarm.kind is Kind.FREE or (clock is None and table.patience):
+            return await self._is_patient(alarm, table)
         end = None if clock is None else clocks.ends_at(clock, table.clock)
         if clock is None or end is None:
             return now + LATER
@@ -336,6 +351,15 @@ class Schedule:
         fresh = self._timing.reminder(table, table.turn, habits, clock)
         due = fresh[0].due if fresh else now
         return due if due > self._context.now() else None  # it is never before now, which has moved on
+
+    async def _is_patient(self, alarm: Alarm, table: Table) -> float | None:
+        """The same where the table waits without a clock; others may have acted meanwhile."""
+        now, free_from = self._context.now(), overdue_from(table)
+        if alarm.kind is Kind.FREE:
+            return free_from if free_from is not None and free_from > now else None
+        habits = await self._store.schedule.habits(alarm.user_id or 0)
+        fresh = self._timing.patient_reminder(table, table.turn, habits)
+        return fresh[0].due if fresh and fresh[0].due > self._context.now() else None
 
     async def time_is_up(self, late: Due) -> tuple[Table, tuple[int, ...]]:
         """The table once it is noted that a player is late, and who is called: nobody in their night."""

@@ -11,6 +11,7 @@ from bot.checking import Checking
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
+from bot.seats import is_overdue
 from bot.store import (
     Alarm,
     Board,
@@ -74,7 +75,7 @@ class Shown:
     `new_turn` tells that somebody may have to be called. `picture` is the board as PNG, and `menu` what it
     offers, if they have been made already. `asleep` are users for whom it is night: they are called when they
     wake up. `recalled` is what the last line did, where nothing is new. `by_time`: whoever has given up did
-    so as their time was over.
+    so as their time was over. `overdue`: the others may act by now for who must.
     """
 
     table: Table
@@ -89,6 +90,7 @@ class Shown:
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
     by_time: bool = False
+    overdue: bool = False
 
     @cached_property
     def view(self) -> Any:  # noqa: ANN401 - each game has its own views
@@ -128,7 +130,7 @@ class Tables:
         """The table as it stands, to be shown again."""
         entry = self._context.catalogue[table.game]
         state = None if table.state is None else entry.codec.load(table.state)
-        return Shown(table, entry, state)
+        return Shown(table, entry, state, overdue=is_overdue(table, self._context.now()))
 
     def is_readable(self, table: Table) -> bool:
         """Whether the game at a table can be read; if it cannot, the log names it.

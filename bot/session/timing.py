@@ -158,12 +158,27 @@ class Timing:
         if clock is not None:
             found += self.reminder(table, turn, own, clock)
             found += await self.time_up(table, turn, player, players, clock)
+        if table.patience and any(acting_for(other) > HOUSE for other in players if other is not player):
+            free = now + table.patience
+            found.append(NewAlarm(Kind.FREE, free, table.id or None, turn=turn, detail=str(player.seat)))
+            if clock is None:
+                found += self.patient_reminder(replace(table, waiting_since=now), turn, own)
         return found
 
     def reminder(self, table: Table, turn: int, habits: Habits, clock: SeatClock) -> list[NewAlarm]:
         """The one reminder of a turn, in the person's day: after its moment, or before their night."""
         due, end = clocks.reminds_at(clock, table.clock), clocks.ends_at(clock, table.clock)
-        if due is None or end is None or habits.remind == "never":
+        if due is None or end is None:
+            return []
+        return self._reminder(table, turn, habits, due, end)
+
+    def patient_reminder(self, table: Table, turn: int, habits: Habits) -> list[NewAlarm]:
+        """The same where there is no clock, before the others may act."""
+        due = table.waiting_since + clocks.REMINDED_AT * table.patience
+        return self._reminder(table, turn, habits, due, table.waiting_since + table.patience)
+
+    def _reminder(self, table: Table, turn: int, habits: Habits, due: float, end: float) -> list[NewAlarm]:
+        if habits.remind == "never":
             return []
         at = next_awake(habits, due)
         if at >= end:

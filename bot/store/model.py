@@ -154,6 +154,8 @@ class Kind(StrEnum):
     SNOOZE = "snooze"  # a reminder that was asked for
     UP = "up"  # the time is over; the others choose how it goes on
     NUDGE = "nudge"  # one of the others asks for a move
+    FREE = "free"  # who must act was awaited so long that the others may act for them
+    ASKED = "asked"  # somebody is offered something, and need not answer
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over

@@ -8,12 +8,12 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, has_bots, has_gone
+from bot.seats import acting_for, has_bots, has_gone, overdue_from
 from bot.session.schedule import Due
 from bot.session.timing import due_at
 from bot.store import Kind, Player, Table
 from bot.ui.alarms.speak import MARK
-from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, safe, unlisted
+from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe, unlisted
 from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
 from bot.words import Words
 
@@ -76,10 +76,25 @@ def calls(
     return Message(unlisted(layout), pings=(user,))
 
 
+def free(
+    words: Words, entry: AnyEntry, table: Table, late: Player, users: tuple[int, ...], told: str
+) -> Message:
+    """`told` is that the others may act for somebody; `users` are called, and get the button for it."""
+    custom_id = str(Control(table.id, table.turn, Verb.STAND_IN))
+    mentions = words.listed(tuple(f"<@{user}>" for user in users))
+    label = words("button.stand-in", name=late.name)
+    key: Key = discord.ui.Button(label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
+    line = words("time.free", game=entry.game.title, told=told, mentions=mentions)
+    return Message(note(line, in_rows([key])), pings=users)
+
+
 def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str) -> str:
     user, due = acting_for(player), due_at(table, player.seat)
+    way = _way(player, kind, due)
+    if kind is Kind.REMIND and due is None:
+        due = overdue_from(table)
     return words(
-        f"time.{_way(player, kind, due)}",
+        f"time.{way}",
         mention=f"<@{user}>",
         code=table.code,
         game=entry.game.title,
@@ -119,7 +134,9 @@ def _way(player: Player, kind: Kind, due: int | None) -> str:
         return "invite"
     if kind is Kind.SNOOZE:
         return "snoozed" if due is None else "snoozed.clock"
-    return {Kind.NUDGE: "nudge", Kind.REMIND: "remind"}.get(kind, "call")
+    if kind is Kind.REMIND:
+        return "remind.patience" if due is None else "remind"
+    return "nudge" if kind is Kind.NUDGE else "call"
 
 
 def _until(due: int | None) -> dict[str, str]:

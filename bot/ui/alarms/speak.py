@@ -11,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.session import Shown
-from bot.store import Board, StoreError, Table
+from bot.store import Alarm, Board, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import NOBODY, Message, note, words_at
 from bot.ui.kit.keyboard import Verb, read
@@ -183,6 +183,24 @@ async def show_within_reach(
     table = shown.table
     if await surface.places.reach(client, table.guild_id, table.channel_id) is Reach.OPEN:
         await show(surface, client, shown, remarks, anew=anew)
+
+
+async def call_to(surface: Surface, client: discord.Client, shown: Shown, alarm: Alarm) -> None:
+    """Post a table's board anew for an alarm: it calls whom that is for, and nobody else.
+
+    Whoever must act is called in their own time. Nothing is done where somebody was quicker.
+    """
+    async with surface.posting(shown.table.id):
+        table = await surface.session.tables.get(shown.table.id)
+        if table.revision != shown.table.revision:
+            return
+        message = await table_message(words_at(table), replace(shown, table=table), Trace("tick", 0))
+        message = replace(marked(message, alarm.id), pings=(alarm.user_id or 0,))
+        with surface.showing(table):
+            board = await in_channel(client, table, message, f"alarm{alarm.id}"[:25])
+        await remember(surface, table, board, called=False)
+    if table.board is not None:
+        await remove(surface, client, table, table.board)
 
 
 async def _put_up_in_place(

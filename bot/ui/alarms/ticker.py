@@ -28,14 +28,15 @@ from bot.trace import Trace
 from bot.ui.alarms import idle, speak
 from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.members import Members
-from bot.ui.alarms.notices import call, calls, time_up, times_up
+from bot.ui.alarms.notices import call, calls, free, time_up, times_up
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
 from bot.ui.kit.frame import Message, note, words_at
 from bot.ui.kit.places import FOLDED, Reach, is_shut
+from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.my import digest_text
-from bot.ui.play.post import is_for_code
+from bot.ui.play.post import away, is_for_code
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 from bot.words import Words
@@ -75,7 +76,17 @@ SOME: Final = 50
 _BESIDE: Final = (Kind.HOUSE, Kind.REVIEW)
 """What waits for nothing that is said in its channel: turns of the house and of bots, and reviews."""
 
-_SAID: Final = (Kind.CALL, Kind.REMIND, Kind.SNOOZE, Kind.NUDGE, Kind.UP, Kind.GONE, Kind.CARD)
+_SAID: Final = (
+    Kind.CALL,
+    Kind.REMIND,
+    Kind.SNOOZE,
+    Kind.NUDGE,
+    Kind.UP,
+    Kind.FREE,
+    Kind.ASKED,
+    Kind.GONE,
+    Kind.CARD,
+)
 """What is said where a table is played, and waits while the bot cannot write there."""
 
 Work = Callable[[], Awaitable[None]]
@@ -310,7 +321,7 @@ class Ticker:
         if due is None:
             await self._schedule.drop(alarm)
             return True
-        if await self._is_kept_back(alarm, due):
+        if await self._looks_on(alarm, due) or await self._is_kept_back(alarm, due):
             return True
         if await self._is_soon_after(alarm, due):
             return True
@@ -321,6 +332,16 @@ class Ticker:
             self._begin_to_think(self._fire(alarm, due))
         else:
             await self._fire(alarm, due)
+        return True
+
+    async def _looks_on(self, alarm: Alarm, due: Due) -> bool:
+        """Whether somebody who is asked something sees the board at this moment: they are called later."""
+        now, user = self._session.now(), alarm.user_id or 0
+        if alarm.kind is not Kind.ASKED or due.table is None:
+            return False
+        if not self._surface.presence.are_there(due.table.id, (user,), now):
+            return False
+        await self._schedule.put_back(alarm, now + THERE)
         return True
 
     async def _is_kept_back(self, alarm: Alarm, due: Due) -> bool:
@@ -520,6 +541,23 @@ class Ticker:
         finally:  # the board offers the choice, whatever became of the notice
             await speak.refresh(self._surface, self._client, table)
 
+    async def _free(self, due: Due) -> None:
+        """The others may act for somebody away: it is said once, and the board says so, too."""
+        assert due.table is not None  # noqa: S101
+        assert due.player is not None  # noqa: S101
+        table, users = await self._session.schedule.time_is_up(due)
+        words, entry = words_at(table), self._session.catalogue[table.game]
+        told = away(words, table, (due.player,))
+        board = await self._say(due, free(words, entry, table, due.player, users, told))
+        await self._goes_with_the_turn(due, table, board)
+        await speak.refresh(self._surface, self._client, table)
+
+    async def _asked(self, due: Due) -> None:
+        """Somebody is offered something: the board comes to the bottom, and calls them."""
+        assert due.table is not None  # noqa: S101
+        shown = await self._session.history.recalled(self._session.tables.shown(due.table))
+        await speak.call_to(self._surface, self._client, shown, due.alarm)
+
     async def _several_up(self, due: Due) -> None:
         """Time is up at several tables, for the same people to choose; the boards offer it as well."""
         late, users = list[Due](), dict[int, None]()
@@ -650,6 +688,8 @@ class Ticker:
         Kind.SNOOZE: _call,
         Kind.NUDGE: _call,
         Kind.UP: _up,
+        Kind.FREE: _free,
+        Kind.ASKED: _asked,
         Kind.GONE: _up,
         Kind.HOUSE: _house,
         Kind.CARD: _card,

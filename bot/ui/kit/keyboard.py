@@ -47,6 +47,7 @@ class Verb(StrEnum):
     LEAF_TEXT = "leaftext"  # the board as text at a move
     FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
+    STAND_IN = "standin"  # play for somebody away, in private; table and turn
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
     UNDO = "undo"  # take back one's own last move
     UNDO_YES = "undoyes"  # the same after a question in private; detail: the move to go back to

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.errors import Refused
 from bot.session import Shown
 from bot.store import Table
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names
@@ -43,6 +44,14 @@ async def guide(request: Request) -> None:
         await deliver(request, shown)
     else:
         await _show(request, shown)
+
+
+async def stand_in(request: Request) -> None:
+    """The next question of who is away, to somebody who may act for them."""
+    table = await request.table()
+    if table.turn != request.control.revision:
+        raise Refused("late-no-more", table, code=table.code)
+    await _show(request, await request.session.play.guide(request.click, table.id, None, "", request.trace))
 
 
 async def look_first(request: Request) -> None:
@@ -97,5 +106,6 @@ def choosing(words: Words, shown: Shown, menu: Menu, picture: bytes | None, trie
 CONTROLS: Final = {
     Verb.GO: Route(guide, posts=True),
     Verb.PICK_GO: Route(guide, posts=True),
+    Verb.STAND_IN: Route(stand_in, posts=True),
     Verb.PICK_TRY: Route(look_first, private=True),
 }

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.seats import is_code
+from bot.seats import asked_seats, is_code
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
@@ -63,7 +63,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
                 rest = await _is_shown_already(request, now)
             else:
                 rest = await _deliver(request, shown, now, alone=alone, ping=ping)
-    if shown.table.status is Status.OVER or _awaits_code(shown):
+    if shown.table.status is Status.OVER or _awaits_code(shown) or _asks(shown):
         request.surface.wake()
     await _finish(request, now, rest)
     if alone and shown.events and shown.table.status is Status.OVER:
@@ -110,6 +110,11 @@ def _awaits_code(shown: Shown) -> bool:
         return False
     acting = shown.entry.game.to_act(shown.state)
     return any(is_code(player) for player in shown.table.players if player.seat in acting)
+
+
+def _asks(shown: Shown) -> bool:
+    """Whether somebody is offered something, and may have to be called for it."""
+    return shown.table.status is Status.PLAYING and bool(asked_seats(shown.entry, shown.state))
 
 
 async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Rest:

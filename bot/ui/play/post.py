@@ -11,7 +11,7 @@ from typing import Final
 from uuid import uuid4
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, as_of, has_gone, is_at_rest, is_code, overdue_from, vacant_seats
+from bot.seats import acting_for, as_of, asked_seats, has_gone, is_at_rest, is_code, name_at, vacant_seats
 from bot.session import News, Shown, Sketch
 from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
@@ -46,6 +46,10 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
+
+HOUR: Final = 60 * 60
+DAY: Final = 24 * HOUR
+"""In seconds."""
 
 HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
@@ -160,9 +164,11 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:
-        panel.add_item(Text(_call(words, shown, _called(words, shown, called)), id=PASSING))
+        panel.add_item(Text(_call(words, shown, called), id=PASSING))
     if menu.question:
         panel.add_item(Text(menu.question, id=PASSING + 1))
+    if asked := _asked(words, shown):
+        panel.add_item(Text(asked, id=PASSING + 2))
     vacant = bool(vacant_seats(entry, table, shown.state))
     if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
         panel.add_item(Text("\n".join(notes), id=4))
@@ -244,22 +250,39 @@ def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
     return words.some("call.thinks", len(called), names=named)
 
 
-def _call(words: Words, shown: Shown, call: str) -> str:
-    """The line that calls who must act, how much time there is, and when others may act for them."""
-    free_from = overdue_from(shown.table)
-    call = "\n".join((call, *_time_lines(words, shown)))
+def _asked(words: Words, shown: Shown) -> str:
+    """The line that calls who was asked something and need not answer; empty if nobody was."""
+    if shown.table.status is not Status.PLAYING:
+        return ""
+    seats = asked_seats(shown.entry, shown.state)
+    asked = [player for player in shown.table.players if player.seat in seats and not is_code(player)]
+    names = words.listed(tuple(mention(words, player) for player in asked))
+    return words("call.asked", names=names) if asked else ""
+
+
+def _call(words: Words, shown: Shown, called: Sequence[Player]) -> str:
+    """The line that calls who must act, how much time there is, and whether others may act for them."""
+    lines = [_called(words, shown, called), *_time_lines(words, shown)]
     game = shown.entry.game
     people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
     others = people - game.to_act(shown.state)
-    if free_from is None or is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
-        return call
-    return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"
+    if shown.overdue and not is_for_code(shown) and any(game.legal(shown.state, seat) for seat in others):
+        lines.append(away(words, shown.table, called))
+    return "\n".join(lines)
+
+
+def away(words: Words, table: Table, called: Sequence[Player]) -> str:
+    """Who was awaited so long that the others may act for them."""
+    names = words.listed(tuple(f"**{safe(name_at(table, player.seat))}**" for player in called))
+    days, rest = divmod(table.patience, DAY)
+    span = _lasting(words, table.patience) if rest else words.some("days", days)
+    return words.some("call.away", len(called), names=names, span=span)
 
 
 def _lasting(words: Words, seconds: float) -> str:
     """A length of time in hours, or in minutes where it is less than one."""
-    hours, minutes = round(seconds / 3600), round(seconds / 60)
-    return words.some("hours", hours) if seconds >= 3600 else words.some("minutes", minutes)  # noqa: PLR2004
+    hours, minutes = round(seconds / HOUR), round(seconds / 60)
+    return words.some("hours", hours) if seconds >= HOUR else words.some("minutes", minutes)
 
 
 def _is_late(table: Table, acting: Iterable[Seat]) -> bool:

@@ -50,7 +50,10 @@ GENERAL: Final = {
     "lobby.picked": "You have picked, **{name}**.",
     # Somebody absent
     "stood-in": "**{name}** acts for **{other}**.",
-    "call.patience": "-# Others at the table may act in their place: {when}.",
+    "call.away.one": "{names} has been away for {span}. Anyone at the table can take this turn.",
+    "call.away.many": "{names} have been away for {span}. Anyone at the table can take this turn.",
+    "call.asked": "{names}, yes or no?",
+    "button.stand-in": "Play for {name}",
     # For one person
     "done": "Done.",
     "aside.title": "Only for you, at **{code}**:",

@@ -15,6 +15,8 @@ TIME: Final[dict[str, str]] = {
     "lobby.clock.choice": "When time is up, the others choose how it goes on.",
     "hours.one": "{count} hour",
     "hours.many": "{count} hours",
+    "days.one": "a day",
+    "days.many": "{count} days",
     "minutes.one": "{count} minute",
     "minutes.many": "{count} minutes",
     # On the board
@@ -31,6 +33,8 @@ TIME: Final[dict[str, str]] = {
     "time.call": "{mention}, it is your turn at **{code}**, {game}, since {since}.",
     "time.invite": "{mention}, **{other}** challenges you to **{game}** at **{code}**.",
     "time.remind": "{mention}, **{code}** ({game}) waits for your move; time until {when} ({left}).",
+    "time.remind.patience": "{mention}, it's still your turn in **{game}** at **{code}**. After {when} the others can take it.",
+    "time.free": "**{game}**: {told}\n-# {mentions}",
     "time.snoozed": "{mention}, as you asked: **{code}** ({game}) waits for your move.",
     "time.snoozed.clock": "{mention}, as you asked: **{code}** ({game}) waits for your move; time until {when} ({left}).",
     "time.nudge": "{mention}, **{other}** asks for your move at **{code}**, {game}.",

@@ -76,7 +76,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
     "time.{}": tuple(
-        f"time.{kind}" for kind in ("call", "nudge", "remind", "snoozed", "snoozed.clock", "invite")
+        f"time.{kind}"
+        for kind in ("call", "nudge", "remind", "remind.patience", "snoozed", "snoozed.clock", "invite")
     ),
     "time.in.{}": tuple(f"time.in.{span}" for span in SNOOZES),
     "time.up.{}": tuple(f"time.up.{choice}" for choice in CHOICES),
