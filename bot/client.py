@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from math import inf, isfinite
-from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
 from bot.identity import invite
+from bot.place import Place
 from bot.session import Context, Session
 from bot.standing import Standing
 from bot.store import Store
@@ -159,7 +159,7 @@ class Taproom(discord.Client):
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
         self,
-        database: Path,
+        database: Place,
         *,
         always_sync: bool = False,
         clock: Callable[[], float] = time.time,

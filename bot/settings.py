@@ -11,11 +11,13 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from dotenv.parser import Binding, parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.place import Place, place_of
 
 PREFIX: Final = "TAPROOM_"
 
@@ -37,6 +39,11 @@ _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_AP
 """What other bots call it."""
 
 
+def _placed(value: object) -> object:
+    """Where the tables are kept, if it is told as text."""
+    return place_of(value) if isinstance(value, str) else value
+
+
 class Settings(BaseSettings):
     """The settings with their defaults; `.env.example` lists the same, and a test compares the two."""
 
@@ -47,7 +54,10 @@ class Settings(BaseSettings):
     token: SecretStr = Field(
         default=SecretStr(""), description="The bot's token from Discord; empty: playground"
     )
-    database: Path = Field(default=Path("taproom.db"), description="The SQLite file that keeps the tables")
+    database: Annotated[Place, NoDecode, BeforeValidator(_placed)] = Field(
+        default=Path("taproom.db"),
+        description="The SQLite file that keeps the tables, or postgresql://user:password@host/database",
+    )
     log_format: Literal["text", "json"] = Field(
         default="text", description="Log lines for people, or as JSON"
     )
@@ -93,7 +103,7 @@ class Settings(BaseSettings):
 
     @field_validator("database", "backups")
     @classmethod
-    def _is_a_place(cls, value: Path | str) -> Path | str:
+    def _is_a_place(cls, value: Place | str) -> Place | str:
         """Refuse what only a shell would read, differently for each user; raises `ValueError`."""
         if str(value).startswith("~"):
             raise ValueError("write the whole path, as ~ is nobody's home here")

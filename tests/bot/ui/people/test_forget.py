@@ -35,6 +35,7 @@ from tests.bot.traces import bytes_with, snapshot, traces
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, text_of, told
+from tests.databases import of_file
 
 NAME = "Zarathustra"
 """Nobody and nothing else is called that."""
@@ -335,10 +336,10 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
     world = people
     table = await begun(world, "thud")
     rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0) for number in range(200)]
-    await world.session.context.store._writer.executemany(
+    await of_file(world.session.context.store._writer).executemany(
         "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
-    await world.session.context.store._writer.execute_fetchall(
+    await of_file(world.session.context.store._writer).execute_fetchall(
         "INSERT OR IGNORE INTO authors VALUES (?, ?)", (world.ann.id, table.id)
     )
     small = property(lambda _: limit, lambda _, _given: None)
@@ -374,7 +375,7 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
 async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None:
     world = people
     await begun(world, "thud")
-    question, writer = await asked(world, world.ann), world.session.context.store._writer
+    question, writer = await asked(world, world.ann), of_file(world.session.context.store._writer)
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])

@@ -16,6 +16,7 @@ from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.world import World, board, text_of, told
+from tests.databases import of_file
 
 HOUR = 3600
 FAR = 2**63 - 1
@@ -53,7 +54,7 @@ async def ended(world: World, loser: int, *lines: str) -> Table:
 async def lent(world: World, table: Table, to: int) -> None:
     """Somebody plays for Ann from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
-    await world.session.context.store._writer.execute_fetchall(sql, (to, table.id, world.ann.id))
+    await of_file(world.session.context.store._writer).execute_fetchall(sql, (to, table.id, world.ann.id))
     world.session.context.store.forget(table.id)
 
 
@@ -158,7 +159,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
     for _ in range(60):
         table = await world.begun()
         await world.session.tables.set_board(table, Board(FAR, FAR))
-    await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
+    await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
     for command in ("my turns", "games"):
         result = await world.ann.slash(world.channel, command)
@@ -172,8 +173,10 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
     table = await ended(world, 1)
     await world.begun()
-    await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (name,))
-    await world.session.context.store._writer.execute_fetchall("UPDATE results SET name = ?", (name,))
+    await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
+    await of_file(world.session.context.store._writer).execute_fetchall(
+        "UPDATE results SET name = ?", (name,)
+    )
     world.session.context.store.forget()
     mark = world.mark()
     await my(world, "turns")
