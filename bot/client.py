@@ -34,6 +34,7 @@ from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
+from bot.ui.kit.presence import Presence, newest_in
 from bot.ui.kit.request import (
     FAILURES,
     SERVERS_FAULT,
@@ -71,6 +72,9 @@ BUSY: Final = 429
 
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
+
+_INTERACTION: Final = "INTERACTION_CREATE"
+"""What the gateway calls a click, or a command."""
 
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -251,12 +255,32 @@ class Taproom(discord.Client):
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
+        self._hear(self.surface.presence)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
         await self._sync(store)
         self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
+
+    def _hear(self, presence: Presence) -> None:
+        """Hear which message is the newest of a channel.
+
+        Each interaction tells, and the library drops it for channels that it knows. Where it takes no such
+        listener any more, boards are taken to be in sight.
+        """
+        parsers: dict[str, Callable[[Any], None]] = getattr(self._connection, "parsers", {})
+        parse = parsers.get(_INTERACTION)
+        if parse is None:
+            LOG.warning("this discord.py does not say which message is the newest of a channel")
+            return
+
+        def heard(payload: Any) -> None:  # noqa: ANN401 - what Discord sends
+            if (newest := newest_in(payload)) is not None:
+                presence.told(*newest)
+            parse(payload)
+
+        parsers[_INTERACTION] = heard
 
     async def _sync(self, store: Store) -> None:
         """Tell Discord the commands, if they are others than last time: it limits how often.

@@ -175,7 +175,7 @@ _ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
         NewerSchema,
         "A newer version of the bot wrote it: update this one, or point TAPROOM_DATABASE elsewhere.",
     ),
-    (NotADatabase, "Point TAPROOM_DATABASE at another one; this one was left alone."),
+    (NotADatabase, "Point TAPROOM_DATABASE at another file or database; this one was left alone."),
     (Damaged, "Stop the bot and put a backup back: python -m bot restore FILE."),
     (CannotWrite, "Make room, or give the bot's user write access."),
 )

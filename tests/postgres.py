@@ -1,21 +1,12 @@
 """A server of PostgreSQL for the tests, on a socket of its own; or that of `TAPROOM_TEST_POSTGRES`."""
 
-# ruff: noqa: S603 - what is started here stands here
-
 from __future__ import annotations
 
 import asyncio
 import itertools
 import os
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
@@ -24,30 +15,13 @@ import pytest
 
 from bot.place import Postgres
 from bot.store import Store
+from tools.postgres import binary, started
 
 SETTING: Final = "TAPROOM_TEST_POSTGRES"
 MISSING: Final = (
     "no PostgreSQL on this machine: the store, sessions and bots that are killed were tried with SQLite alone"
     f" (apt install postgresql, or {SETTING}=postgresql://... of a server where databases may be made)"
 )
-USER: Final = "postgres"
-PATIENCE: Final = 60.0
-FAST: Final = {
-    "listen_addresses": "",
-    "fsync": "off",
-    "full_page_writes": "off",
-    "autovacuum": "off",
-    "shared_buffers": "32MB",
-    "max_connections": "60",
-    "deadlock_timeout": "100ms",
-}
-"""Nothing of it outlives the tests, so no disk has to be waited for."""
-
-
-def binary(name: str) -> str | None:
-    """Where a program of the server is; Debian keeps them out of the path."""
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ.get("PATH", "")]))
 
 
 def skip() -> None:
@@ -106,70 +80,3 @@ def server() -> Iterator[Server]:
         skip()
     with started() as url:
         yield Server(url)
-
-
-@contextmanager
-def started(**settings: str) -> Iterator[str]:
-    """The address of a server of our own, which ends with us; its data are gone then."""
-    memory = Path("/dev/shm")  # noqa: S108 - its own folder is made there
-    folder = Path(tempfile.mkdtemp(prefix="taproom-", dir=memory if os.access(memory, os.W_OK) else None))
-    try:
-        folder.chmod(0o755)
-        data = folder / "data"
-        data.mkdir(mode=0o700)
-        if os.getuid() == 0:  # which a server refuses to run as
-            shutil.chown(folder, USER, USER)
-            shutil.chown(data, USER, USER)
-        made = (*as_user(), binary("initdb"), "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "-N")
-        subprocess.run(tuple(map(str, (*made, "--locale=C.UTF-8"))), check=True, capture_output=True)
-        with running(folder, **settings):
-            yield f"postgresql://{USER}@/postgres?host={folder}"
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextmanager
-def running(folder: Path, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The process of a server over the data in a folder."""
-    told = [part for key, value in {**FAST, **settings}.items() for part in ("-c", f"{key}={value}")]
-    command = (*as_user(), binary("postgres"), "-D", folder / "data", "-k", folder, *told)
-    with (folder / "log").open("ab") as log:
-        process = subprocess.Popen(tuple(map(str, command)), stdout=log, stderr=log)
-    try:
-        _wait(f"postgresql://{USER}@/postgres?host={folder}")
-        yield process
-    finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
-        process.wait()
-
-
-def as_user() -> tuple[str, ...]:
-    """How a program is started that must not be root, and must not outlive us."""
-    setpriv = shutil.which("setpriv")
-    if setpriv is None:
-        return ()
-    other = ("--reuid", USER, "--regid", USER, "--clear-groups") if os.getuid() == 0 else ()
-    return (setpriv, "--pdeathsig", "SIGQUIT", *other)
-
-
-def _wait(url: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            with closing(psycopg.connect(url)):
-                return
-        except psycopg.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
-
-
-def without_driver(code: str) -> subprocess.CompletedProcess[str]:
-    """Run some Python in a process where psycopg is not installed."""
-    hidden = "import sys; sys.modules['psycopg'] = None\n"
-    with suppress(OSError):
-        return subprocess.run(
-            (sys.executable, "-c", hidden + code), capture_output=True, text=True, check=False
-        )
-    raise AssertionError

@@ -91,6 +91,8 @@ class Entry(Generic[S, A, E, V]):
     players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
     `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
     say in words. `second_wins` is the share of games that seat 1 wins between equals, where that is not half.
+    `lasting` is how many of the events, from the first on, tell how a part of the game has ended, 0 if none
+    did: what is said of those stays in the channel.
     """
 
     game: Game[S, A, E, V]
@@ -121,6 +123,7 @@ class Entry(Generic[S, A, E, V]):
     standing: Callable[[Words, Names, V], str] | None = None
     from_memory: Callable[[S], bool] = open_book
     second_wins: float = EVEN
+    lasting: Callable[[tuple[E, ...]], int] | None = None
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
 

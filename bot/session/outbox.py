@@ -10,6 +10,7 @@ from bot.session.history import History
 from bot.session.play import is_automatic
 from bot.session.tables import Context, Shown, Tables
 from bot.store import Board, Kind, OldBoard, Status, Table, Unshown
+from bot.store.outbox import NOT_YET
 
 FIRST_PAUSE, BRISK_PAUSE, LONGEST_PAUSE = 5.0, 15.0, 300.0
 """Seconds until a board that could not be shown is tried again: twice as many after each try.
@@ -43,6 +44,7 @@ class Outbox:
         self._absence = absence
         self._failed = set[int]()
         self._called = set[int]()
+        self._later = dict[int, tuple[int, float]]()
         self._resumed = False
         self._resumed_old = False
 
@@ -56,6 +58,9 @@ class Outbox:
         self._store.outbox.confirm(table, called=called)
         if called:
             self._called.add(table.id)
+            self._later.pop(table.id, None)
+        elif table.id in self._later:
+            self._later[table.id] = (table.revision, self._later[table.id][1])
 
     def just_called(self) -> set[int]:
         """The ids of the tables where somebody was called since this was asked last, or may have been."""
@@ -66,12 +71,20 @@ class Outbox:
         """Whether a table is shown as it is here, or newer, and everybody was called."""
         return self._store.outbox.is_shown(table)
 
+    def is_seen(self, table: Table) -> bool:
+        """Whether a table is shown as it is here, or newer, though somebody may have to be called yet."""
+        return self._store.outbox.is_seen(table)
+
     def failed(self, table_id: int) -> None:
         """A table could not be shown: what must be shown of it is due at once."""
         self._failed.add(table_id)
 
+    async def said(self, table: Table, message: Board) -> None:
+        """Something was said of a table's turn, such as a reminder: it goes when the turn has passed."""
+        await self._store.outbox.said(table.id, message, self._context.now())
+
     def settled(self, board: Board) -> None:
-        """An old board has no controls any more, or nothing can be done about them."""
+        """A message that was to go is gone, or nothing can be done about it."""
         self._store.outbox.settled(board.message_id)
 
     # What is left to do
@@ -84,6 +97,7 @@ class Outbox:
         rows, failed, now = await self._store.outbox.unshown(), self._failed, self._context.now()
         self._failed = set()
         everything, self._resumed = not self._resumed, True
+        rows = tuple(row for row in rows if row.table_id in failed or not self._is_for_later(row))
         return tuple(row for row in rows if everything or row.due <= now or row.table_id in failed)
 
     async def retry(self, channels: frozenset[int]) -> None:
@@ -123,18 +137,30 @@ class Outbox:
         await self._store.outbox.put_off(row, now + pause(row.tries, now - row.since))
         return True
 
+    def call_later(self, table: Table, seconds: float) -> None:
+        """Whose turn it is sees the table change, it seems: they are called if they do nothing for that long.
+
+        In memory: after a restart they are called at once.
+        """
+        self._later[table.id] = (table.revision, self._context.now() + seconds)
+
+    def _is_for_later(self, row: Unshown) -> bool:
+        """Whether a table is shown as it stands, and somebody is called later."""
+        revision, due = self._later.get(row.table_id, (-1, 0.0))
+        return revision == row.revision and self._context.now() < due
+
     async def drop(self, row: Unshown) -> None:
         """There is nothing more to do: it is shown, or cannot be where the table is played."""
         await self._store.outbox.drop(row)
 
     async def old_boards(self) -> tuple[OldBoard, ...]:
-        """The messages that the bot is to settle by itself by now; at the first question all of them."""
+        """The messages that the bot is to take away by itself by now; at the first question all of them."""
         rows, now = await self._store.outbox.unsettled(), self._context.now()
         everything, self._resumed_old = not self._resumed_old, True
-        return tuple(row for row in rows if everything or row.due <= now)
+        return tuple(row for row in rows if row.due <= now or (everything and row.due < NOT_YET))
 
     async def left(self, row: OldBoard) -> Table | None:
-        """The table that an old board showed; none if nothing is to be done, as it is its board again."""
+        """The table that a message is about; none if it does not go, as it is its board again."""
         table = await self._tables.known(row.table_id)
         return None if table is None or table.board == row.board else table
 
@@ -160,10 +186,9 @@ class Outbox:
         else:
             shown = await self._history.recalled(self._tables.shown(table))
         new_turn = row.turn is None or row.turn < table.turn
-        alone = len(table.players) == 1
         acted = table.host_id if row.turn is None else last  # who has just opened it, or played
         quiet = await self._asleep(table, row) | ({acted} if acted else set())
-        return replace(shown, new_turn=new_turn, stays=alone, asleep=frozenset(quiet))
+        return replace(shown, new_turn=new_turn, asleep=frozenset(quiet))
 
     async def _asleep(self, table: Table, row: Unshown) -> set[int]:
         """Those for whom it was night then, and who did not sleep because of a vacation."""

@@ -108,7 +108,7 @@ class Play:
                 played = self._tried(table, own, notation)
                 change = self._moved(click, table, own, played)
             try:
-                return await self._saved(click, table, own, played, change, trace, sketch)
+                return await self._saved(click, table, played, change, trace, sketch)
             except Stale:  # somebody was quicker; what was meant may hold all the same
                 if not tries:
                     raise
@@ -122,7 +122,6 @@ class Play:
         self,
         click: Click,
         table: Table,
-        own: Seat,
         played: Played,
         change: Change,
         trace: Trace,
@@ -145,7 +144,6 @@ class Play:
             played.events,
             new_turn=new_turn,
             news=_stood_in(click, table, played.seat),
-            stays=_is_alone(entry.game, table, own, played),
             asleep=asleep_in(timed),
         )
         saving = asyncio.ensure_future(self._tables.save(change, trace))
@@ -153,7 +151,9 @@ class Play:
         drawn = shown if sketch is None else sketch(shown)
         return replace(drawn, table=await saving)
 
-    async def guide(self, click: Click, table_id: int, revision: int, path: str, trace: Trace) -> Shown:
+    async def guide(
+        self, click: Click, table_id: int, revision: int | None, path: str, trace: Trace
+    ) -> Shown:
         """The board with the next question of a guided move, for who can act. Saves nothing."""
         table = await self._tables.get(table_id)
         trace.table, trace.revision, trace.notation = table.code, table.revision, path
@@ -163,6 +163,15 @@ class Play:
         if seat not in acting and not stands_in_for(table, game, shown.state, seat, self._context.now()):
             raise not_your_turn(shown, seat)
         return replace(shown, path=path, new_turn=False)
+
+    async def look_ahead(
+        self, click: Click, table_id: int, revision: int | None, notation: str, trace: Trace
+    ) -> tuple[Shown, Seat, object]:
+        """The board, and the action that a line is and whose, for who could play it. Saves nothing."""
+        shown = await self.guide(click, table_id, revision, notation, trace)
+        seat = check_turn(shown.table, click.person, revision)
+        played = self._tried(shown.table, seat, notation)
+        return replace(shown, path=""), played.seat, shown.entry.game.parse(played.action, shown.state)
 
     def _tried(self, table: Table, own: Seat, notation: str) -> Played:
         """The line, played on the table's game; raises `Illegal`."""
@@ -376,16 +385,6 @@ def _is_for_code(table: Table, acting: frozenset[Seat]) -> bool:
 def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bool:
     """Whether somebody else who must act could do it."""
     return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
-
-
-def _is_alone(game: AnyGame, table: Table, own: Seat, played: Played) -> bool:
-    """Whether nobody else had to act, and nobody else must now; at the end, whether nobody else sits there.
-
-    Who was called and need not act any more, as somebody else gave a match up, learns of it.
-    """
-    if game.outcome(played.after) is not None:
-        return len(table.players) == 1
-    return game.to_act(played.before) == game.to_act(played.after) == {own}
 
 
 def _check_friend(click: Click, table: Table, seat: Seat, notation: str) -> None:

@@ -35,6 +35,10 @@ class ServerSettings:
         self._settling = asyncio.Lock()
         """Settings are changed one at a time."""
 
+    def keeps_record(self, table: Table) -> bool:
+        """Whether each board of a table leaves a line of what happened when the next one comes."""
+        return table.guild_id in self._store.servers.recorded
+
     # What is allowed
 
     async def check_opening(self, click: Click, *, opener: bool = True) -> int | None:
@@ -109,6 +113,10 @@ class ServerSettings:
     async def how_many(self, click: Click) -> int:
         """How many tables of the server are open or being played."""
         return await self._store.servers.how_many(click.guild_id or 0)
+
+    async def set_record(self, click: Click, *, keeps: bool) -> Server:
+        """Whether a board that goes leaves a line of what happened."""
+        return await self._settle(click, lambda server: replace(server, keeps_record=keeps))
 
     async def _settle(self, click: Click, change: Callable[[Server], Server]) -> Server:
         """What holds once it is changed; raises `Refused` for who may not manage the server."""

@@ -71,11 +71,10 @@ class News:
 class Shown:
     """A table to be shown: its state, what just happened, and how far a guided move has come.
 
-    `new_turn` tells that a new message is due; otherwise the message that is there changes in place.
-    `stays` is a turn that nobody else waits for: it needs no new message, if the one that is there is young.
-    `picture` is the board as PNG, and `menu` what it offers, if they have been made already. `asleep` are
-    users for whom it is night: they are called when they wake up. `recalled` is what the last line did, where
-    nothing is new. `by_time`: whoever has given up did so as their time was over.
+    `new_turn` tells that somebody may have to be called. `picture` is the board as PNG, and `menu` what it
+    offers, if they have been made already. `asleep` are users for whom it is night: they are called when they
+    wake up. `recalled` is what the last line did, where nothing is new. `by_time`: whoever has given up did
+    so as their time was over.
     """
 
     table: Table
@@ -87,7 +86,6 @@ class Shown:
     picture: bytes | None = None
     menu: Menu | None = None
     news: News | None = None
-    stays: bool = False
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
     by_time: bool = False

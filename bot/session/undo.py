@@ -143,12 +143,8 @@ class Undo:
         if not way.back.is_free and way.voters:
             raise Refused("undo-asks", way.table, code=way.table.code)
         shown = await self._gone_back(click, way, trace, agreed=False)
-        game, before, after = way.entry.game, self._tables.shown(way.table).state, shown.state
-        return replace(
-            shown,
-            new_turn=way.entry.turn_key(before) != way.entry.turn_key(after),
-            stays=game.to_act(before) == game.to_act(after) == {way.seat},
-        )
+        before, after = self._tables.shown(way.table).state, shown.state
+        return replace(shown, new_turn=way.entry.turn_key(before) != way.entry.turn_key(after))
 
     # Offers
 

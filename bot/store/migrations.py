@@ -18,6 +18,7 @@ from bot.store.m008_old_boards import m008_old_boards
 from bot.store.m009_data import m009_data
 from bot.store.m010_limits import m010_limits
 from bot.store.m011_surroundings import m011_surroundings
+from bot.store.m012_records import m012_records
 
 LOG = logging.getLogger("taproom.store")
 
@@ -122,10 +123,11 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m009_data,
     m010_limits,
     m011_surroundings,
+    m012_records,
 )
 """In order; the schema version is how many of them the file has seen."""
 
-BOTH: Final = 11
+BOTH: Final = 12
 """So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
 
 

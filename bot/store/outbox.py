@@ -1,7 +1,7 @@
 """What must be shown: a row a table, saved with the change that makes it necessary, gone once confirmed.
 
-Which messages showed it before, and may have their controls still, are rows, too: saved with the note where
-it is shown now, gone once they are settled.
+Messages that are to go are rows, too: those that showed a table before, saved with the note where it is shown
+now, and what was said of a turn, such as a reminder, which goes when the turn has passed.
 
 A confirmation costs no commit of its own: it is kept in memory, and written with whatever is written next. A
 bot that dies before that looks once more whether the board is there.
@@ -52,6 +52,11 @@ LEAVE_TOO: Final = f"INSERT INTO old_boards ({_OLD}) VALUES (?, ?, ?, ?, 0, ?) O
 SETTLED: Final = "DELETE FROM old_boards WHERE message_id = ?"
 SELECT_OLD: Final = f"SELECT {_OLD} FROM old_boards ORDER BY due, message_id"  # noqa: S608 - a constant
 PUT_OFF_OLD: Final = "UPDATE old_boards SET tries = tries + 1, due = ? WHERE message_id = ?"
+
+NOT_YET: Final = 1e18
+"""When a message goes that is true as long as its turn lasts."""
+SAID: Final = f"INSERT INTO old_boards ({_OLD}) VALUES (?, ?, ?, ?, 0, {NOT_YET}) ON CONFLICT DO NOTHING"  # noqa: S608
+PASSED: Final = f"UPDATE old_boards SET since = ?, due = ? WHERE table_id = ? AND due = {NOT_YET}"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +124,11 @@ class Outbox:
         seen = self._seen.get(table.id)
         return seen is not None and seen.revision >= table.revision and seen.called >= table.turn
 
+    def is_seen(self, table: Table) -> bool:
+        """Whether it knows that a table is shown as it is here, or newer; somebody may be called yet."""
+        seen = self._seen.get(table.id)
+        return seen is not None and seen.revision >= table.revision
+
     async def flush(self) -> None:
         """What has been confirmed so far is on the disk."""
         if self._unwritten or self._settled:
@@ -143,18 +153,22 @@ class Outbox:
         """It is given up, unless the table has changed meanwhile."""
         await self._writer.write(drop, row)
 
+    async def said(self, table_id: int, message: Board, now: float) -> None:
+        """A message was sent about the turn of a table: it goes when that has passed."""
+        await self.write(said, table_id, message, now)
+
     def settled(self, message_id: int) -> None:
-        """A message has no controls any more, or nothing can be done about them."""
+        """A message is gone, or nothing can be done about it."""
         self._settled.add(message_id)
 
     async def unsettled(self) -> tuple[OldBoard, ...]:
-        """The messages that may have their controls still, what is due first."""
+        """The messages that are to go, what is due first."""
         await self._try_to_flush()
         rows = await self._reader.read(every_old)
         return tuple(row for row in rows if row.board.message_id not in self._settled)
 
     async def put_off_old(self, row: OldBoard, due: float) -> None:
-        """It could not be settled, and will be tried again then."""
+        """It could not be taken away, and will be tried again then."""
         await self._writer.write(put_off_old, row, due)
 
     async def _try_to_flush(self) -> None:
@@ -205,7 +219,7 @@ def confirm(connection: SqlConnection, seen: Mapping[int, Seen]) -> None:
 def leave(
     connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
 ) -> None:
-    """A table is about to be shown by this message, or by none: others are to lose their controls.
+    """A table is about to be shown by this message, or by none: others are to go.
 
     Those are the one that shows it as yet, and `left`.
     """
@@ -217,13 +231,23 @@ def leave(
         connection.execute(SETTLED, (board.message_id,))
 
 
+def said(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
+    """A message goes when the turn of a table has passed."""
+    connection.execute(SAID, (message.message_id, message.channel_id, table_id, now))
+
+
+def passed(connection: SqlConnection, table_id: int, now: float) -> None:
+    """The turn of a table has passed: what was said of it goes."""
+    connection.execute(PASSED, (now, now, table_id))
+
+
 def settle(connection: SqlConnection, messages: Iterable[int]) -> None:
-    """These messages are settled."""
+    """These messages are gone."""
     connection.executemany(SETTLED, [(message,) for message in messages])
 
 
 def every_old(connection: SqlConnection) -> tuple[OldBoard, ...]:
-    """All messages that are to be settled, what is due first."""
+    """All messages that are to go, what is due first."""
     rows = connection.execute(SELECT_OLD).fetchall()
     return tuple(OldBoard(Board(channel, message), *rest) for message, channel, *rest in rows)
 

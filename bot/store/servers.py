@@ -12,7 +12,7 @@ from bot.store.rows import tables_of
 from bot.store.sql import SqlConnection, Transactions, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
-_SERVER: Final = "guild_id, opener, role_id, most, language"
+_SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
 UPSERT_SERVER: Final = upsert("servers", _SERVER, "guild_id")
 SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id = ?"
@@ -28,6 +28,7 @@ DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
 SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
+RECORDED: Final = "SELECT guild_id FROM servers WHERE keeps_record = 1"
 SELECT_BLOCKED: Final = "SELECT id, at FROM blocked"
 INSERT_BLOCKED: Final = "INSERT INTO blocked (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
 DELETE_BLOCKED: Final = "DELETE FROM blocked WHERE id = ?"
@@ -47,6 +48,7 @@ class Server:
 
     `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
     tables there may be at once; 0: any number. `language` is empty where they go by what Discord says.
+    `keeps_record`: a board that goes leaves a line of what happened.
     """
 
     guild_id: int
@@ -55,12 +57,14 @@ class Server:
     channels: frozenset[int] = frozenset()
     most: int = 0
     language: str = ""
+    keeps_record: bool = False
 
 
 class Servers:
     """What servers have settled, and where games are about to move. Each call is one transaction.
 
-    `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id.
+    `servers_speak` and `people_speak` are the languages that were chosen, by the server's or user's id;
+    `recorded` are the servers that keep a line of each turn.
     """
 
     def __init__(self, writer: Transactions, reader: Transactions) -> None:
@@ -68,11 +72,13 @@ class Servers:
         self._reader = reader
         self.servers_speak: dict[int, str] = {}
         self.people_speak: dict[int, str] = {}
+        self.recorded = set[int]()
 
     async def load(self) -> None:
         """Read which languages were chosen."""
         self.servers_speak.update(await self._reader.read(_languages, SERVERS_SPEAK))
         self.people_speak.update(await self._reader.read(_languages, PEOPLE_SPEAK))
+        self.recorded.update(await self._reader.read(_recorded))
 
     async def server(self, guild_id: int) -> Server:
         """What was settled in a server: that everything is allowed, if nobody ever settled anything."""
@@ -82,6 +88,10 @@ class Servers:
         """Settle this, in place of what was."""
         await self._writer.write(_set_server, server)
         self.servers_speak[server.guild_id] = server.language
+        if server.keeps_record:
+            self.recorded.add(server.guild_id)
+        else:
+            self.recorded.discard(server.guild_id)
 
     async def live(self, guild_id: int, limit: int) -> tuple[Table, ...]:
         """At most `limit` tables of a server that are open or being played, the last changed first."""
@@ -136,17 +146,21 @@ def _languages(connection: SqlConnection, sql: str) -> dict[int, str]:
     return dict(connection.execute(sql).fetchall())
 
 
+def _recorded(connection: SqlConnection) -> set[int]:
+    return {guild_id for (guild_id,) in connection.execute(RECORDED)}
+
+
 def _server(connection: SqlConnection, guild_id: int) -> Server:
     row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
     if row is None:
         return Server(guild_id)
-    _, opener, role_id, most, language = row
+    _, opener, role_id, most, language, keeps_record = row
     channels = frozenset(channel for (channel,) in connection.execute(SELECT_CHANNELS, (guild_id,)))
-    return Server(guild_id, Openers(opener), role_id, channels, most, language)
+    return Server(guild_id, Openers(opener), role_id, channels, most, language, bool(keeps_record))
 
 
 def _set_server(connection: SqlConnection, server: Server) -> None:
-    row = (server.guild_id, server.opener, server.role_id, server.most, server.language)
+    row = (server.guild_id, server.opener, server.role_id, server.most, server.language, server.keeps_record)
     connection.execute(UPSERT_SERVER, row)
     connection.execute(DELETE_CHANNELS, (server.guild_id,))
     rows = [(server.guild_id, channel) for channel in sorted(server.channels)]

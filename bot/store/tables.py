@@ -159,6 +159,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
         line = Line(after.plies, change.seat, change.user_id, change.action, after.head, change.at)
         add_line(connection, change.table, line)
     outbox.put(connection, after, before.turn)
+    if after.turn != before.turn or after.status is not before.status:
+        outbox.passed(connection, after.id, after.changed_at)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)

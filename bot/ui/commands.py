@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.ui.fair import EXPORT, SALTING, VERIFY
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
-from bot.ui.help.why import RULES, WHY
+from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
@@ -19,9 +19,8 @@ from bot.ui.kit.command import Catalogue, Command, Group, add_to
 from bot.ui.kit.request import Surface
 from bot.ui.people.my import GAMES, TURNS
 from bot.ui.people.privacy import PRIVACY
-from bot.ui.people.results import STANDINGS, STATS
 from bot.ui.people.settings import SETTINGS
-from bot.ui.play.daily import DAY
+from bot.ui.people.stats import STATS
 from bot.ui.play.gathering import SIT
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import play_command
@@ -38,7 +37,6 @@ _TABLE: Final = (
     TEXT,
     MOVES,
     LIST,
-    STANDINGS,
     FORK,
     LOG_COMMAND,
     SIT,
@@ -57,7 +55,6 @@ _TABLE: Final = (
 
 def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
     """Every command of the bot, with a subcommand of `/play` for each game."""
-    has_deals = any(entry.daily is not None for entry in catalogue.values())
     return (
         Group("play", "command.play", tuple(map(play_command, catalogue.values()))),
         PLAY_MOVE,
@@ -69,14 +66,14 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
         UNDO,
         RESIGN,
         LEAVING,
-        Group("table", "command.tables", (*_TABLE, DAY) if has_deals else _TABLE),
-        Group("my", "command.my", (TURNS, STATS)),
+        Group("table", "command.tables", _TABLE),
+        Group("my", "command.my", (TURNS,)),
+        STATS,
         SETTINGS,
         PRIVACY,
         SERVER,
         REVIEW,
         RULES,
-        WHY,
     )
 
 

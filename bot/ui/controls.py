@@ -8,12 +8,12 @@ from typing import Final
 
 from bot.ui import fair, server, transfer
 from bot.ui.alarms import idle, late
-from bot.ui.help import why
+from bot.ui.help import rules
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
-from bot.ui.people import privacy, settings
-from bot.ui.play import aside, gathering, moves
+from bot.ui.people import privacy, settings, stats
+from bot.ui.play import aside, choosing, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
 from bot.ui.table import close
@@ -36,6 +36,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    choosing.CONTROLS,
     close.CONTROLS,
     fair.CONTROLS,
     fork.CONTROLS,
@@ -47,9 +48,10 @@ CONTROLS: Final = joined(
     moves.CONTROLS,
     privacy.CONTROLS,
     reviewing.CONTROLS,
+    rules.CONTROLS,
     server.CONTROLS,
     settings.CONTROLS,
+    stats.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
-    why.CONTROLS,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -97,6 +97,16 @@ def buttons_of(menu: Menu) -> Iterator[Button]:
     for row in menu.rows:
         yield from row
     yield from menu.buttons
+
+
+def without(menu: Menu, line: str) -> Menu:
+    """The menu without the button that plays a line."""
+
+    def is_another(button: Button) -> bool:
+        return button.does is not Does.PLAY or button.value != line
+
+    rows = (tuple(filter(is_another, row)) for row in menu.rows)
+    return replace(menu, rows=tuple(rows), buttons=tuple(filter(is_another, menu.buttons)))
 
 
 _ASKED: Final = 200

@@ -168,7 +168,13 @@ def _troll_moves(position: Position) -> list[Move]:
 @cache
 def _steps(origin: Square, reach: Bitboard) -> tuple[Move, ...]:
     """The steps to the squares of `reach` that capture nothing; at most 2**8 lists a square are kept."""
-    return tuple(Move(Side.TROLLS, origin, target) for target in squares_of(reach))
+    return tuple(_step(origin, target) for target in squares_of(reach))
+
+
+@cache
+def _step(origin: Square, target: Square) -> Move:
+    """One of at most 1,200 steps, which all those lists share."""
+    return Move(Side.TROLLS, origin, target)
 
 
 _BESIDE: Final = {sq: tuple(in_order(squares_of(NEIGHBOURS[sq]))) for sq in SQUARES}

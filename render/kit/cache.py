@@ -21,8 +21,8 @@ from PIL import Image
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BUDGET: Final = 24 << 20
-"""Bytes that all painters keep together, besides bands."""
+BUDGET: Final = 14 << 20
+"""Bytes that all painters keep, besides bands: 98.8 of 100 things are found, with 24 MiB 99.0."""
 
 BANDS: Final = 24 << 20
 """Bytes of bands that are kept. Of a thousand tables of all games 56 % of bands are found; 62 % in 40 MiB."""

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import FOLDER, Rule, fitting, is_named, page_of, rule_of, rules_of
-from bot.ui.help.why import rule_lines
+from bot.ui.help.rules import rule_lines
 from bot.ui.kit.frame import TEXT_LIMIT
 from bot.words import ENGLISH, LANGUAGES
 
@@ -89,7 +89,7 @@ def test_what_is_not_translated_is_there_in_english(folder: Path) -> None:
     found = rule_of("nim:take-1", "de", folder)
     assert found == rule_of("nim:take-1", "en", folder)
     assert found is not None
-    assert words_in("de")("why.untranslated") in rule_lines(words_in("de"), found, "Nim")
+    assert words_in("de")("rules.untranslated") in rule_lines(words_in("de"), found, "Nim")
 
 
 @pytest.mark.parametrize("rule", ["nim:take-9", "chess:take-1", "nim", "", "../nim:take-1", "a/b:c-1"])

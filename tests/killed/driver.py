@@ -24,7 +24,7 @@ from unittest.mock import patch
 import simcord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import ResponseMessage
 from simcord.types import HttpLogEntry
 
 from bot.__main__ import main as bot_main
@@ -32,6 +32,7 @@ from bot.ahead import warm_up
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
+from tests.bot.ui.opening import open_table
 from tests.databases import traced
 from tests.killed.boundaries import Boundaries
 
@@ -75,30 +76,33 @@ class Channel:
         self.here: ChannelHandle = guild.create_text_channel("the-long-table")
         self.ann = guild.add_member(env.create_user("ann", global_name="Ann"))
         self.ben = guild.add_member(env.create_user("ben", global_name="Ben"))
-        self.board: ResponseMessage | None = None
+        self.env = env
         env.backend.advance_clock(day * DAY)
         env.backend.http_requests = Window()
 
-    def see(self, result: InteractionResult) -> None:
-        """Look at the newest message for everybody that the interaction made, if it made one."""
-        made = [*filter(None, (result.response,)), *result.followups]
-        self.board = next((one for one in reversed(made) if not one.ephemeral), self.board)
-
     @property
     def message(self) -> ResponseMessage:
-        assert self.board is not None
-        return self.board
+        """The newest message with which everybody can play."""
+        stored = sorted(self.env.backend.messages[self.here.id].values(), key=lambda one: one.id)
+        found = [one for one in stored if not one.is_ephemeral and is_used(one.components)]
+        return ResponseMessage(self.env, found[-1])
 
-    async def pick(self, person: MemberActor, value: str) -> None:
-        """Choose a value from whichever list of the board offers it."""
+    async def pick(self, person: MemberActor, message: ResponseMessage, value: str) -> ResponseMessage:
+        """Choose a value from whichever list offers it; returns the private message that this leads to."""
         custom_id = next(
             part["custom_id"]
-            for part in parts(self.message.components)
+            for part in parts(message.components)
             if value in [option["value"] for option in part.get("options", ())]
         )
-        result = await person.select(self.message, [value], custom_id=custom_id)
-        if result.followups:
-            self.see(result)
+        result = await person.select(message, [value], custom_id=custom_id)
+        assert result.response is not None
+        assert result.response.ephemeral
+        return result.response
+
+
+def is_used(components: list[dict[str, Any]]) -> bool:
+    """Whether there is something to press."""
+    return any("custom_id" in part for part in parts(components))
 
 
 def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -109,50 +113,51 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 async def opening(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "play thud", side=0))
+    await open_table(channel.ann, channel.here, "thud", side=0)
 
 
 async def join(channel: Channel) -> None:
-    channel.see(await channel.ben.click(channel.message, label=IN_ENGLISH("button.join")))
+    await channel.ben.click(channel.message, label=IN_ENGLISH("button.join"))
 
 
 async def command(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "move", move="dE2-E10"))
+    await channel.ann.slash(channel.here, "move", move="dE2-E10")
 
 
 async def lists(channel: Channel) -> None:
-    await channel.pick(channel.ben, "G9")
-    await channel.pick(channel.ben, "F10xE10")
+    mine = await channel.pick(channel.ben, channel.message, "G9")
+    mine = await channel.pick(channel.ben, mine, "F10xE10")
+    await channel.ben.click(mine, label=IN_ENGLISH("button.play"))
 
 
 async def form(channel: Channel) -> None:
     shown = await channel.ann.click(channel.message, label=IN_ENGLISH("button.type"))
-    channel.see(await channel.ann.submit_modal(shown, {"move": "f1 f9"}))
+    await channel.ann.submit_modal(shown, {"move": "f1 f9"})
 
 
 async def button(channel: Channel) -> None:
-    channel.see(await channel.ben.click(channel.message, label=IN_ENGLISH("thud.menu.offer")))
+    await channel.ben.click(channel.message, label=IN_ENGLISH("thud.menu.offer"))
 
 
 async def table(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "play trogdor", keepers="chosen"))
+    await open_table(channel.ann, channel.here, "trogdor", keepers="chosen")
 
 
 async def start(channel: Channel) -> None:
-    channel.see(await channel.ann.click(channel.message, label=IN_ENGLISH("button.start")))
+    await channel.ann.click(channel.message, label=IN_ENGLISH("button.start"))
 
 
 async def step(channel: Channel) -> None:
     person, move = await offered(channel)
-    channel.see(await person.slash(channel.here, "move", move=move))
+    await person.slash(channel.here, "move", move=move)
 
 
 async def alone(channel: Channel) -> None:
-    channel.see(await channel.ann.slash(channel.here, "play thrag"))
+    await open_table(channel.ann, channel.here, "thrag")
 
 
 async def deal(channel: Channel) -> None:
-    await channel.ann.slash(channel.here, "play thrag", daily=True)
+    await open_table(channel.ann, channel.here, "thrag", daily=True)
 
 
 async def give_up(channel: Channel) -> None:
@@ -200,18 +205,16 @@ async def resume(channel: Channel, found: Table) -> None:
         if found.status is Status.PLAYING:
             await step(channel)
             await give_up(channel)
-        await channel.ben.slash(channel.here, "table day")
+        await channel.ben.slash(channel.here, "stats", show="day")
         return
     if found.status is Status.OPEN:
-        channel.see(await channel.ann.slash(channel.here, "board"))
+        await channel.ann.slash(channel.here, "board")
         if len(found.players) == 1:
             await join(channel)
         if found.game == "trogdor":
             await start(channel)
     person, move = await offered(channel)
-    channel.see(await person.slash(channel.here, "move", move=move))
-    if channel.board is None:  # the one that the bot has shown by itself was changed in place
-        channel.see(await channel.ann.slash(channel.here, "board"))
+    await person.slash(channel.here, "move", move=move)
     person, move = await offered(channel)
     shown = await person.click(channel.message, label=IN_ENGLISH("button.type"))
     await person.submit_modal(shown, {"move": move})
@@ -259,7 +262,7 @@ class Simulated(Taproom):
         assert token
         assert reconnect
         self.boundaries.watch()
-        async with simcord.run(self) as env:
+        async with simcord.run(self, settle_timeout=60.0) as env:
             channel = Channel(env, day=2 if self.move == "resume" else 1)
             await self._play(channel)
             if self.at:

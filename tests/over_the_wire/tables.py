@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from bot.store import Status
 from bot.ui.kit.keyboard import Control, Verb, read
-from tools.load.tables import Press, presses_at
+from tools.load.tables import Press, presses_at, presses_in
 from tools.standin.faults import Fault
 from tools.standin.interactions import Interaction
 from tools.standin.standin import StandIn
@@ -34,9 +34,6 @@ PLAYING: Final = Status.PLAYING.value
 
 BOARDS: Final = (Verb.TYPE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.START)
 """What only boards have."""
-
-SAVING: Final = (Verb.PLAY, Verb.PICK_PLAY)
-"""What changes a table; other controls lead on to that."""
 
 ROW: Final = (
     "SELECT revision, turn, status, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = id)"
@@ -99,6 +96,7 @@ class House:
         self._database = database
         self._disk: sqlite3.Connection | None = None
         self._messages: dict[int, dict[int, Message]] = {}
+        self._choosing: dict[int, Message] = {}
         discord.world.watchers.append(self._watch)
         self._server: Server = discord.world.server()
         self._names = 0
@@ -111,6 +109,8 @@ class House:
     def _watch(self, message: Message) -> None:
         if message.shown_to is None:
             self._messages.setdefault(message.channel.id, {})[message.id] = message
+        elif message.attachments:
+            self._choosing[message.channel.id] = message
 
     def _there(self, table: Table) -> list[Message]:
         """What everybody sees in a channel, oldest first."""
@@ -186,7 +186,9 @@ class House:
         return "" if is_right else f"pings {list(pings.values())} instead of {list(wanted.values())}"
 
     def _pings(self, table: Table) -> Counter[int]:
-        return Counter(user for one in self._there(table) for user in one.pings)
+        """How often everybody was called there, be it by a message that is gone."""
+        known = self._messages.get(table.channel.id, {}).values()
+        return Counter(user for one in known for user in one.pings)
 
     async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> bool:
         """Whether something was so within that time; it may be so on disk alone."""
@@ -250,40 +252,54 @@ class House:
                 f"{table}: nobody can play; {self.wrong(table)}"
             )
             presses = self._presses(table)
-            saving = [one for one in presses if _meant(one).verb in SAVING]
+            saving = [one for one in presses if one.plays]
             end = PASSING.get(table.game) if table.passes else None
             wanted = [one for one in saving if end is None or _meant(one).detail == end]
             if wanted:
                 return table.random.choice(wanted)
             before = self._state(table)
-            await self._press(table, table.random.choice(saving or presses))
+            await self._press(table.random.choice(saving or presses))
             await self.until(lambda before=before: self._state(table) != before, AGAIN)  # type: ignore[misc]
         raise AssertionError(f"{table}: no turn can be ended")
 
     def _presses(self, table: Table) -> list[Press]:
-        board = self.boards(table)[-1][0]
+        board, revision = self.boards(table)[-1]
+        private = self._private(table, revision)
+        if private is not None:
+            return list(presses_in(private, table.random))
         return list(presses_at(board, table.people, table.random))
 
-    def _state(self, table: Table) -> tuple[int, int, int]:
-        board = self.boards(table)[-1][0]
-        return board.id, board.edits, self.row(table).revision
+    def _private(self, table: Table, revision: int) -> Message | None:
+        """Where somebody chooses what to play at the board as it stands."""
+        message = self._choosing.get(table.channel.id)
+        if message is None or message.id not in self.discord.world.messages:
+            return None
+        return message if any(one.revision == revision for one in _controls(message)) else None
 
-    async def _press(self, table: Table, press: Press) -> Interaction:
-        board, control = self.boards(table)[-1][0], press.control
-        given = control["custom_id"], control["type"], press.values
-        return await self.discord.send_press(press.person, board, *given)
+    def _state(self, table: Table) -> tuple[object, ...]:
+        board, revision = self.boards(table)[-1]
+        private = self._private(table, revision)
+        chosen = None if private is None else (private.id, private.edits)
+        return board.id, board.edits, self.row(table).revision, chosen
+
+    async def _press(self, press: Press) -> Interaction:
+        given = press.control["custom_id"], press.control["type"], press.values
+        return await self.discord.send_press(press.person, press.message, *given)
 
     async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.
 
-        Whatever is to be right afterwards is so by itself.
+        Whatever is to be right afterwards is so by itself. Where the turn passes, people have talked: so a
+        new board calls whoever is next, though they have been seen just now.
         """
 
         async def press() -> None:
             self.lift(table)
             press = await self.ready(table)
+            if table.passes:
+                self.discord.world.talk(table.channel)
             table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
-            interaction = await self._press(table, press)
+            interaction = await self._press(press)
             table.faults = faults(interaction)  # before the bot can answer: nothing was waited for meanwhile
             self.discord.rest.faults += table.faults
 

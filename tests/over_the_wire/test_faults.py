@@ -41,10 +41,10 @@ def new(**how: object) -> Faults:
     return lambda to: [Fault(rf"POST /webhooks/\d+/{to.token}$", **how)]  # type: ignore[arg-type]
 
 
-def edit(**how: object) -> Faults:
-    """Whatever changes a message fails: with a new message, it is the old one that keeps its controls."""
+def delete(**how: object) -> Faults:
+    """Whatever deletes a message fails: it is the old board that stays."""
     return lambda to: [
-        Fault(rf"PATCH /(webhooks/\d+/{to.token}|channels/{to.channel.id})/messages/", **how)  # type: ignore[arg-type]
+        Fault(rf"DELETE /(webhooks/\d+/{to.token}|channels/{to.channel.id})/messages/", **how)  # type: ignore[arg-type]
     ]
 
 
@@ -66,8 +66,9 @@ MESSAGES: Final[dict[str, Faults]] = {
     "new message cut before it took effect": new(cut=True),
     "new message cut after it took effect": new(cut=True, took_effect=True),
     "new message 500": new(status=500, times=TRIES),
-    "old board cut before it took effect": edit(cut=True),
-    "old board 500": edit(status=500, times=TRIES),
+    "old board cut before it is gone": delete(cut=True),
+    "old board cut after it is gone": delete(cut=True, took_effect=True),
+    "old board 500": delete(status=500, times=TRIES),
 }
 """Where a turn passes to somebody else, who is called by a new message."""
 

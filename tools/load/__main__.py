@@ -110,6 +110,8 @@ async def _rates(given: argparse.Namespace, tables: Tables, pid: int, database: 
                 print(f"{'':14}{remark}", flush=True)
     late = behind(tables.tables, database)
     print(f"{tables.over} games came to their end meanwhile; {late} boards do not show how their game stands")
+    if tables.moves:
+        print(f"{tables.moves} moves were played, by {tables.clicks / tables.moves:.1f} clicks each")
 
 
 def _remarks(figures: Figures) -> list[str]:

@@ -40,8 +40,15 @@ PRESSING: Final = 6.0
 DRAWING: Final = 10.0
 """Seconds after the first answer in which a picture is awaited."""
 
-_STEPS: Final = (Verb.PLAY, Verb.PICK_PLAY, Verb.PICK_GO)
-"""What is pressed: what plays, and what leads on to it. What leads back (`GO`) only where nothing else is."""
+PLAYING: Final = (Verb.PLAY, Verb.PICK_PLAY)
+"""What plays."""
+
+_STEPS: Final = (*PLAYING, Verb.PICK_GO)
+"""What is pressed at a board: what plays, and what leads on to it. What leads back (`GO`) only where nothing
+else is."""
+
+_CHOOSING: Final = (Verb.PICK_TRY, Verb.PICK_GO)
+"""What is pressed in a private message, as long as there is nothing to play."""
 
 _LEFT_OUT: Final = ("offer", "end", "stop", "leave", "undo", "withdraw")
 """How the lines begin that nobody plays here: they end a game, or take back what was played."""
@@ -51,34 +58,49 @@ _BUTTON: Final = 2
 
 @dataclass(eq=False, slots=True)
 class Table:
-    """A table that is played at. `board` is the last message that showed it with its controls."""
+    """A table that is played at. `board` is the last message that showed it with its controls.
+
+    `choosing` is the private message in which somebody chooses a move.
+    """
 
     number: int
     game: str
     people: Sequence[Person]
     board: Message
+    choosing: Message | None = None
     is_waiting: bool = False
     drawn: asyncio.Future[float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Something that somebody can press at a table."""
+    """Something that somebody can press on a message."""
 
     person: Person
+    message: Message
     control: Json
     values: tuple[str, ...] = ()
+
+    @property
+    def plays(self) -> bool:
+        """Whether it plays a move, and does not only lead on to one."""
+        return _verb(self.control) in PLAYING
 
 
 @dataclass(slots=True)
 class Tables:
-    """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced."""
+    """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced.
+
+    `moves` counts what was played, `clicks` what was pressed for that.
+    """
 
     discord: StandIn
     games: Sequence[str] = GAMES
     random: Random = field(default_factory=lambda: Random(20))
     tables: list[Table] = field(default_factory=list)
     over: int = 0
+    moves: int = 0
+    clicks: int = 0
     _by_number: dict[int, Table] = field(default_factory=dict)
     _boards: dict[int, Message] = field(default_factory=dict)
     _channels: list[tuple[Channel, list[Person]]] = field(default_factory=list)
@@ -96,18 +118,23 @@ class Tables:
         world.watchers.append(self._watch)
 
     def _watch(self, message: Message) -> None:
-        """Note where a table is shown now, and that a picture has come."""
+        """Note where a table is shown now, or where somebody chooses, and that a picture has come."""
         control = _first(message)
-        if control is None or message.shown_to is not None:
+        if control is None:
             return
-        before = self._boards.get(control.table)
-        if before is not None and before.id > message.id:
-            return
-        self._boards[control.table] = message
         table = self._by_number.get(control.table)
-        if table is None:
-            return
-        table.board = message
+        if message.shown_to is not None:
+            if table is None or not message.attachments:
+                return
+            table.choosing = message
+        else:
+            before = self._boards.get(control.table)
+            if before is not None and before.id > message.id:
+                return
+            self._boards[control.table] = message
+            if table is None:
+                return
+            table.board = message
         if table.drawn is not None and not table.drawn.done() and message.pictured == message.changed:
             table.drawn.set_result(message.pictured)
 
@@ -189,8 +216,11 @@ class Tables:
     def _choose(self) -> tuple[Table, Press] | None:
         """A table, and what somebody presses there; what is over is taken away. None if all wait."""
         while (table := self._next()) is not None:
-            presses = list(presses_at(table.board, table.people, self.random))
-            if presses and table.board.id in self.discord.world.messages:
+            there = self.discord.world.messages
+            if table.choosing is not None and table.choosing.id not in there:
+                table.choosing = None
+            presses = list(presses_of(table, self.random))
+            if presses and table.board.id in there:
                 return table, self.random.choice(presses)
             self.over += 1
             self.tables.remove(table)
@@ -209,10 +239,11 @@ class Tables:
     async def _click(self, table: Table, press: Press) -> Clicked:
         """Press, and wait for the answer and the picture; nobody presses there meanwhile."""
         table.drawn = drawn = asyncio.get_running_loop().create_future()
+        self.clicks += 1
         try:
             interaction = await self.discord.send_press(
                 press.person,
-                table.board,
+                press.message,
                 press.control["custom_id"],
                 press.control["type"],
                 press.values,
@@ -220,7 +251,9 @@ class Tables:
             if not await interaction.answered() or interaction.seconds is None:
                 return Clicked()
             if _was_told(interaction):
+                table.choosing = None  # what was chosen from there holds no more
                 return Clicked(interaction.seconds, told=interaction.private)
+            self.moves += press.plays
             with suppress(TimeoutError):
                 shown = await asyncio.wait_for(drawn, DRAWING)
                 return Clicked(interaction.seconds, shown - interaction.sent)
@@ -241,6 +274,23 @@ def behind(tables: Sequence[Table], database: Path) -> int:
     return sum(control is None or control.revision != revisions[number] for number, control in controls)
 
 
+def presses_of(table: Table, random: Random) -> Iterator[Press]:
+    """What somebody can press to play on at a table: where they choose already, or else at the board."""
+    if table.choosing is not None:
+        yield from presses_in(table.choosing, random)
+    else:
+        yield from presses_at(table.board, table.people, random)
+
+
+def presses_in(choosing: Message, random: Random) -> Iterator[Press]:
+    """What whoever chooses in private can press: to play what they have picked, else to pick something."""
+    assert choosing.shown_to is not None
+    controls = [one for one in choosing.controls if not _is_left_out(one)]
+    plays = [one for one in controls if _verb(one) in PLAYING]
+    for control in plays or [one for one in controls if _verb(one) in _CHOOSING]:
+        yield Press(choosing.shown_to, choosing, control, _values(control, random))
+
+
 def presses_at(board: Message, people: Sequence[Person], random: Random) -> Iterator[Press]:
     """What those who are called by a board can press to play on; of each list some values, by chance."""
     text = board.text
@@ -250,7 +300,7 @@ def presses_at(board: Message, people: Sequence[Person], random: Random) -> Iter
     controls = [one for one in board.controls if not _is_left_out(one)]
     steps = [one for one in controls if _verb(one) in _STEPS]
     for control in steps or [one for one in controls if _verb(one) is Verb.GO]:
-        yield Press(random.choice(called), control, _values(control, random))
+        yield Press(random.choice(called), board, control, _values(control, random))
 
 
 def _values(control: Json, random: Random) -> tuple[str, ...]:
@@ -297,5 +347,7 @@ def _table_of(interaction: Interaction) -> int | None:
 
 
 def _was_told(interaction: Interaction) -> bool:
-    """Whether the answer is for one person alone, such as a refusal."""
-    return interaction.answer is Answer.MESSAGE and interaction.messages[0].shown_to is not None
+    """Whether somebody was told something, such as a refusal, and shown no picture."""
+    first = next(iter(interaction.messages), None)
+    private = first is not None and first.shown_to is not None and not first.attachments
+    return interaction.answer is Answer.MESSAGE and private

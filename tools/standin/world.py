@@ -88,7 +88,10 @@ class Server:
 
 @dataclass(slots=True)
 class Channel:
-    """A channel or thread of a server, or the direct messages with somebody."""
+    """A channel or thread of a server, or the direct messages with somebody.
+
+    `newest` is the id of the last message that everybody saw there, should it be gone by now.
+    """
 
     id: int
     kind: int
@@ -98,6 +101,7 @@ class Channel:
     person: Person | None = None
     archived: bool = False
     locked: bool = False
+    newest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +272,8 @@ class World:
         message.pings = () if message.flags & (EPHEMERAL | LOADING) else self._called(message, payload)
         if payload.get("enforce_nonce"):
             self._nonces[nonce] = message.id
+        if shown_to is None:
+            channel.newest = message.id
         return self._show(message)
 
     def edit(self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float) -> Message:
@@ -280,6 +286,10 @@ class World:
         if is_new and message.shown_to is None:
             message.pings = self._called(message, payload)
         return self._show(message)
+
+    def talk(self, channel: Channel) -> None:
+        """People talk in a channel. The bot does not see it, but hears of it with the next interaction."""
+        channel.newest = self.new_id()
 
     def delete(self, message: Message) -> None:
         """A message is gone."""
@@ -421,7 +431,8 @@ def member_object(person: Person) -> Json:
 
 def channel_object(channel: Channel) -> Json:
     """A channel, a thread or direct messages."""
-    about: Json = {"id": str(channel.id), "type": channel.kind, "flags": 0, "last_message_id": None}
+    newest = None if channel.newest is None else str(channel.newest)
+    about: Json = {"id": str(channel.id), "type": channel.kind, "flags": 0, "last_message_id": newest}
     if channel.person is not None:
         return about | {"recipients": [user_object(channel.person)]}
     assert channel.server is not None

@@ -280,3 +280,8 @@ def _use(words: Words, die: int, use: Use) -> str:
     if use.deed is Deed.HIT and use.lying:
         key = "ploc.did.hit.lying"
     return words(key, die=die, place=PLACES[use.place], met=use.met, change=f"{use.change:+}")
+
+
+def ends_match(events: tuple[Event, ...]) -> int:
+    """How many of the events, from the first on, tell how a match has ended; 0 if none did."""
+    return max((number for number, event in enumerate(events, 1) if isinstance(event, MatchEnded)), default=0)

@@ -8,7 +8,7 @@ from bot.games.entry import Entry
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.narration import alt, call, header, narrate, standing, turn, turn_key
+from bot.games.thud.narration import alt, call, ends_battle, header, narrate, standing, turn, turn_key
 from bot.games.thud.odds import odds
 from bot.games.thud.review import chapter, files, review
 from bot.store.codec import Codec
@@ -39,6 +39,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     files=files,
     review=review,
     chapter=chapter,
+    lasting=ends_battle,
     odds=odds,
     chance=False,
 )

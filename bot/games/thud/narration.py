@@ -174,3 +174,10 @@ def _side(view: View, seat: Seat) -> Side:
 def turn_key(state: State) -> Hashable:
     """Changes when a new message is due: with each move, and when an offer asks for an answer."""
     return state.battle, state.ply, to_act(state), state.outcome
+
+
+def ends_battle(events: tuple[Event, ...]) -> int:
+    """How many of the events, from the first on, tell how a battle has ended; 0 if none did."""
+    return max(
+        (number for number, event in enumerate(events, 1) if isinstance(event, BattleEnded)), default=0
+    )

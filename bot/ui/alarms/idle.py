@@ -125,7 +125,7 @@ async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) 
     LOG.info("table=%s is closed: nobody had touched it for long", table.code)
     if not await speak.refresh(surface, client, shown.table, (line,)):
         try:
-            await speak.show_within_reach(surface, client, shown, (line,))
+            await speak.show_within_reach(surface, client, shown, (line,), anew=True)
         except (*FAILURES, StoreError) as failure:
             LOG.info("table=%s that it is closed could not be shown: %s", table.code, failure)
     told = words("time.closed", code=table.code)

@@ -3,7 +3,7 @@
 What must be shown is a row (`bot.session.outbox`). Nobody knows of it whether the message has arrived: its
 answer may be lost, or the bot died before it could note it. So it is looked for before it is sent again.
 
-A message that showed a table before, and could not be settled, is a row, too, and is settled in the same way.
+A message that is to go, as the board before, is a row, too, and is taken away in the same way.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from dataclasses import replace
 from typing import Final
 
 import discord
-from discord.utils import snowflake_time
 
 from bot.seats import DONE
-from bot.session import Shown
 from bot.store import Board, OldBoard, Status, StoreError, Table, Unshown
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import Message, words_at
 from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
-from bot.ui.play.deliver import YOUNG, stays_in_place
+from bot.ui.kit.presence import THERE
+from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.play.living import is_enough, parted, remove, take_away
 from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.repair")
@@ -134,74 +133,70 @@ class Repair:
                 return
             shown = await self._outbox.shown(table, row)
             before = table.board
-            message = await table_message(words_at(table), shown, Trace("repair", 0))
+            line, below = parted(self._surface, shown, shown.events or shown.recalled)
+            message = await table_message(words_at(table), below, Trace("repair", 0))
             pings = message.pings if shown.new_turn else ()
             message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
-            board = await self._found(shown, row, message) or await self._sent(shown, message)
-            LOG.info("table=%s revision=%s is shown after all", table.code, table.revision)
+            stays = self._stays(table, message, line)
+            board = await self._found(table, row, message, stays=stays)
+            board = board or await self._sent(table, message, line, stays=stays)
+            LOG.info("table=%s revision=%s is shown", table.code, table.revision)
+            if board is not None and board == before and message.pings:
+                # Whoever would be called is choosing at this moment.
+                self._outbox.confirm(table, called=False)
+                self._outbox.call_later(table, THERE)
+                return
             self._outbox.confirm(table)
             if board is not None and board != before:
                 await speak.remember(self._surface, table, board)
             await self._outbox.drop(row)
         if before is not None and board is not None and board != before:
-            await speak.settle(self._surface, self._client, table, before, board)
+            await remove(self._surface, self._client, table, before)
 
     async def _settle(self, old: OldBoard) -> None:
-        """Settle one message; what cannot be for good is given up, what may be later is tried again."""
+        """Take one message away; what cannot be for good is given up, what may be later is tried again."""
         try:
             try:
                 table = await self._outbox.left(old)
                 if table is not None:
-                    await speak.take_controls(self._client, table, old.board, table.board)
+                    await take_away(self._client, table, old.board)
                 self._outbox.settled(old.board)
             except (discord.Forbidden, discord.NotFound) as failure:
-                LOG.info("table=T%s old board keeps its controls for good: %s", old.table_id, failure)
+                LOG.info("table=T%s an old board stays for good: %s", old.table_id, failure)
                 self._outbox.settled(old.board)
             except (*FAILURES, StoreError) as failure:
                 again = await self._outbox.put_off_old(old)
                 what = "is tried again" if again else "is given up"
-                LOG.info("table=T%s old board kept its controls, %s: %s", old.table_id, what, failure)
+                LOG.info("table=T%s an old board stayed, %s: %s", old.table_id, what, failure)
         except StoreError as failure:
-            LOG.warning("table=T%s old board kept its controls: %s", old.table_id, failure)
+            LOG.warning("table=T%s an old board stayed: %s", old.table_id, failure)
         finally:
             del self._settling[old.board.message_id]
 
-    async def _found(self, shown: Shown, row: Unshown, message: Message) -> Board | None:
+    def _stays(self, table: Table, message: Message, line: str) -> bool:
+        """Whether the board that is there is enough; what was closed needs no other."""
+        if table.status is Status.CLOSED:
+            return table.board is not None
+        now = self._surface.session.now()
+        return not line and is_enough(self._surface, table, table.board, message.pings, now)
+
+    async def _found(self, table: Table, row: Unshown, message: Message, *, stays: bool) -> Board | None:
         """Where the table is shown as it stands already, by a message whose answer was lost; else none.
 
         One that was changed in place has called nobody, so it will not do where somebody must be called.
         """
-        table, before = shown.table, shown.table.board
-        in_place = not message.pings or not self._needs_new(shown)
-        if before is not None and in_place and await speak.is_shown(self._client, table):
+        before = table.board
+        will_do = stays or not message.pings
+        if before is not None and will_do and await speak.is_shown(self._client, table):
             return before
         found = await speak.find(self._client, table, row.since)
         return None if found == before else found
 
-    async def _sent(self, shown: Shown, message: Message) -> Board | None:
+    async def _sent(self, table: Table, message: Message, line: str, *, stays: bool) -> Board | None:
         """Where the table is shown from now on; none if there is nothing to show of it any more."""
-        table, before = shown.table, shown.table.board
-        if before is not None and not self._needs_new(shown) and await self._changed(table, before, message):
+        before = table.board
+        if before is not None and stays and await speak.changed(self._client, table, before, message):
             return before
         if table.status is Status.CLOSED or (before is None and table.day is not None and table.plies):
             return None
-        return await speak.post(self._client, table, message)
-
-    def _needs_new(self, shown: Shown) -> bool:
-        """Whether the turn has passed so that a new message is due, as after a move that is shown at once."""
-        board = shown.table.board
-        if not shown.new_turn or shown.table.status is Status.CLOSED or board is None:
-            return board is None
-        age = self._surface.session.now() - snowflake_time(board.message_id).timestamp()
-        return not (stays_in_place(shown) and age < YOUNG.total_seconds())
-
-    async def _changed(self, table: Table, board: Board, message: Message) -> bool:
-        """Whether the board could be changed: not if it is gone, or too old; raises what may pass."""
-        try:
-            await speak.edit(self._client, table, board, message)
-        except discord.HTTPException as failure:
-            if failure.status >= SERVERS_FAULT:
-                raise
-            LOG.info("table=%s the board could not be changed: %s", table.code, failure)
-            return False
-        return True
+        return await speak.put_anew(self._client, table, message, line)

@@ -11,12 +11,14 @@ from typing import Any, Final
 import discord
 
 from bot.session import Shown
-from bot.store import Board, Status, StoreError, Table
+from bot.store import Board, StoreError, Table
 from bot.trace import Trace
-from bot.ui.kit.frame import NOBODY, Message, link, note, settled, words_at
+from bot.ui.kit.frame import NOBODY, Message, note, words_at
 from bot.ui.kit.keyboard import Verb, read
 from bot.ui.kit.places import Reach
-from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.kit.presence import THERE
+from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
+from bot.ui.play.living import is_enough, parted, remove
 from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
@@ -136,10 +138,18 @@ async def _newest(
     return None
 
 
-async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
-    """Post a board by ourselves: as a new message that calls who must act, unless it is their night.
+async def show(
+    surface: Surface,
+    client: discord.Client,
+    shown: Shown,
+    remarks: tuple[str, ...] = (),
+    *,
+    anew: bool = False,
+) -> None:
+    """Show a table by ourselves: its board changed where that is enough, else by a new one.
 
-    `remarks` are what there is to say besides. Nothing is posted where somebody was quicker.
+    That calls who must act, unless it is their night. `remarks` are what there is to say besides; `anew`: the
+    board could not be changed. Nothing is done where somebody was quicker.
     """
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
@@ -148,29 +158,60 @@ async def show(surface: Surface, client: discord.Client, shown: Shown, remarks: 
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = surface.session.tables.shown(table)
-        message = await table_message(words_at(table), now, Trace("tick", 0), remarks)
-        message = replace(message, pings=tuple(user for user in message.pings if user not in shown.asleep))
-        if table.status is Status.OVER:
-            message = replace(message, pings=())
+        line, below = parted(surface, now, now.events)
+        message = await table_message(words_at(table), below, Trace("tick", 0), remarks)
+        pings = message.pings if now.new_turn else ()
+        message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
         with surface.showing(table):
-            board = await post(client, table, message)
-        await remember(surface, table, board)
-    if table.board is not None:
-        await settle(surface, client, table, table.board, board)
+            board = None if anew or line else await _put_up_in_place(surface, client, table, message)
+            board = board or await put_anew(client, table, message, line)
+        if board != table.board:
+            await remember(surface, table, board)
+    if table.board is not None and board != table.board:
+        await remove(surface, client, table, table.board)
 
 
 async def show_within_reach(
-    surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()
+    surface: Surface,
+    client: discord.Client,
+    shown: Shown,
+    remarks: tuple[str, ...] = (),
+    *,
+    anew: bool = False,
 ) -> None:
     """The same for what nobody has asked for: where the bot cannot write, it is shown once it can."""
     table = shown.table
     if await surface.places.reach(client, table.guild_id, table.channel_id) is Reach.OPEN:
-        await show(surface, client, shown, remarks)
+        await show(surface, client, shown, remarks, anew=anew)
 
 
-async def post(client: discord.Client, table: Table, message: Message) -> Board:
-    """Post a board where its table is played; the same one again is not posted twice within some minutes."""
-    return await in_channel(client, table, message, f"b{table.id}.{table.revision}"[:25])
+async def _put_up_in_place(
+    surface: Surface, client: discord.Client, table: Table, message: Message
+) -> Board | None:
+    """The board of a table, changed in place; none where that is not enough, or could not be done.
+
+    Whom it would call is called later, unless they act.
+    """
+    board, now = table.board, surface.session.now()
+    if board is None or not is_enough(surface, table, board, message.pings, now):
+        return None
+    if not await changed(client, table, board, message):
+        return None
+    surface.session.outbox.confirm(table, called=not message.pings)
+    if message.pings:
+        surface.session.outbox.call_later(table, THERE)
+    return board
+
+
+async def put_anew(client: discord.Client, table: Table, message: Message, line: str) -> Board:
+    """Post a board where its table is played, below a `line` that stays, if there is one.
+
+    The same again is not posted twice within some minutes.
+    """
+    number = f"{table.id}.{table.revision}"
+    if line:
+        await in_channel(client, table, Message(note(line)), f"l{number}"[:25])
+    return await in_channel(client, table, message, f"b{number}"[:25])
 
 
 async def remember(surface: Surface, table: Table, board: Board, *, called: bool = True) -> None:
@@ -219,19 +260,6 @@ async def refresh(
         return await _changed(surface, client, await surface.session.history.recalled(now), remarks)
 
 
-async def renew(surface: Surface, client: discord.Client, shown: Shown) -> bool:
-    """The same where something has happened at the table, and is told; nobody has to be called."""
-    async with surface.posting(shown.table.id):
-        table = await surface.session.tables.get(shown.table.id)
-        now = replace(shown, table=table)
-        if table.revision != shown.table.revision:
-            now = await surface.session.history.recalled(surface.session.tables.shown(table))
-        changed = await _changed(surface, client, now)
-        if changed:
-            surface.session.outbox.confirm(table)
-        return changed
-
-
 async def _changed(
     surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()
 ) -> bool:
@@ -257,6 +285,18 @@ async def edit(client: discord.Client, table: Table, board: Board, message: Mess
     )
 
 
+async def changed(client: discord.Client, table: Table, board: Board, message: Message) -> bool:
+    """Whether a board could be changed: not if it is too old, gone, or out of reach; raises what may pass."""
+    try:
+        await edit(client, table, board, message)
+    except discord.HTTPException as failure:
+        if failure.status >= SERVERS_FAULT:
+            raise
+        LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+        return False
+    return True
+
+
 async def settle_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:
     """The notice that time is up says what was chosen, and has no buttons any more."""
     where = await surface.session.tables.note(notice_of(table))
@@ -273,25 +313,3 @@ async def settle_notice(surface: Surface, client: discord.Client, table: Table, 
 def notice_of(table: Table) -> str:
     """What it is noted under where a table's last notice is."""
     return f"notice:{table.id}"
-
-
-async def settle(surface: Surface, client: discord.Client, table: Table, old: Board, board: Board) -> None:
-    """Take the controls off an old board; if that fails, the bot tries it again by itself."""
-    try:
-        await take_controls(client, table, old, board)
-    except FAILURES as failure:
-        LOG.info("table=%s old board kept its controls: %s", table.code, failure)
-        return
-    surface.session.outbox.settled(old)
-
-
-async def take_controls(client: discord.Client, table: Table, old: Board, board: Board | None) -> None:
-    """Leave an old board without controls, with a link to the new one, if everybody can see that."""
-    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
-    before = await channel.fetch_message(old.message_id)
-    if not any(getattr(part, "custom_id", None) for part in parts_of(before.components)):
-        return
-    key = "board.last" if table.status is Status.OVER else "board.next"
-    words = words_at(table)
-    line = words("board.elsewhere") if board is None else words(key, link=link(table, board))
-    await before.edit(view=settled(before, line), allowed_mentions=NOBODY)

@@ -35,7 +35,7 @@ from bot.ui.kit.frame import Message, note, words_at
 from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.my import digest_text
-from bot.ui.play.deliver import is_with_one_bot
+from bot.ui.play.post import is_for_code
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 from bot.words import Words
@@ -47,9 +47,6 @@ HEARTBEAT: Final = 60.0
 
 ABSENCE: Final = 150.0
 """Seconds without such a note after which the bot was away, and every clock is put off by that time."""
-
-SOON: Final = 60.0
-"""Seconds within which a bot's answer finds whoever waits for it still at the board."""
 
 AGAIN: Final = 60.0
 """Seconds after which what Discord or the disk did not take is tried again."""
@@ -158,6 +155,8 @@ class Ticker:
         self._next: float | None = None
         self._tries = dict[int, int]()
         """How often each alarm was kept back, as the bot could not write where it is to be said."""
+        self._by_bots = dict[int, tuple[int, tuple[Any, ...]]]()
+        """What bots have done at a table up to a revision, where another one of them is next."""
         self._told_up = dict[tuple[int, tuple[int, ...]], float]()
         """When people were told last in a channel that time is up."""
         self.surroundings = Surroundings(surface, client)
@@ -466,12 +465,18 @@ class Ticker:
             ways.reverse()
         try:
             send, language = ways[0]
-            await send(due, message_in(language))
+            sent = await send(due, message_in(language))
         except discord.HTTPException as failure:
             if not is_shut(failure):
                 raise
             send, language = ways[1]
-            await send(due, message_in(language))
+            sent = await send(due, message_in(language))
+        await self._goes_with_the_turn(due, table, sent)
+
+    async def _goes_with_the_turn(self, due: Due, table: Table, sent: Board) -> None:
+        """What was said of one table's turn in its channel is taken away when that has passed."""
+        if sent.channel_id == table.channel_id and not due.others:
+            await self._session.outbox.said(table, sent)
 
     def _snoozes(self, due: Due) -> tuple[str, ...]:
         """The spans by which a reminder can be put off; none for other calls."""
@@ -509,6 +514,7 @@ class Ticker:
         try:
             board = await self._tell_up(due, table, users, notice)
             self._told_up[_whom(self._session, table, due.player)] = self._session.now()
+            await self._goes_with_the_turn(due, table, board)
             place = f"{board.channel_id}:{board.message_id}"
             await self._session.tables.set_note(speak.notice_of(table), place)
         finally:  # the board offers the choice, whatever became of the notice
@@ -564,19 +570,21 @@ class Ticker:
         if _is_for_a_bot(due):
             trace = Trace("tick.bot", 0)
             shown = await self._session.play.bot_turn(due.alarm, due.table, due.player, trace)
-            if self._stays(due.table, shown) and await speak.renew(self._surface, self._client, shown):
-                self._surface.wake()
-                return
+            shown = self._with_those_before(due.table, shown)
         else:
             trace = Trace("tick.house", 0)
             shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
         await speak.show_within_reach(self._surface, self._client, shown)
         self._surface.wake()
 
-    def _stays(self, before: Table, shown: Shown) -> bool:
-        """Whether a bot's turn needs no new message: whoever it plays with moved just now, and looks on."""
-        soon = self._session.now() - before.waiting_since <= SOON
-        return not shown.new_turn or (soon and is_with_one_bot(shown.table))
+    def _with_those_before(self, before: Table, shown: Shown) -> Shown:
+        """A bot's turn, told with those of the bots just before it: one board shows all of them."""
+        revision, events = self._by_bots.pop(before.id, (-1, ()))
+        if revision == before.revision:
+            shown = replace(shown, events=(*events, *shown.events))
+        if is_for_code(shown):
+            self._by_bots[before.id] = (shown.table.revision, shown.events)
+        return shown
 
     async def _card(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101

@@ -106,11 +106,8 @@ async def agree(request: Request) -> None:
         await deliver(request, agreement.shown)
     finally:
         table = await request.session.tables.get(control.table)
-        words = words_at(table)
-        lines = [words("undo.accepted", name=safe(click.person.name))]
-        if table.board is not None:
-            lines.append(words("board.next", link=link(table, table.board)))
-        await _close(request, "\n".join(lines), agreement.offer)
+        line = words_at(table)("undo.accepted", name=safe(click.person.name))
+        await _close(request, line, agreement.offer)
 
 
 async def decline(request: Request) -> None:

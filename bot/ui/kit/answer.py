@@ -19,6 +19,7 @@ import discord
 from bot.errors import Refused
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.gate import Turn
+from bot.ui.kit.presence import UPDATES
 
 LOG = logging.getLogger("taproom.answer")
 
@@ -39,12 +40,6 @@ ANSWERED: Final = 40060
 
 _GONE: Final = "\N{HORIZONTAL ELLIPSIS}"
 """What a message says that is about to go."""
-
-_UPDATES: Final = (
-    discord.InteractionResponseType.message_update,
-    discord.InteractionResponseType.deferred_message_update,
-)
-"""After these the original response is the message that was clicked, after others a message of its own."""
 
 
 T = TypeVar("T")
@@ -190,7 +185,7 @@ class Answer:
                 await self._give(self._interaction.response.edit_message(**content))
                 self.is_given = True
                 return
-        if self._interaction.response.type in _UPDATES:
+        if self._interaction.response.type in UPDATES:
             await self._interaction.edit_original_response(**content)
         else:
             assert self._interaction.message is not None  # noqa: S101 - that message was clicked

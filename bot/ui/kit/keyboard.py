@@ -16,7 +16,7 @@ import discord
 
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
 from engine.core import Choice, Seat
 from engine.mind import LEVELS
 
@@ -34,6 +34,7 @@ class Verb(StrEnum):
     ASK = "ask"  # the same as PLAY, after a question in private
     PICK_GO = "pickgo"  # a list; detail: `index:prefix`, the chosen values follow the prefix
     PICK_PLAY = "pickplay"
+    PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
     TYPE = "type"
     TYPED = "typed"
     TEXT = "text"
@@ -68,6 +69,9 @@ class Verb(StrEnum):
     SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
     SERVER_PICK = "serverpick"  # a list; detail: which setting
     SERVER_FORM = "serverform"
+    STATS = "stats"  # about whoever clicks, and the channel; detail: what is shown
+    STATS_PICK = "statspick"
+    STATS_SHARE = "statsshare"  # to everybody
     FORGET = "forget"  # detail: whether they mean it; else they are asked
     SIT = "sit"
     BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
@@ -86,6 +90,7 @@ class Verb(StrEnum):
     DECLINE = "decline"
     CANCEL = "cancel"
     NEVER_MIND = "no"
+    HOW = "how"  # about no table, but about a game; detail: its key
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -136,6 +141,9 @@ _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PL
 
 AGREED: Final = "agreed"
 """The detail of the button that takes a seat and agrees to the side that was asked for."""
+
+TRIED: Final = "~"
+"""Between the path of a step and the prefix of a list in it; neither has one."""
 
 AWAY: Final = "away"
 """The choice to send a bot away again."""
@@ -203,6 +211,11 @@ def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
     )
 
 
+def how_to_play(label: str, game: str) -> Key:
+    """The way to the rules of a game in short."""
+    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
+
+
 def never_mind(words: Words, table: Table) -> Key:
     """The button of a question that changes nothing."""
     return _plain(table, words("button.back"), Verb.NEVER_MIND)
@@ -213,6 +226,24 @@ def private_rows(table: Table, menu: Menu) -> list[Row]:
     rows = _laid_out(table, menu, private=True)
     rows += [_select(table, index, part, private=True) for index, part in enumerate(menu.lists)]
     return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
+
+
+def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str = "") -> list[Row]:
+    """The controls of a step of a guided move, which one person sees; `tried` was picked from a list.
+
+    What is picked from a list is shown before it is played: a list is easily slipped in, a button is not.
+    """
+    play = [_plain(table, words("button.play"), Verb.PLAY, Look.GOOD, tried)] if tried else []
+    if tried:  # a custom_id may stand on a message once
+        menu = without(menu, tried)
+    rows = [*in_rows(play), *_laid_out(table, menu)]
+    for index, part in enumerate(menu.lists):
+        if part.does is Does.PLAY:
+            detail = f"{index}:{path}{TRIED}{part.prefix}"
+            rows.append(_list_of(str(Control(table.id, table.revision, Verb.PICK_TRY, detail)), part))
+        else:
+            rows.append(_select(table, index, part))
+    return rows + in_rows(_button(table, button) for button in menu.buttons)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
@@ -361,9 +392,13 @@ def _select(table: Table, index: int, part: List, *, private: bool = False) -> R
         verb = Verb.PICK_ASIDE if part.does is Does.GO else Verb.PICK_ASIDE_PLAY
     else:
         verb = Verb.PICK_GO if part.does is Does.GO else Verb.PICK_PLAY
+    return _list_of(str(Control(table.id, table.revision, verb, f"{index}:{part.prefix}")), part)
+
+
+def _list_of(custom_id: str, part: List) -> Row:
     return Row(
         discord.ui.Select(
-            custom_id=str(Control(table.id, table.revision, verb, f"{index}:{part.prefix}")),
+            custom_id=custom_id,
             placeholder=part.title[:150],
             max_values=part.most,
             options=[

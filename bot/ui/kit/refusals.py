@@ -1,10 +1,9 @@
-"""Refusals: how a person reads one, and the last of each person, kept so that they can ask for the reason."""
+"""Refusals: how a person reads one, and the last of each person, kept so that they can ask for the rule."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.errors import Illegal, Refused, Stale, Value
@@ -16,11 +15,8 @@ from bot.words import Words
 from bot.words.sentences import say, with_terms
 from data.sentence import Sentence
 
-KEPT: Final = 3600.0
-"""Seconds for which a refusal is kept."""
-
-MOST: Final = 10
-"""The most refusals that are kept of one person."""
+KEPT: Final = 600.0
+"""Seconds for which a refusal is kept: after that, whoever asks for rules means those of the game."""
 
 _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 """The values of a refusal that somebody may have typed."""
@@ -82,7 +78,6 @@ class Refusal:
 
     at: float
     channel_id: int
-    table: str | None
     key: str
     values: Mapping[str, Value]
     rule: str | None = None
@@ -92,32 +87,27 @@ class Refusal:
 
 @dataclass(slots=True)
 class Recent:
-    """The last refusals by user id, whoever was refused something last at the end."""
+    """The last refusal of each person, by user id, whoever was refused something last at the end."""
 
-    _by_user: dict[int, deque[Refusal]] = field(default_factory=dict)
+    _by_user: dict[int, Refusal] = field(default_factory=dict)
 
     def keep(self, refused: Refused, trace: Trace, channel_id: int, now: float) -> None:
-        """Keep a refusal; what is older than an hour goes."""
-        cause = refused.cause if isinstance(refused, Illegal) else None
-        table = trace.table if refused.table is None else refused.table.code
-        refusal = Refusal(now, channel_id, table, refused.key, refused.values)
-        if cause is not None:
-            refusal = Refusal(
-                now, channel_id, table, refused.key, refused.values, cause.rule, trace.notation, cause.near
-            )
-        own = self._by_user.pop(trace.user_id, deque[Refusal](maxlen=MOST))
-        own.append(refusal)
-        self._by_user[trace.user_id] = own
-        for user_id in [user for user, found in self._by_user.items() if found[-1].at < now - KEPT]:
+        """Keep a refusal; what is too old goes."""
+        refusal = Refusal(now, channel_id, refused.key, refused.values)
+        if isinstance(refused, Illegal):
+            cause = refused.cause
+            refusal = replace(refusal, rule=cause.rule, tried=trace.notation, near=cause.near)
+        self._by_user.pop(trace.user_id, None)
+        self._by_user[trace.user_id] = refusal
+        for user_id in [user for user, found in self._by_user.items() if found.at < now - KEPT]:
             del self._by_user[user_id]
 
-    def last(self, user_id: int, channel_id: int, table: str | None, now: float) -> Refusal | None:
-        """The last refusal that somebody got in a channel, or at the table with a code, within the hour."""
-        found = reversed(self._by_user.get(user_id, deque[Refusal]()))
-        fitting = (one for one in found if one.at >= now - KEPT)
-        if table is not None:
-            return next((one for one in fitting if one.table == table), None)
-        return next((one for one in fitting if one.channel_id == channel_id), None)
+    def last(self, user_id: int, channel_id: int, now: float) -> Refusal | None:
+        """What somebody was refused last, if that was in this channel and lately."""
+        found = self._by_user.get(user_id)
+        return (
+            found if found is not None and found.channel_id == channel_id and found.at >= now - KEPT else None
+        )
 
     def forget(self, user_id: int) -> None:
         """Keep nothing of somebody any more."""

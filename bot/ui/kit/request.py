@@ -23,9 +23,10 @@ from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
 from bot.ui.kit.gate import Gate
-from bot.ui.kit.keyboard import Control, Row, Verb, read
+from bot.ui.kit.keyboard import TRIED, Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.places import Places, Reach, needed_in
+from bot.ui.kit.presence import Presence
 from bot.ui.kit.refusals import Recent, asking_why, refusal
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
@@ -38,7 +39,14 @@ FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 SERVERS_FAULT: Final = 500
 """From this HTTP status on the fault is Discord's, and may pass."""
 
-_LISTS: Final = (Verb.PICK_GO, Verb.PICK_PLAY, Verb.PICK_ASIDE, Verb.PICK_ASIDE_PLAY, Verb.CHOOSE)
+_LISTS: Final = (
+    Verb.PICK_GO,
+    Verb.PICK_PLAY,
+    Verb.PICK_TRY,
+    Verb.PICK_ASIDE,
+    Verb.PICK_ASIDE_PLAY,
+    Verb.CHOOSE,
+)
 """The lists whose values go on from a prefix."""
 
 _TURN: Final = "turn"
@@ -52,7 +60,7 @@ class Surface:
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
-    interaction, when its line is logged. `places` knows where the bot can write.
+    interaction, when its line is logged. `places` knows where the bot can write, `presence` who looks where.
     """
 
     session: Session
@@ -63,6 +71,7 @@ class Surface:
     recent: Recent = field(default_factory=Recent)
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
+    presence: Presence = field(default_factory=Presence)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     places: Places = field(init=False)
@@ -189,12 +198,20 @@ class Request:
             return self.typed
         if self.control.verb not in _LISTS:
             return self.control.detail
-        return self.control.detail.partition(":")[2] + "".join(self.values)
+        prefix = self.control.detail.partition(":")[2]
+        if self.control.verb is Verb.PICK_TRY:
+            prefix = prefix.partition(TRIED)[2]
+        return prefix + "".join(self.values)
 
     @property
     def typed(self) -> str:
         """What was typed into the only field of a form."""
         return next(_texts(dict(self.interaction.data or {})), "")
+
+    @property
+    def is_visiting(self) -> bool:
+        """Whether somebody has brought the bot along for themselves, to where it is not installed."""
+        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
 
     @property
     def entered(self) -> Mapping[str, tuple[str, ...]]:
@@ -209,8 +226,7 @@ class Request:
         if interaction.guild_id is None:
             return
         granted = interaction.app_permissions
-        visiting = interaction.is_user_integration() and not interaction.is_guild_integration()
-        needed = ("attach_files",) if visiting else needed_in(interaction.channel)
+        needed = ("attach_files",) if self.is_visiting else needed_in(interaction.channel)
         is_locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
         if is_locked and not granted.manage_threads:
             raise Refused("thread-locked")
@@ -240,15 +256,21 @@ class Request:
 
     async def ask(self, layout: Layout) -> None:
         """Answer with a private message of its own."""
-        await self.answer.send(Message(layout), alone=True)
+        await self.show(Message(layout))
 
     async def say(self, layout: Layout) -> None:
         """Answer with a message that everybody reads, and that calls nobody."""
         await self.answer.send(Message(layout), alone=False)
 
-    async def show(self, message: Message, *, alone: bool = True) -> None:
-        """Answer with a message and its pictures, to one person `alone` or to all; it calls nobody."""
-        await self.answer.send(message, alone=alone)
+    async def show(self, message: Message, *, alone: bool = True) -> int:
+        """Answer with a message and its pictures, to one person `alone` or to all; returns its id.
+
+        It calls nobody.
+        """
+        sent = await self.answer.send(message, alone=alone)
+        if alone:
+            self.surface.presence.whispers(sent)
+        return sent
 
     async def post(self, message: Message) -> int:
         """Answer with a message to all, which calls whom it pings; returns its id."""
@@ -423,6 +445,7 @@ async def _check(request: Request, route: Route) -> None:
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         await request.session.access.check_control(request.click, table, looks=route.looks)
+        request.surface.presence.uses(table.id, request.person.id, request.session.now())
         if table.day is not None:
             request.about(table)
             await request.session.access.check_use(request.person, table, looks=route.looks)
@@ -441,7 +464,7 @@ async def _refuse(request: Request, refused: Refused) -> None:
     trace.outcome = refused.key
     if refused.table is not None:
         request.about(refused.table)
-    if not trace.kind.endswith(f".{Verb.WHY}"):
+    if not trace.kind.endswith((f".{Verb.WHY}", ".rules")):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
     clicked = request.interaction.message
     text = refusal(words, refused, None if clicked is None else clicked.id)

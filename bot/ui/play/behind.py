@@ -14,18 +14,22 @@ import discord
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.session import Shown
 from bot.store import Board, Table
-from bot.ui.alarms.speak import remember, revision_on, settle
+from bot.ui.alarms.speak import remember, revision_on
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
-from bot.ui.play.deliver import is_private
+from bot.ui.play.deliver import is_board, is_private
+from bot.ui.play.living import remove
 from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
 
 
 def catching_up(handler: Handler) -> Handler:
-    """The handler; what it refuses on a board that was left behind is answered by that board as it is now."""
+    """The handler; what it refuses on a board that was left behind is answered by that board as it is now.
+
+    A private message in which somebody chose, and that has been overtaken, goes.
+    """
 
     async def handle(request: Request) -> None:
         try:
@@ -34,6 +38,8 @@ def catching_up(handler: Handler) -> Handler:
             if refused.table is None or isinstance(refused, AlreadyDone):
                 raise
             shown = await _redrawn(request, refused.table)
+            if isinstance(refused, Stale) and not is_board(request):
+                await request.surface.presence.closes(refused.table.id, request.person.id)
             if shown is None:
                 # Where it is shown by now is what a refusal leads to.
                 refused.table = await request.session.tables.get(refused.table.id)
@@ -64,7 +70,7 @@ async def _redrawn(request: Request, table: Table) -> Shown | None:
         LOG.info("table=%s an old board could not be drawn anew: %s", table.code, failure)
         return None
     if before is not None and shown.table.board is not None:
-        await settle(request.surface, request.client, shown.table, before, shown.table.board)
+        await remove(request.surface, request.client, shown.table, before)
     return shown
 
 
@@ -92,7 +98,7 @@ def _is_behind(request: Request, clicked: discord.Message, table: Table) -> bool
     deferred = response.type is discord.InteractionResponseType.deferred_message_update
     if response.is_done() and not deferred:
         return False
-    is_confirmed = not clicked.flags.ephemeral and request.session.outbox.is_shown(table)
+    is_confirmed = not clicked.flags.ephemeral and request.session.outbox.is_seen(table)
     return not is_confirmed and revision_on(clicked, table) != table.revision
 
 

@@ -8,21 +8,15 @@ from itertools import groupby
 from typing import Final
 
 import discord
-from discord import app_commands
 
-from bot.calendar import end_of, parse_day
-from bot.errors import Refused
+from bot.calendar import end_of
 from bot.session import Result, Shown
 from bot.store import Status, Table
-from bot.ui.kit.command import Choices, Command, Completion, Option
 from bot.ui.kit.frame import NOBODY, dated, note, safe, titled
 from bot.ui.kit.request import Request
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")
-
-DAYS: Final = 7
-"""How many of the last days with results are offered."""
 
 ROOM: Final = 2600
 """The most characters of a table of the day."""
@@ -158,36 +152,3 @@ def nobody_played(request: Request, day: str) -> str:
     )
     key = "daily.none.today" if day == request.session.access.today() else "daily.none"
     return words(key, date=dated(words, day), commands=words.listed(games))
-
-
-async def day(request: Request, day: app_commands.Range[str, 1, 20] | None = None) -> None:
-    """`/table day`: a channel's tables of a day, to all; if there are none, how to play, to who asks."""
-    wanted = request.session.access.today() if day is None else parse_day(day)
-    if wanted is None:
-        raise Refused("no-day", text=str(day))
-    in_public = request.speaking(request.session.tables.language_at(request.click))
-    found = await table_of_day(in_public, request.click.channel_id, wanted)
-    if found:
-        await request.say(note("\n\n".join(found)))
-    else:
-        await request.private(nobody_played(request, wanted))
-
-
-async def _days(request: Request, current: str) -> Choices:
-    """The last days on which somebody played here, that fit what is typed."""
-    found = await request.session.scores.deal_days(request.click.channel_id, DAYS)
-    dates = [(day, f"{dated(request.words, day)} ({day})") for day in found]
-    return [
-        app_commands.Choice(name=name, value=day)
-        for day, name in dates
-        if current.casefold() in name.casefold()
-    ]
-
-
-DAY: Final = Command(
-    "day",
-    "command.day",
-    day,
-    {"day": Option("command.day.day", completion=Completion("day", _days))},
-    public=True,
-)

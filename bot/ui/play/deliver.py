@@ -1,59 +1,47 @@
-"""How a table gets into the channel: edited in place within a turn, as a new message when the turn passes.
+"""How a table gets into the channel: one living board, changed in place while that is enough.
 
-A turn that passes to whoever has just acted, with nobody else to wait for it, is edited in place, too, as
-long as the message is young; and so is any turn between somebody and a bot.
+A new message takes its place where somebody has to be called, where somebody has typed, and where the board
+is old or out of sight. A turn between people who are both there, and one with a bot, needs none; who then
+does not act after all is called a minute later, by the repair.
 
 What is shown is confirmed (`bot.session.outbox`); what could not be shown the bot shows by itself, soon
-(`bot.ui.alarms.repair`). The message that showed the table before is settled last: nobody waits for that.
+(`bot.ui.alarms.repair`). The message that showed the table before goes last: nobody waits for that.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import Final
 
 import discord
-from discord.utils import snowflake_time
 
 from bot.seats import is_code
 from bot.session import Shown
-from bot.store import Board, Status, StoreError, Table, is_bot
+from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
-from bot.ui.alarms.speak import find, show
-from bot.ui.alarms.speak import renew as renew_by_itself
+from bot.ui.alarms.speak import changed, find, revision_on, show
 from bot.ui.kit.answer import ANSWERED, DEAD
-from bot.ui.kit.frame import NOBODY, Layout, Message, followed, link, note, settled, words_at
-from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Request
+from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
+from bot.ui.kit.presence import THERE, UPDATES, take_away
+from bot.ui.kit.request import FAILURES, Request
 from bot.ui.play import daily
+from bot.ui.play.living import is_enough, parted, remove
 from bot.ui.play.post import happened, table_message
 
 LOG = logging.getLogger("taproom.post")
 
-Left = Callable[[discord.Message, str], Layout]
-"""What is left of a message whose table is shown elsewhere, with one line more."""
-
-YOUNG: Final = timedelta(hours=1)
-"""How long a message goes on changing from turn to turn. Discord slows down edits of older ones."""
-
-MALFORMED: Final = 400
-"""The HTTP status of a change that does not fit the message, such as a picture that it has no more."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """What is left to do once a table is shown: the messages that showed it before lose their controls.
+    """What is left to do once a table is shown: the messages that showed it before go.
 
-    `clicked` is the line with which the clicked message is left, none if it stays as it is; `old` another
-    message, left with the line `gone`.
+    `clicked`: the clicked message is one of them; `old` is another one. `followed` is the line with which the
+    clicked one stays, where it is the end of a game that is played again.
     """
 
-    clicked: str | None = None
+    clicked: bool = False
     old: Board | None = None
-    gone: str = ""
-    left: Left = settled
+    followed: str = ""
 
 
 async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
@@ -63,6 +51,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
     has just acted. One table is shown by one at a time, as it stands by then: so what is seen last is never
     older than what came before. Who comes second finds it shown already, and posts nothing.
     """
+    request.surface.presence.uses(shown.table.id, request.person.id, request.session.now())
     if _is_afar(request, shown.table):
         await _deliver_afar(request, shown)
         return
@@ -71,7 +60,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
         alone = is_private(request, now.table)
         with request.trace.span("answer"), request.surface.showing(now.table):
             if not alone and request.trace.saved and request.session.outbox.is_shown(now.table):
-                rest = await _acknowledge(request, now)
+                rest = await _is_shown_already(request, now)
             else:
                 rest = await _deliver(request, shown, now, alone=alone, ping=ping)
     if shown.table.status is Status.OVER or _awaits_code(shown):
@@ -96,12 +85,23 @@ async def _deliver_afar(request: Request, shown: Shown) -> None:
         await tell_what_happened(request, shown)
     else:
         try:
-            if shown.new_turn or not await renew_by_itself(surface, client, shown):
-                await show(surface, client, shown)
+            await show(surface, client, replace(shown, asleep=shown.asleep | {request.person.id}))
         except (*FAILURES, StoreError) as failure:
             LOG.warning("table=%s could not be shown where it is played: %s", shown.table.code, failure)
     surface.wake()
-    await _answer(request, happened(request.words, shown))
+    await _tell(request, happened(request.words, shown) or request.words("done"))
+
+
+async def _tell(request: Request, text: str) -> None:
+    """Tell one person what they did: in the private message that was clicked, if it was one."""
+    asked = request.interaction.message
+    if asked is None or not asked.flags.ephemeral or request.answer.is_given:
+        await request.private(text)
+        return
+    try:
+        await request.redraw(Message(note(text)))
+    except FAILURES as failure:
+        LOG.warning("could not answer user=%s: %s", request.person.id, failure)
 
 
 def _awaits_code(shown: Shown) -> bool:
@@ -114,13 +114,14 @@ def _awaits_code(shown: Shown) -> bool:
 
 async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Rest:
     """Show the table as it is `now`; `shown` is as it was when it was to be shown."""
-    clicked = request.clicked.id if is_board(request) else None
+    surface, clicked = request.surface, _clicked(request, now.table)
     overtaken = now.table.revision != shown.table.revision
-    target = _message_id(now) if clicked is None or overtaken else clicked
+    target = now.table.board if clicked is None or overtaken else clicked
     remarks = tuple[str, ...]()
     if now.table.day is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
-    message = await table_message(words_at(now.table), now, request.trace, remarks)
+    line, below = ("", now) if alone else parted(surface, now, now.events)
+    message = await table_message(words_at(now.table), below, request.trace, remarks)
     quiet = {request.person.id, *shown.asleep}
     awaited = tuple(user for user in message.pings if user not in quiet)
     message = replace(message, pings=awaited if ping and now.new_turn else ())
@@ -129,24 +130,48 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     if alone:
         await _show(request, message)
         return await _retire(request, now)
-    if now.new_turn and not (stays_in_place(now) and _is_young(request, target)):
-        return await _post(request, now, message, called=called)
-    if clicked is None or clicked != target:
-        await _answer(request, happened(request.words, now))
-        return await _edit_there(request, now, message, called=called)
-    return await _edit_clicked(request, now, message, clicked, called=called)
+    at = request.interaction.created_at.timestamp()
+    if line or _is_typed(request) or not is_enough(surface, now.table, target, message.pings, at):
+        return await _post(request, now, message, line, called=called)
+    if message.pings:
+        message, called = replace(message, pings=()), False
+        request.session.outbox.call_later(now.table, THERE)
+    if clicked is not None and clicked == target:
+        return await _edit_clicked(request, now, message, clicked, called=called)
+    rest = await _edit_there(request, now, message, called=called)
+    await _acknowledge(request, now)
+    return rest
 
 
-async def _acknowledge(request: Request, shown: Shown) -> Rest:
+def _is_typed(request: Request) -> bool:
+    """Whether somebody has typed a command that shows a board: they look at the end of the channel."""
+    return (
+        request.interaction.type is discord.InteractionType.application_command and not request.answer.alone
+    )
+
+
+def _clicked(request: Request, table: Table) -> Board | None:
+    """The board of a table that was clicked; none where it was something else, or nothing."""
+    message = request.interaction.message
+    if message is None or not is_board(request):
+        return None
+    board = Board(request.click.channel_id, message.id)
+    return board if board == table.board or revision_on(message, table) is not None else None
+
+
+async def _is_shown_already(request: Request, shown: Shown) -> Rest:
     """The table is shown already as it stands: whoever asks is only answered."""
-    board = shown.table.board
-    if not is_board(request):
-        await _answer(request, happened(request.words, shown))
-        return Rest()
-    await _put_off(request)
-    if board is None or board.message_id == request.clicked.id:
-        return Rest()
-    return Rest(clicked=_next_line(shown, board))
+    await _acknowledge(request, shown)
+    clicked = _clicked(request, shown.table)
+    return Rest(clicked=clicked is not None and shown.table.board not in (None, clicked))
+
+
+async def _acknowledge(request: Request, shown: Shown) -> None:
+    """Whoever clicked sees what comes of it at the board; whoever typed is told."""
+    if request.interaction.type is discord.InteractionType.application_command:
+        await request.private(happened(request.words, shown) or request.words("done"))
+    else:
+        await _put_off(request)
 
 
 async def _put_off(request: Request) -> bool:
@@ -168,9 +193,8 @@ async def deliver_next(request: Request, shown: Shown) -> None:
         with request.trace.span("answer"), request.surface.showing(shown.table):
             board = await _send(request, shown, message)
             await _remember(request, shown, board, called=True)
-    words = words_at(shown.table)
-    line = words("board.again", code=shown.table.code, link=link(shown.table, board))
-    await _finish(request, shown, Rest(clicked=line, left=followed))
+    line = words_at(shown.table)("board.again", code=shown.table.code)
+    await _finish(request, shown, Rest(followed=line))
 
 
 def is_private(request: Request, table: Table) -> bool:
@@ -199,7 +223,7 @@ async def _retire(request: Request, shown: Shown) -> Rest:
         request.session.outbox.confirm(shown.table)
         return Rest()
     await _remember(request, shown, None, called=True)
-    return Rest(old=before, gone=words_at(shown.table)("board.elsewhere"))
+    return Rest(old=before)
 
 
 async def _now(request: Request, shown: Shown) -> Shown:
@@ -213,51 +237,28 @@ async def _now(request: Request, shown: Shown) -> Shown:
     return replace(shown, table=table, state=state, path="", picture=None, menu=None)
 
 
-def stays_in_place(shown: Shown) -> bool:
-    """Whether a turn that passes needs no new message, if the one that is there is young."""
-    return shown.stays or is_with_one_bot(shown.table)
-
-
-def is_with_one_bot(table: Table) -> bool:
-    """Whether somebody plays with a bot and nobody else, so that a board changes in front of them alone."""
-    lent = any(player.substitute is not None for player in table.players)
-    return not lent and sorted(is_bot(player.user_id) for player in table.players) == [False, True]
-
-
-def _message_id(shown: Shown) -> int | None:
-    return None if shown.table.board is None else shown.table.board.message_id
-
-
-def _is_young(request: Request, message_id: int | None) -> bool:
-    """Whether a message is there and younger than `YOUNG`: the ids tell, both by Discord's clock."""
-    if message_id is None:
-        return False
-    return request.interaction.created_at - snowflake_time(message_id) < YOUNG
-
-
 async def _edit_clicked(
-    request: Request, shown: Shown, message: Message, clicked: int, *, called: bool
+    request: Request, shown: Shown, message: Message, board: Board, *, called: bool
 ) -> Rest:
     """The message that was clicked, changed in place; it is the board from now on.
 
     Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
     """
-    board = Board(request.click.channel_id, clicked)
     try:
         if _is_answered_otherwise(request):
             raise discord.InteractionResponded(request.interaction)  # noqa: TRY301 - goes the same way
         await request.redraw(message)
     except (*FAILURES, discord.InteractionResponded):
         saved = request.trace.saved or bool(shown.events) or shown.news is not None
-        if not (saved and await _edited(request, shown, board, message)):
+        if not (saved and await changed(request.client, shown.table, board, message)):
             raise
         await _put_off(request)
     before = shown.table.board
-    if before is None or before.message_id == clicked:
+    if before in (None, board):
         request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     await _remember(request, shown, board, called=called)
-    return Rest(old=before, gone=_next_line(shown, board))
+    return Rest(old=before)
 
 
 def _is_answered_otherwise(request: Request) -> bool:
@@ -267,8 +268,7 @@ def _is_answered_otherwise(request: Request) -> bool:
 
 def _is_answered_in_place(request: Request) -> bool:
     """Whether the answer to a click is the clicked message, so that it can be changed by the interaction."""
-    kinds = discord.InteractionResponseType
-    return request.interaction.response.type in (kinds.deferred_message_update, kinds.message_update)
+    return request.interaction.response.type in UPDATES
 
 
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
@@ -287,55 +287,24 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
 async def _edit_there(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
     """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
-    if before is not None and await _edited(request, shown, before, message):
+    if before is not None and await changed(request.client, shown.table, before, message):
         request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     board = await _send(request, shown, message)
     await _remember(request, shown, board, called=called)
-    return Rest() if before in (None, board) else Rest(old=before, gone=_next_line(shown, board))
+    return Rest() if before in (None, board) else Rest(old=before)
 
 
-async def _answer(request: Request, text: str) -> None:
-    """Tell one person what they did: in the private message that was clicked, if it was one."""
-    text = text or request.words("done")
-    asked = request.interaction.message
-    if asked is None or not asked.flags.ephemeral or request.answer.is_given:
-        await request.private(text)
-        return
-    try:
-        await request.redraw(Message(note(text)))
-    except FAILURES as failure:
-        LOG.warning("could not answer user=%s: %s", request.person.id, failure)
-
-
-async def _edited(request: Request, shown: Shown, board: Board, message: Message) -> bool:
-    """Whether the board that is there could be changed: not if it is too old, gone, or out of reach.
-
-    Raises what may pass, such as a connection that was cut.
-    """
-    channel = request.client.get_partial_messageable(board.channel_id, guild_id=shown.table.guild_id)
-    try:
-        await channel.get_partial_message(board.message_id).edit(
-            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
-        )
-    except discord.HTTPException as failure:
-        if failure.status >= SERVERS_FAULT:
-            raise
-        LOG.info("table=%s the board could not be changed: %s", shown.table.code, failure)
-        return False
-    return True
-
-
-async def _post(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
-    """A new message; those before it are to lose their controls."""
+async def _post(request: Request, shown: Shown, message: Message, line: str, *, called: bool) -> Rest:
+    """A new message, below a `line` that stays, if there is one; those that showed the table before go."""
+    if line:
+        await _send(request, shown, Message(note(line)))
     board = await _send(request, shown, message)
-    before, line = shown.table.board, _next_line(shown, board)
-    clicked = request.interaction.message.id if request.interaction.message else None
-    left = Board(request.click.channel_id, clicked) if clicked is not None and is_board(request) else None
-    await _remember(request, shown, board, called=called, left=left)
-    if before is not None and before.message_id in (clicked, board.message_id):
-        before = None
-    return Rest(clicked=line, old=before, gone=line)
+    before, clicked = shown.table.board, _clicked(request, shown.table)
+    await _remember(request, shown, board, called=called, left=clicked)
+    return Rest(
+        clicked=clicked not in (None, board), old=None if before in (None, clicked, board) else before
+    )
 
 
 async def _remember(
@@ -343,7 +312,7 @@ async def _remember(
 ) -> None:
     """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it.
 
-    Another message that showed it is to be settled from now on, and so is `left`.
+    Another message that showed it is to go from now on, and so is `left`.
     """
     request.session.outbox.confirm(shown.table, called=called)
     try:
@@ -391,49 +360,60 @@ async def _send_as_answer(request: Request, message: Message) -> Board:
     return Board(request.click.channel_id, await request.post(message))
 
 
-def _next_line(shown: Shown, board: Board) -> str:
-    key = "board.last" if shown.table.status is Status.OVER else "board.next"
-    return words_at(shown.table)(key, link=link(shown.table, board))
-
-
 async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
-    """Settle the messages that showed the table before. Nobody waits for it: the table is free again."""
+    """The messages that showed the table before go. Nobody waits for it: the table is free again."""
+    surface, table = request.surface, shown.table
     with request.trace.span("settle"):
-        if rest.clicked is not None:
-            await _settle_clicked(request, shown, rest.clicked, rest.left)
+        if rest.followed:
+            await _leave_followed(request, rest.followed)
+        elif rest.clicked:
+            await _remove_clicked(request, table)
         if rest.old is not None:
-            await _settle(request, shown, rest.old, rest.gone)
+            await remove(surface, request.client, table, rest.old)
+        gone = await _close_private(request, table)
+        await surface.presence.closes(table.id, request.person.id, gone=gone)
 
 
-async def _settle_clicked(request: Request, shown: Shown, line: str, left: Left) -> None:
-    """Take the controls off the clicked message. If that fails, the bot tries it again by itself.
+async def _close_private(request: Request, table: Table) -> int | None:
+    """The private message that was clicked goes: the board says all. Returns its id, if it was one."""
+    clicked = request.interaction.message
+    if clicked is None or not clicked.flags.ephemeral or is_private(request, table):
+        return None
+    if not _is_answered_in_place(request):
+        return None
+    await take_away(request.interaction, clicked.id)
+    return clicked.id
 
-    What is known of it is how it was when it was clicked. If somebody else has changed its picture since,
-    Discord refuses that, and it is looked up as it is by now.
-    """
+
+async def _leave_followed(request: Request, line: str) -> None:
+    """The end of a game that is played again stays, with a line that leads on."""
     clicked = request.interaction.message
     if clicked is None:
         return
-    old = Board(request.click.channel_id, clicked.id)
-    refused = not _is_answered_in_place(request)
+    view = followed(clicked, line)
     try:
-        if not refused:
-            await request.interaction.edit_original_response(view=left(clicked, line))
+        if _is_answered_in_place(request):
+            await request.interaction.edit_original_response(view=view)
+        else:
+            await clicked.edit(view=view, allowed_mentions=NOBODY)
+    except FAILURES as failure:
+        LOG.info("the end of a game kept its button: %s", failure)
+
+
+async def _remove_clicked(request: Request, table: Table) -> None:
+    """The clicked message goes. If that fails, the bot tries it again by itself.
+
+    By the click it goes wherever the bot can be used; without it, where the bot may write.
+    """
+    old = Board(request.click.channel_id, request.clicked.id)
+    try:
+        if _is_answered_in_place(request):
+            await request.interaction.delete_original_response()
             request.session.outbox.settled(old)
+            return
     except FAILURES as failure:
-        refused = isinstance(failure, discord.HTTPException) and (
-            failure.code in DEAD or failure.status == MALFORMED
-        )
-        LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
-    if refused and is_board(request):
-        await _settle(request, shown, old, line, left)
-
-
-async def _settle(request: Request, shown: Shown, old: Board, line: str, left: Left = settled) -> None:
-    channel = request.client.get_partial_messageable(old.channel_id, guild_id=shown.table.guild_id)
-    try:
-        message_ = await channel.fetch_message(old.message_id)
-        await message_.edit(view=left(message_, line), allowed_mentions=NOBODY)
-        request.session.outbox.settled(old)
-    except FAILURES as failure:
-        LOG.info("table=%s old board kept its controls: %s", shown.table.code, failure)
+        LOG.info("table=%s an old board was not deleted by its click: %s", table.code, failure)
+        if not isinstance(failure, discord.NotFound):
+            return
+    # The token is dead, or the message is gone.
+    await remove(request.surface, request.client, table, old)

@@ -124,7 +124,7 @@ async def play_again(request: Request) -> None:
     await deliver_next(request, await request.session.lobby.again(request.click, old.id, request.trace))
 
 
-SIT: Final = Command("sit", "command.sit", sit, {"table": visible_option(_has_vacancy)})
+SIT: Final = Command("sit", "command.sit", sit, {"table": visible_option(_has_vacancy)}, public=True)
 
 CONTROLS: Final = {
     Verb.SIT: Route(sit_down, posts=True),

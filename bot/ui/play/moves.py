@@ -40,15 +40,6 @@ async def _moves(request: Request, current: str) -> Choices:
     return [app_commands.Choice(name=one.told, value=one.line) for one in found]
 
 
-async def guide(request: Request) -> None:
-    """The next step of a guided move."""
-    session, control = request.session, request.control
-    shown = await session.play.guide(
-        request.click, control.table, control.revision, request.meant, request.trace
-    )
-    await deliver(request, shown)
-
-
 async def play(request: Request) -> None:
     """Play a line of the board as it stood."""
     session, control = request.session, request.control
@@ -136,8 +127,6 @@ PLAY_MOVE: Final = Command(
 """What can be written at the table is what is offered first, before anything is typed."""
 
 CONTROLS: Final = {
-    Verb.GO: Route(guide, posts=True),
-    Verb.PICK_GO: Route(guide, posts=True),
     Verb.PLAY: Route(play, posts=True),
     Verb.PICK_PLAY: Route(play, posts=True),
     Verb.TYPED: Route(play, posts=True),

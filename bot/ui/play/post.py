@@ -89,22 +89,27 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
     )
 
 
-def painted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
-    """The picture of a table as PNG."""
+def painted(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> bytes:
+    """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
     view = shown.entry.game.view(shown.state, None)
-    return png(shown.entry.paint(view, sheet_of(words, shown, menu, turned=turned)))
+    sheet = replace(sheet_of(words, shown, menu, turned=turned), hinted=hinted)
+    return png(shown.entry.paint(view, sheet))
 
 
-async def draw(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+async def draw(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> bytes:
     """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs.
 
     Where it needs a sprite that was never drawn, a thread draws it, as that may take a second.
     """
     try:
         with only_at_hand():
-            return painted(words, shown, menu, turned=turned)
+            return painted(words, shown, menu, turned=turned, hinted=hinted)
     except NotDrawnError:
-        return await asyncio.to_thread(painted, words, shown, menu, turned=turned)
+        return await asyncio.to_thread(painted, words, shown, menu, turned=turned, hinted=hinted)
 
 
 def board_of(
@@ -246,7 +251,7 @@ def _call(words: Words, shown: Shown, call: str) -> str:
     game = shown.entry.game
     people = {player.seat for player in shown.table.players if acting_for(player) > HOUSE}
     others = people - game.to_act(shown.state)
-    if free_from is None or _is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
+    if free_from is None or is_for_code(shown) or not any(game.legal(shown.state, seat) for seat in others):
         return call
     return f"{call}\n{words('call.patience', when=f'<t:{free_from}:R>')}"
 
@@ -286,7 +291,7 @@ def _time_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _is_for_code(shown: Shown) -> bool:
+def is_for_code(shown: Shown) -> bool:
     """Whether a game goes on, and none of those who must act is a person."""
     if shown.table.status is not Status.PLAYING:
         return False
@@ -296,7 +301,7 @@ def _is_for_code(shown: Shown) -> bool:
 
 def _open_to_people(shown: Shown, menu: Menu) -> Menu:
     """What people can choose of a menu: all of it, unless only bots are to act."""
-    if not _is_for_code(shown):
+    if not is_for_code(shown):
         return menu
     game, people = shown.entry.game, [player for player in shown.table.players if not is_code(player)]
     lines = {str(action) for player in people for action in game.legal(shown.state, player.seat)}

@@ -54,8 +54,7 @@ def _why_not(request: Request, table: Table) -> str:
     words, channel = request.words, request.interaction.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside", code=table.code)
-    visiting = request.interaction.is_user_integration() and not request.interaction.is_guild_integration()
-    if visiting or not isinstance(channel, discord.TextChannel):
+    if request.is_visiting or not isinstance(channel, discord.TextChannel):
         return words("thread.nowhere", code=table.code)
     granted, missing = request.interaction.app_permissions, []
     if not granted.create_public_threads:

@@ -74,7 +74,7 @@ async def _say_so(request: Request, shown: Shown) -> bool:
     if await speak.refresh(request.surface, request.client, shown.table, (line,)):
         return True
     try:
-        await speak.show(request.surface, request.client, shown, (line,))
+        await speak.show(request.surface, request.client, shown, (line,), anew=True)
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s that it is closed could not be shown: %s", shown.table.code, failure)
         return False

@@ -73,7 +73,7 @@ async def _show(request: Request, shown: Shown) -> None:
         return
     quiet = frozenset(acting_for(player) for player in shown.table.players)
     try:
-        await speak.show(request.surface, request.client, replace(shown, asleep=quiet))
+        await speak.show(request.surface, request.client, replace(shown, asleep=quiet), anew=True)
     except (TimeoutError, discord.HTTPException, StoreError) as failure:
         LOG.warning("table=%s could not be shown in its language: %s", shown.table.code, failure)
 

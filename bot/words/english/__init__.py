@@ -18,12 +18,12 @@ from bot.words.english.options import REFUSED
 from bot.words.english.privacy import PRIVACY
 from bot.words.english.replay import REPLAY
 from bot.words.english.review import REVIEW
+from bot.words.english.rules import RULES
 from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
 from bot.words.english.threads import THREADS
 from bot.words.english.time import TIME
 from bot.words.english.undo import UNDO
-from bot.words.english.why import WHY
 
 HOUSE: Final = {
     **GENERAL,
@@ -43,6 +43,6 @@ HOUSE: Final = {
     **TEACHING,
     **ODDS,
     **REFUSED,
-    **WHY,
+    **RULES,
 }
 """Every sentence of the house, by key, in the order in which translators meet them."""

@@ -54,11 +54,9 @@ GENERAL: Final = {
     # For one person
     "done": "Done.",
     "aside.title": "Only for you, at **{code}**:",
-    "board.elsewhere": "-# The game went on elsewhere. `/board` shows it.",
+    "board.line": "**{game}** · {what}",
     "film.title": "{game} · {code}, the film",
-    "board.again": "-# [Played again, at {code}]({link})",
-    "board.next": "-# [The game went on here]({link})",
-    "board.last": "-# The game is over: [the last board]({link})",
+    "board.again": "-# Played again, at {code}.",
     # The deal of the day
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. If it is gone, `/board` brings it back.",
@@ -68,7 +66,7 @@ GENERAL: Final = {
     "daily.done": "You have played the deal of the day: **{title}**.",
     "daily.result": "**{name}** has played **{title}**.",
     "daily.table": "The day in this channel:",
-    "daily.table.of": "**{title}**, in this channel:",
+    "daily.table.of": "### {title}",
     "daily.place": "**{place}.** {name}: {share}",
     "daily.unplaced": "{name}: {share}",
     "daily.more": "And {count} more.",
@@ -78,7 +76,7 @@ GENERAL: Final = {
     "daily.older-rules": "played by older rules",
     "daily.none.today": "Nobody here has played the deal of today, {date}, yet. Begin it with {commands}.",
     "daily.none": "Nobody here played the deal of {date}. Begin today's with {commands}.",
-    "daily.not-posted": "It is saved, but I could not tell the channel. `/table day` shows the result there.",
+    "daily.not-posted": "It is saved, but I could not tell the channel. `/stats` shows the result there.",
     # Buttons and lists
     "button.join": "Join",
     "button.accept": "Accept",
@@ -94,6 +92,8 @@ GENERAL: Final = {
     "button.type": "Type a move",
     "button.text": "Board as text",
     "button.back": "Back",
+    "button.play": "Play it",
+    "choose.sure": "**{move}**?",
     "button.yes": "Yes: {what}",
     "confirm.plain": "Really `{what}`? It cannot be taken back.",
     "confirm.leave": "Leave the table for good? The others go on without you, and you cannot come back.",
@@ -116,12 +116,8 @@ GENERAL: Final = {
     "command.moves": "All moves so far, as files, only for you",
     "command.list": "The tables of this channel, or yours everywhere",
     "command.list.mine": "Your tables, wherever they are",
-    "command.day": "How the deal of the day went in this channel",
-    "command.day.day": "Which date, such as 2026-11-21; left out: today",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
-    "command.rules": "How a game is played, only for you",
-    "command.rules.game": "Which game",
     "side.random": "by lot",
     "permission.view_channel": "View Channel",
     "permission.send_messages": "Send Messages",
@@ -143,7 +139,7 @@ GENERAL: Final = {
         "- `/play ploc`, a duel of dice for two.\n\n"
         "Nobody else is needed: `level` makes one of the house's own your opponent, "
         "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
-        "`/rules` tells how each is played, and `/why` why a move cannot be."
+        "`/rules` tells how each is played, and why a move was refused."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals

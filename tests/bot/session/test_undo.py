@@ -139,14 +139,10 @@ async def test_the_same_deed_brings_the_same_dice(store: Store, clock: Clock) ->
     assert session.tables.shown(table).state is not None
 
 
-async def test_a_turn_that_stays_keeps_its_message_and_one_that_passes_does_not(
-    store: Store, clock: Clock
-) -> None:
+async def test_within_a_turn_nobody_is_called(store: Store, clock: Clock) -> None:
     session, table = await played(store, clock, "ploc_hit_swap", 2)
     shown = await undo(session, table, ANN)
     assert not shown.new_turn
-    alone, solo = await played(store, clock, "thrag_win", 2)
-    assert (await undo(alone, solo, ANN, moves=2)).stays
 
 
 async def test_the_turn_passes_back(session: Session) -> None:

@@ -80,7 +80,7 @@ async def old(place: Place) -> Table:
 
 
 async def test_how_many_statements_a_save_has(store: Store, place: Place) -> None:
-    table = await begun(store)
+    table = await begun(store, moves=MOVES)
     seen: list[str] = []
     await traced(store._writer, seen.append)  # noqa: SLF001 - to count them
     await store.save(move(table, 7, players=(ANNA, BERT)))

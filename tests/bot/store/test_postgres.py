@@ -28,7 +28,8 @@ from bot.store.restored import STEP
 from bot.store.sql import SqlConnection
 from tests.bot.store.samples import another, begun, move, new_table, turn
 from tests.databases import columns_of, ran, raw, rows_of, tables_of, traced
-from tests.postgres import Server, running, started
+from tests.postgres import Server
+from tools.postgres import running, started
 
 
 @pytest.fixture

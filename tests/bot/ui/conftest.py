@@ -24,6 +24,9 @@ async def bots() -> AsyncIterator[list[Taproom]]:
         await bot.close()
 
 
+PATIENT = 60.0
+"""Seconds in which the bot must have done what it was asked: a busy machine needs many for a picture."""
+
 KNOWN: dict[bool, list[dict[str, Any]]] = {}
 """The commands, with the toy or without, as the first bot of this process translated them."""
 
@@ -53,6 +56,7 @@ def simcord_bot(path: Path, clock: Clock, bots: list[Taproom]) -> Taproom:
 def world(
     simcord_env: simcord.Env, simcord_bot: Taproom, path: Path, clock: Clock, bots: list[Taproom]
 ) -> World:
+    simcord_env.settle_timeout = PATIENT
     guild = simcord_env.create_guild("Taproom")
     channel = guild.create_text_channel("the-long-table")
     ann, ben, cleo = (

@@ -13,6 +13,7 @@ from bot.store import Status, Table
 from bot.trace import Trace
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board, labels
 
@@ -78,7 +79,7 @@ async def _wait_long(world: World) -> None:
     await world.game(QUIET[0])
     await world.later(31 * DAY)
     world.last("Still playing?")
-    await world.ben.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ben, world.channel, "thrag", daily=True)
     await _moved(world, 2, "resign")
     await _duel(world, clock=LATE)
     opening = Opening("trogdor", {"keepers": "chosen"}, None, None, patience=LATE)
@@ -88,15 +89,15 @@ async def _wait_long(world: World) -> None:
     await _show(world, table.id)
     await world.later(DAY)
     world.last("time is up")
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     await _played(world, 5, 2)
 
 
 async def _gather(world: World) -> None:
     """What waits for somebody to sit down."""
-    await world.ann.slash(world.channel, "play thud", hints=3)
-    await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=0)
-    lobby = board(await world.ann.slash(world.channel, "play trogdor", keepers="chosen"))
+    await open_table(world.ann, world.channel, "thud", hints=3)
+    await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=0)
+    lobby = board(await open_table(world.ann, world.channel, "trogdor", keepers="chosen"))
     await world.ben.click(lobby, label="Join")
 
 
@@ -109,8 +110,8 @@ async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
     for stem in ("thrag_win", "ploc_hit_swap"):
         await _show(world, (await playthrough(stem, patch).begun(world, 3)).id)
     patch.setattr("tests.bot.ui.world.SEED", SEED)
-    await world.ann.slash(world.channel, "play thrag", thread=True)
-    await world.ann.slash(world.channel, "play thud", level="odo", side=0)
+    await open_table(world.ann, world.channel, "thrag", thread=True)
+    await open_table(world.ann, world.channel, "thud", level="odo", side=0)
 
 
 async def _vacate(world: World, forgotten: Person) -> None:
@@ -122,9 +123,9 @@ async def _vacate(world: World, forgotten: Person) -> None:
 
 async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
     """What is over, closed, or gone elsewhere."""
-    invitation = board(await world.ann.slash(world.channel, "play thud"))
+    invitation = board(await open_table(world.ann, world.channel, "thud"))
     await world.ann.click(invitation, label="Take it back")
-    await world.ann.slash(world.channel, "play thud", level="odo", side=0)
+    await open_table(world.ann, world.channel, "thud", level="odo", side=0)
     await world.session.play.move(_by(world), 18, QUIET[0], _trace())
     asked = (await world.ann.slash(world.channel, "table close", table="T18")).response
     assert asked is not None

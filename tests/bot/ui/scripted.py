@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
@@ -16,6 +17,7 @@ from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.store import Status, Table
 from bot.trace import Trace
+from bot.ui.alarms.speak import parts_of
 from bot.ui.kit.frame import names_of
 from bot.ui.play.post import draw
 from bot.words import Names
@@ -113,7 +115,7 @@ async def way_to(world: World, line: str) -> tuple[str, ...]:
 
 
 async def press(actor: MemberActor, shown: ResponseMessage, way: Sequence[str]) -> InteractionResult:
-    """Click these buttons, one after the other; the one that says yes where the question came up."""
+    """Click these buttons, one after the other; each where the click before led to, mostly in private."""
     result = await actor.click(shown, label=way[0])
     for label in way[1:]:
         assert result.response is not None
@@ -129,14 +131,20 @@ async def play(world: World, shown: ResponseMessage, line: str, seat: int = 0) -
 
 
 async def click_through(
-    world: World, played: Script, shown: ResponseMessage, begin: int = 0, end: int | None = None
+    world: World,
+    played: Script,
+    shown: ResponseMessage,
+    begin: int = 0,
+    end: int | None = None,
+    *,
+    there: bool = False,
 ) -> ResponseMessage:
     """Lines of a script by clicks, from `begin` to its end or to `end`; returns the last board.
 
-    After every line the disk has what the playthrough has. A turn is one message that changes in place, and
-    so does the next one, if nobody else waits for it; otherwise that calls whoever must act. What no button
-    says is typed: where two places of a game are alike, they share one, and only whoever must act is led
-    through a guided move.
+    After every line the disk has what the playthrough has, and the channel one board of it. That changes in
+    place, unless somebody must be called: then the new one does it, if they are not `there`; unless
+    somebody types; and unless the end of a match stays above it. What no button says is typed: where two
+    places of a game are alike, they share one, and only whoever must act is led through a guided move.
     """
     entry = played.entry
     before = await state_of(world)
@@ -144,22 +152,36 @@ async def click_through(
         mark, line, person = world.mark(), str(ply.action), world.person(ply.seat)
         acting = ply.seat in entry.game.to_act(before)
         way = await way_to(world, line) if acting else ()
-        result = await (press(person, shown, way) if way else world.move(person, line))
+        if not there:
+            world.a_minute_later()
+        told = len(world.whispers(person))
+        await (press(person, shown, way) if way else world.move(person, line))
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line
         due = entry.game.to_act(ply.state)
-        others = (due | entry.game.to_act(before)) - {ply.seat} if due else table.players[1:]
-        new = bool(others) and entry.turn_key(ply.state) != entry.turn_key(before)
-        after = board(result) if new else shown
-        assert table.board is not None
-        assert table.board.message_id == after.id
+        passed = entry.turn_key(ply.state) != entry.turn_key(before)
+        called = {world.person(seat).id for seat in due} - {person.id} if passed else set[int]()
+        stays = bool(due and entry.lasting is not None and entry.lasting(ply.events))
+        new = not way or stays or bool(called and not there)
+        after = await world.shown()
         assert (after.id != shown.id) == new, line
-        called = {world.person(seat).id for seat in due} - {person.id}
-        assert world.pings(mark) == ([called] if new else []), line
-        assert not new or labels(shown) == [], "an old board keeps no controls"
+        assert world.pings(mark) == [*([set()] if stays else []), *([called] if new else [])], line
+        assert boards(world) == [after.id], "there is one board of a game"
+        assert len(world.whispers(person)) == told, "and nothing is left of how it was chosen"
         check(after.components)
         shown, before = after, ply.state
     return shown
+
+
+def boards(world: World) -> list[int]:
+    """The messages of the channel that have controls."""
+    history = world.channel.history()
+    return [one.id for one in history if not one.flags.ephemeral and parts_with_controls(one)]
+
+
+def parts_with_controls(message: discord.Message) -> bool:
+    """Whether a message has buttons or lists."""
+    return any(getattr(part, "custom_id", None) for part in parts_of(message.components))
 
 
 async def painted(world: World) -> bytes:

@@ -16,6 +16,7 @@ from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.test_transfer import text_in
 from tests.bot.ui.world import SEED, World, board, labels, said, text_of, told
 from tests.engine.exports import opened, signed
@@ -41,7 +42,7 @@ async def exported(world: World, table: str = "T1") -> str:
 
 
 async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_to_salt(world: World) -> None:
-    invitation = text_of(board(await world.ann.slash(world.channel, "play ploc")).components)
+    invitation = text_of(board(await open_table(world.ann, world.channel, "ploc")).components)
     assert f"The dice are sealed already: `{SEAL}`." in invitation
     assert "Add salt after the others, and nobody can have picked them." in invitation
     assert "Whoever runs this bot can still look them up: don't play against them" in invitation
@@ -49,7 +50,7 @@ async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_t
 
 
 async def test_the_first_board_names_who_salted_and_with_what_and_the_next_one_does_not(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     await world.ann.slash(world.channel, "table salt", text="a*b_c")
     await world.ben.slash(world.channel, "table salt", text="`rock`")
     begun = board(await world.ben.click(invitation, label="Accept"))
@@ -68,14 +69,14 @@ async def test_the_first_board_names_who_salted_and_with_what_and_the_next_one_d
 
 
 async def test_the_last_board_shows_seal_and_seed_together(world: World) -> None:
-    await world.ann.slash(world.channel, "play ploc", opponent=world.ben)
+    await open_table(world.ann, world.channel, "ploc", opponent=world.ben)
     await world.ben.click(world.last("T1"), label="Accept")
     await world.ben.slash(world.channel, "move", move="resign")
     assert f"All dice came from the seed `{SEED}`, and it was sealed by `{SEAL}`." in said(world.last("T1"))
 
 
 async def test_verify_of_a_table_that_waits_tells_the_seal_and_what_it_is_good_for(world: World) -> None:
-    await world.ann.slash(world.channel, "play ploc")
+    await open_table(world.ann, world.channel, "ploc")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     assert answer.startswith(f"**T1** has not begun. Its dice are sealed already: `{SEAL}`\n")
     assert "You see the seal when the table opens, the seed when nobody plays on" in answer
@@ -83,7 +84,7 @@ async def test_verify_of_a_table_that_waits_tells_the_seal_and_what_it_is_good_f
 
 
 async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     await world.ben.click(invitation, label="Accept")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
@@ -94,7 +95,7 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
-    await world.ann.slash(world.channel, "play ploc")
+    await open_table(world.ann, world.channel, "ploc")
     await world.ben.slash(world.channel, "table salt", text="r*ck")
     await world.ben.slash(world.channel, "move", move="resign")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
@@ -106,7 +107,7 @@ async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world:
 
 
 async def test_the_form_says_why_to_salt_and_when_it_takes_the_seat(world: World) -> None:
-    await world.ann.slash(world.channel, "play ploc")
+    await open_table(world.ann, world.channel, "ploc")
     invitation = world.last("T1")
     for person, seat in ((world.ann, False), (world.ben, True)):
         form = await person.click(invitation, label="Salt the dice…")
@@ -139,7 +140,7 @@ def test_a_game_is_said_to_have_chance_if_and_only_if_it_draws_something(key: st
 
 
 async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     assert labels(invitation) == ["Accept", "Decline", "Take it back"]
     refused = told(await world.ann.slash(world.channel, "table salt", text="rock"))
     assert refused.startswith("**Thud** is played without dice and cards, so there is nothing to salt.")

@@ -23,6 +23,7 @@ from bot.store import Openers, Server, Status
 from bot.trace import Trace
 from tests.bot.samples import refusing
 from tests.bot.ui.kit.test_refusals import new_thread
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 BOT = Path(str(bot.__file__)).parent
@@ -84,7 +85,7 @@ def playing(game: str, **options: object) -> Way:
 
     async def way(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
         given = {key: scene.world.ben if value == "Ben" else value for key, value in options.items()}
-        return lambda: scene.dora.slash(scene.world.channel, f"play {game}", **given)
+        return lambda: open_table(scene.dora, scene.world.channel, game, **given)
 
     return way
 
@@ -122,14 +123,14 @@ async def fork_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 
 async def alone(scene: Scene) -> str:
     """The code of a game that Dora plays by herself."""
-    shown = board(await scene.dora.slash(scene.world.channel, "play thrag"))
+    shown = board(await open_table(scene.dora, scene.world.channel, "thrag"))
     await scene.dora.click(shown, label=labels(shown)[0])
     return "T2"
 
 
 async def move_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     """A game of hers comes to the channel from elsewhere; the table that it leaves counts no more."""
-    await scene.dora.slash(scene.elsewhere, "play thrag")
+    await open_table(scene.dora, scene.elsewhere, "thrag")
 
     async def act() -> InteractionResult:
         asked = await scene.dora.slash(scene.elsewhere, "table transfer", channel=scene.world.channel)
@@ -266,7 +267,7 @@ async def newest(scene: Scene) -> int:
 async def test_those_who_manage_the_server_open_tables_whoever_else_may(scene: Scene) -> None:
     for settled in (managers(scene), not_her_role(scene)):
         await scene.settle(**settled)
-        board(await scene.mia.slash(scene.world.channel, "play thud"))
+        board(await open_table(scene.mia, scene.world.channel, "thud"))
     assert await scene.running() == 3
 
 
@@ -284,7 +285,7 @@ async def test_channels_and_the_limit_hold_for_them_too_and_they_hear_what_they_
     scene: Scene, setting: Callable[[Scene], dict[str, Any]], sentence: str
 ) -> None:
     await scene.settle(**setting(scene))
-    assert sentence in told(await scene.mia.slash(scene.world.channel, "play thud"))
+    assert sentence in told(await open_table(scene.mia, scene.world.channel, "thud"))
     assert await scene.running() == 1
 
 
@@ -294,31 +295,31 @@ async def test_a_thread_belongs_to_its_channel(scene: Scene) -> None:
         await new_thread(scene.world, scene.elsewhere),
     )
     await scene.settle(channels=frozenset({scene.elsewhere.id}))
-    assert f"<#{scene.elsewhere.id}>" in told(await scene.dora.slash(thread, "play thud"))
-    board(await scene.dora.slash(other, "play thud"))
+    assert f"<#{scene.elsewhere.id}>" in told(await open_table(scene.dora, thread, "thud"))
+    board(await open_table(scene.dora, other, "thud"))
     assert (await scene.world.table(2)).channel_id == other.id
 
 
 async def test_at_the_limit_one_hears_which_of_ones_own_tables_could_end(scene: Scene) -> None:
     await scene.settle(most=1)
-    said = told(await scene.world.ben.slash(scene.elsewhere, "play thud"))
+    said = told(await open_table(scene.world.ben, scene.elsewhere, "thud"))
     assert "Finish or close one of yours: T1." in said
-    assert "T1" not in told(await scene.dora.slash(scene.elsewhere, "play thud"))
+    assert "T1" not in told(await open_table(scene.dora, scene.elsewhere, "thud"))
 
 
 async def test_below_the_limit_only_so_many_ends_make_room(scene: Scene) -> None:
     for _ in range(3):
-        await scene.mia.slash(scene.world.channel, "play thud")
+        await open_table(scene.mia, scene.world.channel, "thud")
     running = await scene.running()
     assert running == 4
     await scene.settle(most=1)
-    stranger = told(await scene.dora.slash(scene.world.channel, "play thud"))
+    stranger = told(await open_table(scene.dora, scene.world.channel, "thud"))
     assert "4 games are going on, 1 are allowed. 4 have to end first." in stranger
-    own = told(await scene.world.ben.slash(scene.world.channel, "play thud"))
+    own = told(await open_table(scene.world.ben, scene.world.channel, "thud"))
     assert "4 have to end first. Yours: T1." in own
     assert "there is room" not in own
     await scene.settle(most=4)
-    assert "One has to end first." in told(await scene.dora.slash(scene.world.channel, "play thud"))
+    assert "One has to end first." in told(await open_table(scene.dora, scene.world.channel, "thud"))
 
 
 async def test_who_may_open_none_hears_that_before_anything_else(scene: Scene) -> None:
@@ -330,19 +331,19 @@ async def test_who_may_open_none_hears_that_before_anything_else(scene: Scene) -
 
 async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene) -> None:
     await scene.settle(most=2)
-    await scene.dora.user.slash("play thrag")
+    await open_table(scene.dora.user, None, "thrag")
     guild = scene.world.env.create_guild("Another house")
     visitor = guild.add_member(scene.dora.user)
-    await visitor.slash(guild.create_text_channel("there"), "play thud")
-    board(await scene.dora.slash(scene.world.channel, "play thud"))
+    await open_table(visitor, guild.create_text_channel("there"), "thud")
+    board(await open_table(scene.dora, scene.world.channel, "thud"))
     assert "This server is full: 2 of 2 games" in told(
-        await scene.dora.slash(scene.world.channel, "play thud")
+        await open_table(scene.dora, scene.world.channel, "thud")
     )
 
 
 async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = (await scene.dora.user.slash("play thrag")).response
+    shown = (await open_table(scene.dora.user, None, "thrag")).response
     assert shown is not None
     assert "who does Thrag fight first?" in text_of(shown.components)
 
@@ -374,9 +375,9 @@ async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_l
 
 
 async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scene: Scene) -> None:
-    await scene.dora.slash(scene.world.channel, "play thrag", daily=True)
+    await open_table(scene.dora, scene.world.channel, "thrag", daily=True)
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = (await scene.dora.slash(scene.world.channel, "play thrag", daily=True)).response
+    shown = (await open_table(scene.dora, scene.world.channel, "thrag", daily=True)).response
     assert shown is not None
     assert "Type a move" in labels(shown)
     assert await scene.running() == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simcord.results import InteractionResult
 
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, text_of, walk
 
 TRICK = "\u202eAnn discord.gg/abc"
@@ -26,8 +27,8 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
     ben, channel = world.ben, world.channel
     elsewhere = world.env.create_user("elsewhere", global_name=TRICK)
     answers = [
-        await ben.slash(channel, "play thud", opponent=elsewhere),
-        await ben.slash(channel, "play thud", opponent=tricky, side=0),
+        await open_table(ben, channel, "thud", opponent=elsewhere),
+        await open_table(ben, channel, "thud", opponent=tricky, side=0),
         await tricky.slash(channel, "table sit", table="T1"),
         await world.move(ben, "dE2-E10"),
         *[
@@ -40,7 +41,7 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
         await tricky.slash(channel, "resign", table="T1"),
         await world.move(tricky, "resign"),
         await ben.slash(channel, "table card", table="T1"),
-        await ben.slash(channel, "table standings"),
+        await ben.slash(channel, "stats", show="channel"),
     ]
     said = "\n".join([await everything(answer) for answer in answers])
     assert "discord.gg" not in said

@@ -8,6 +8,7 @@ import simcord
 
 from bot.client import Taproom
 from bot.playground import _world
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import text_of, told
 
 
@@ -16,7 +17,7 @@ async def test_a_table_that_asks_for_a_thread_is_played_in_the_channel_and_says_
     try:
         async with simcord.run(bot) as env:
             channel, (ann, *_) = _world(env)
-            result = await ann.slash(channel, "play thud", thread=True)
+            result = await open_table(ann, channel, "thud", thread=True)
             assert result.response is not None
             assert "Who joins?" in text_of(result.response.components)
             assert "T1 is played here" in told(result)

@@ -19,6 +19,7 @@ from bot.ui.kit.keyboard import Control, Verb
 from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import new_thread
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
 
 NOT_YOURS = "Only people who can manage this server can change that."
@@ -262,7 +263,7 @@ async def test_where_all_of_them_were_deleted_it_says_so(house: House) -> None:
     await house.world.env.settle()
     assert "**Where:** nowhere, as the channels that were picked are gone." in await house.open()
     await house.press("Every channel")
-    board(await house.world.ann.slash(house.world.channel, "play thud"))
+    board(await open_table(house.world.ann, house.world.channel, "thud"))
 
 
 async def test_as_many_channels_are_shown_as_can_be_picked(house: House) -> None:
@@ -317,8 +318,8 @@ async def test_its_tables_are_listed_for_those_who_manage_it(house: House) -> No
     assert await running(house) == ["No game is going on in this server."]
     hidden = house.world.guild.create_text_channel("hidden")
     await house.world.begun("dE2-E10")
-    await house.world.ann.slash(hidden, "play thrag")
-    await house.world.ann.user.slash("play thrag")
+    await open_table(house.world.ann, hidden, "thrag")
+    await open_table(house.world.ann.user, None, "thrag")
     said = await running(house)
     when = f"<t:{int(house.world.clock.now)}:R>"
     assert said[0] == "### Going on in this server"

@@ -14,6 +14,7 @@ from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board, labels, said, text_of, told, walk
 
@@ -255,7 +256,7 @@ async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
 
 
 async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     for command in ("table export", "table verify"):
         assert "has not begun" in told(await world.ann.slash(world.channel, command))
 
@@ -264,7 +265,7 @@ async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) ->
 
 
 async def test_the_dice_are_salted_with_a_form(world: World) -> None:
-    lobby = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben))
+    lobby = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     assert "Salt the dice…" in labels(lobby)
     form = await world.ben.click(lobby, label="Salt the dice…")
     salted = board(await world.ben.submit_modal(form, {"salt": "Himalaya"}))
@@ -276,7 +277,7 @@ async def test_the_dice_are_salted_with_a_form(world: World) -> None:
 
 
 async def test_who_takes_the_last_seat_of_a_duel_can_salt_as_they_do(world: World) -> None:
-    await world.ann.slash(world.channel, "play ploc")
+    await open_table(world.ann, world.channel, "ploc")
     await world.ben.slash(world.channel, "table salt", text="rock")
     table = await world.table()
     assert (table.status, table.salts) == (Status.PLAYING, ("rock",))

@@ -24,6 +24,7 @@ from bot.session import Session
 from bot.store import Line, Table
 from bot.store.schedule import ALIVE
 from bot.trace import Trace
+from bot.ui.kit.presence import THERE
 from engine.core import Seat
 from tests.bot.samples import Clock, on_disk
 
@@ -68,6 +69,27 @@ def told(result: InteractionResult) -> str:
     private = [answer for answer in answers if answer is not None and answer.ephemeral]
     assert len(private) == 1, f"{len(private)} private answers among {answers}"
     return text_of(private[0].components)
+
+
+def private(result: InteractionResult) -> ResponseMessage:
+    """The private message that an interaction led to, or where it was clicked."""
+    answers = [result.response, *result.followups]
+    (found,) = (answer for answer in answers if answer is not None and answer.ephemeral)
+    return found
+
+
+def list_with(message: ResponseMessage, value: str) -> str:
+    """The custom_id of the list that holds this value."""
+    return next(
+        str(part["custom_id"])
+        for part in walk(message.components)
+        if value in [option["value"] for option in part.get("options", ())]
+    )
+
+
+async def pick(actor: MemberActor, message: ResponseMessage, *values: str) -> InteractionResult:
+    """Choose these values in the list of a message that has them."""
+    return await actor.select(message, list(values), custom_id=list_with(message, values[0]))
 
 
 def board(result: InteractionResult) -> ResponseMessage:
@@ -140,6 +162,28 @@ class World:
         """The table as it is on disk."""
         return await on_disk(self.session.context.store, table_id)
 
+    async def shown(self, table_id: int = 1) -> ResponseMessage:
+        """The board of a table, as it stands in the channel."""
+        table = await self.table(table_id)
+        assert table.board is not None
+        stored = self.env.backend.get_message(table.board.channel_id, table.board.message_id)
+        return ResponseMessage(self.env, stored)
+
+    def is_gone(self, message: ResponseMessage) -> bool:
+        """Whether a message was deleted."""
+        return message.id not in self.env.backend.messages.get(message.channel_id, {})
+
+    def whispers(self, actor: MemberActor) -> list[ResponseMessage]:
+        """What somebody alone sees in the channel."""
+        stored = self.env.backend.messages.get(self.channel.id, {}).values()
+        return [
+            ResponseMessage(self.env, one) for one in stored if one.is_ephemeral and one.visible_to(actor.id)
+        ]
+
+    def a_minute_later(self) -> None:
+        """Nobody is known to look at a table any more."""
+        self.clock.now += THERE
+
     async def log(self, table_id: int = 1) -> tuple[Line, ...]:
         return await self.session.context.store.log(table_id)
 
@@ -175,6 +219,12 @@ class World:
         """The newest message of the channel, or the newest that contains this."""
         found = (channel or self.channel).history()
         return next(one for one in reversed(found) if containing in said(one))
+
+    async def picks(self, actor: MemberActor, piece: str, target: str) -> InteractionResult:
+        """A move by lists: picked at the board, looked at in private, and played there."""
+        mine = private(await pick(actor, await self.shown(), piece))
+        await pick(actor, mine, target)
+        return await actor.click(mine, label="Play it")
 
     def person(self, seat: Seat) -> MemberActor:
         return (self.ann, self.ben)[seat]

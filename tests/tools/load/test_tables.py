@@ -13,7 +13,7 @@ import pytest
 from tools.load.clicks import offered
 from tools.load.endurance import HEADING, lines
 from tools.load.floor import Floor
-from tools.load.tables import GAMES, Table, Tables, behind, presses_at
+from tools.load.tables import GAMES, Table, Tables, behind, presses_at, presses_in
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 from tools.standin.world import Json, Message, Person
@@ -34,6 +34,10 @@ class Board:
         row = {"type": 1, "components": list(controls)}
         parts = [{"type": 10, "content": text}, row]
         return self.world.write(self.channel, {"components": parts}, {}, 0.0)
+
+    def whispered(self, person: Person, *controls: Json) -> Message:
+        parts = {"components": [{"type": 1, "components": list(controls)}]}
+        return self.world.write(self.channel, parts, {}, 0.0, shown_to=person)
 
     def pressed(self, message: Message) -> set[tuple[Person, str]]:
         found = presses_at(message, (self.ann, self.ben), RANDOM)
@@ -69,6 +73,26 @@ def test_one_goes_back_only_where_nothing_else_is_offered() -> None:
 def test_nobody_presses_where_nobody_is_called() -> None:
     board = Board()
     assert board.pressed(board.showing("it is over", button("t1.9.play.dA6-A7"))) == set()
+
+
+def test_whoever_chooses_in_private_picks_until_there_is_something_to_play() -> None:
+    board = Board()
+    picks = (
+        {
+            "type": 3,
+            "custom_id": "t1.4.picktry.0:A6~dA6-",
+            "options": [{"label": "A7", "value": "A7"}],
+        },
+        button("t1.4.go."),
+    )
+    play = button("t1.4.play.dA6-A7")
+
+    def pressed(*controls: Json) -> set[tuple[Person, str]]:
+        message = board.whispered(board.ann, *controls)
+        return {(press.person, press.control["custom_id"]) for press in presses_in(message, RANDOM)}
+
+    assert pressed(*picks) == {(board.ann, "t1.4.picktry.0:A6~dA6-")}
+    assert pressed(play, *picks) == {(board.ann, "t1.4.play.dA6-A7")}
 
 
 def test_of_a_list_as_many_are_chosen_as_it_allows() -> None:
@@ -112,6 +136,8 @@ async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], t
             figures = await offered(discord, bot.pid, tables.following, 20.0, 0.5, Random(5))
             assert len(figures.clicks) > 0
             assert (figures.unanswered, figures.told) == (0, [])
+            if list(games) == ["thud"]:
+                assert tables.clicks / 3 <= tables.moves + 4, "a move is three clicks, and some are under way"
             await tables.open(4)  # a game of Thrag can be over by then
             rows = [row.split() async for row in lines(tables, bot.pid, 30)]
             assert len(rows[0]) == len(HEADING.replace("ms each", "ms").replace("a second", "s").split())

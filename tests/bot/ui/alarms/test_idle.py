@@ -11,6 +11,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import directly, lose
 from tests.bot.ui.world import Posted, World, said, told
 
@@ -117,8 +118,8 @@ async def test_as_many_as_there_may_be_fit_into_a_message(world: World) -> None:
 
 
 async def test_lobbies_and_challenges_end_as_well(world: World) -> None:
-    await world.ann.slash(world.channel, "play trogdor")
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    await open_table(world.ann, world.channel, "trogdor")
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     await days(world, 46)
     for number in (1, 2):
         assert (await world.table(number)).status is Status.CLOSED

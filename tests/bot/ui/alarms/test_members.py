@@ -8,6 +8,7 @@ from simcord.actors import MemberActor
 from bot.store import HOUSE, Kind, Status
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import together
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 
@@ -46,7 +47,7 @@ async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_
 
 
 async def test_a_challenge_is_looked_after_as_well(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     await world.tick()
     leaves(world, world.ben)
     for _ in range(25):
@@ -103,7 +104,7 @@ async def test_a_game_together_goes_on_without_them(world: World) -> None:
 
 
 async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     leaves(world, world.ben)
     await world.tick()
     current = world.last("T1")
@@ -115,7 +116,7 @@ async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) ->
 
 async def test_nobody_is_challenged_who_is_not_there(world: World) -> None:
     dora = world.env.create_user("dora", global_name="Dora")
-    said_ = told(await world.ann.slash(world.channel, "play thud", opponent=dora))
+    said_ = told(await open_table(world.ann, world.channel, "thud", opponent=dora))
     assert "Dora isn't in this server" in said_
     assert await world.session.context.store.table(1) is None
 
@@ -141,7 +142,7 @@ async def test_alarms_of_who_has_left_are_void(world: World) -> None:
 
 
 async def test_the_one_who_has_left_plays_alone_is_not_asked_about(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thud", level="pip", side=0))
+    shown = board(await open_table(world.ann, world.channel, "thud", level="pip", side=0))
     leaves(world, world.ann)
     assert news(await world.tick()) == []
     assert "What now?" not in labels(shown)

@@ -16,18 +16,21 @@ from bot.ui.alarms.speak import revision_on
 from bot.ui.kit.keyboard import read
 from tests.bot.samples import offered
 from tests.bot.ui.alarms.test_ticker import HOUR
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_between_moves import opened
-from tests.bot.ui.play.test_play import list_with
+from tests.bot.ui.scripted import press, way_to
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, Fault, broken
-from tests.bot.ui.world import World, board, labels, said, told, walk
+from tests.bot.ui.world import World, board, labels, pick, private, said, told, walk
 
 GAMES = ("thud", "trogdor", "thrag", "ploc")
 
 
 def boards(world: World, table: Table, channel: ChannelHandle | None = None) -> list[discord.Message]:
-    """The messages of a channel where something of the table can be pressed."""
+    """The messages of a channel where everybody can press something of the table."""
     found = []
     for message in (channel or world.channel).history():
+        if message.flags.ephemeral:
+            continue
         ids = (getattr(part, "custom_id", None) or "" for part in _parts(message.components))
         controls = [control for control in map(read, ids) if control is not None]
         if any(control.table == table.id for control in controls):
@@ -72,10 +75,7 @@ async def by_command(world: World) -> None:
 
 
 async def by_click(world: World) -> None:
-    shown = world.last("Dwarfs: Ann")
-    await world.ann.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
-    shown = world.last("Dwarfs: Ann")
-    await world.ann.select(shown, ["E10"], custom_id=list_of(shown, "E10"))
+    await world.picks(world.ann, "E2", "E10")
 
 
 def list_of(shown: discord.Message, value: str) -> str:
@@ -136,30 +136,47 @@ async def test_a_click_whose_first_answer_is_lost_is_still_shown_at_once(
 ) -> None:
     """The board itself was not sent yet, so it can be sent without the interaction."""
     shown = await world.game()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    mine = private(await pick(world.ann, shown, "E2"))
+    await pick(world.ann, mine, "E10")
     pinged.clear()
     with broken(CALLBACK, "before"):
-        await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+        await world.ann.click(mine, label="Play it")
     await right(world)
     assert pinged == [{world.ben.id}]
 
 
 @pytest.mark.parametrize("fault", ["before", "after"])
-async def test_within_a_turn_the_message_changes_in_place_though_its_answer_is_lost(
+async def test_a_board_changes_in_place_though_the_answer_to_that_is_lost(
     world: World, fault: Fault, pinged: list[set[int]]
 ) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    *steps, yes = await way_to(world, "resign")
+    asked = private(await press(world.ann, shown, steps))
     pinged.clear()
-    lines = await offered(world.session, world.click_by(world.ann))
-    with broken(CHANGED, fault):
-        await world.ann.slash(world.channel, "move", move=lines[0])
+    with broken(CHANGED, fault) as hit:
+        await world.ann.click(asked, label=yes)
+    assert hit
     await world.tick()
     assert (await right(world)).message_id == shown.id
     assert pinged == []
 
 
+@pytest.mark.parametrize("fault", ["before", "after"])
+async def test_a_typed_step_is_shown_once_though_its_answer_is_lost(
+    world: World, fault: Fault, pinged: list[set[int]]
+) -> None:
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    pinged.clear()
+    lines = await offered(world.session, world.click_by(world.ann))
+    with broken(CALLBACK, fault):
+        await world.ann.slash(world.channel, "move", move=lines[0])
+    await world.tick()
+    assert ((await right(world)).message_id == shown.id) == (fault == "before")
+    assert pinged == []
+
+
 async def test_a_click_that_cannot_be_answered_changes_the_board_all_the_same(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     with broken(CALLBACK, "before", times=2) as hit:
         for _ in range(3):
             if hit or (await world.table()).plies:
@@ -176,10 +193,12 @@ async def test_in_every_game(world: World, game: str, fault: Fault, pinged: list
     """A whole turn, the answers to which are all lost."""
     days = await opened(world, game)
     pinged.clear()
-    actor = await days.awaited()
-    with broken(f"{CALLBACK}|{FOLLOWUP}|{CHANGED}", fault, times=1000):
-        await days.turn_passes()
-    await world.tick()
+    actor, turn = await days.awaited(), (await days.table()).turn
+    while (await days.table()).turn == turn:
+        world.a_minute_later()
+        with broken(f"{CALLBACK}|{FOLLOWUP}|{CHANGED}", fault, times=1000):
+            await days.moves()
+        await world.tick()
     await right(world)
     awaited = await days.awaited()
     assert pinged == ([] if awaited is actor else [{awaited.id}])
@@ -216,14 +235,14 @@ async def test_a_challenge_that_was_lost_is_posted_and_calls(
 ) -> None:
     pinged.clear()
     with broken(CALLBACK, fault):
-        await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     await world.tick()
     await right(world)
     assert pinged == [{world.ben.id}]
 
 
 async def test_who_sits_down_is_seen_though_the_answer_is_lost(world: World, pinged: list[set[int]]) -> None:
-    lobby = board(await world.ann.slash(world.channel, "play trogdor"))
+    lobby = board(await open_table(world.ann, world.channel, "trogdor"))
     pinged.clear()
     with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
         await world.ben.click(lobby, label="Join")
@@ -234,7 +253,7 @@ async def test_who_sits_down_is_seen_though_the_answer_is_lost(world: World, pin
 
 
 async def test_in_a_thread(world: World, pinged: list[set[int]]) -> None:
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
     invitation = thread.last_message
     assert invitation is not None
@@ -248,7 +267,7 @@ async def test_in_a_thread(world: World, pinged: list[set[int]]) -> None:
 
 async def test_in_direct_messages(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag")).response
+    shown = (await open_table(user, None, "thrag")).response
     assert shown is not None
     with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
         await user.click(shown, label=labels(shown)[0])
@@ -305,6 +324,7 @@ async def test_who_is_about_to_show_a_board_is_not_disturbed(world: World, pinge
     await world.session.play.move(world.click_by(world.ben), 1, "TG7-F7", Trace("scene", 0))
     await world.tick()  # the first look after a start takes everything
     pinged.clear()
+    world.a_minute_later()
     await world.session.play.move(world.click_by(world.ann), 1, "dE10-E9", Trace("scene", 0))
     world.clock.now += 9
     assert await world.tick() == []
@@ -319,22 +339,26 @@ async def test_a_repair_that_was_quicker_leaves_the_answer_to_be_acknowledged(
 ) -> None:
     """Nothing is posted twice, whoever has the table first."""
     shown = await world.game()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    mine = private(await pick(world.ann, shown, "E2"))
+    await pick(world.ann, mine, "E10")
     save = world.session.tables.save
     pinged.clear()
 
     async def repaired(*args: object) -> object:
         table = await save(*args)  # type: ignore[arg-type]
         world.session.outbox.failed(1)
-        await world.tick()
+        assert world.bot.ticker is not None
+        await world.bot.ticker.tick()
+        await world.bot.ticker.settle()
         return table
 
     world.session.tables.save = repaired  # type: ignore[method-assign, assignment]
-    result = await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    result = await world.ann.click(mine, label="Play it")
     assert result.acknowledged
     await right(world)
     assert pinged == [{world.ben.id}]
-    assert labels(shown) == [], "and the clicked one is settled"
+    assert world.is_gone(shown)
+    assert world.is_gone(mine)
 
 
 async def test_a_slow_channel_holds_up_no_other(world: World) -> None:

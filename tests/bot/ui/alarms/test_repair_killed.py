@@ -9,9 +9,10 @@ import pytest
 
 from bot.store import Table
 from bot.trace import Trace
-from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
+from tests.bot.ui.alarms.test_repair import pinged, right
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import Life, mortal
-from tests.bot.ui.world import World, board, labels
+from tests.bot.ui.world import World, board, labels, pick, private
 
 __all__ = ["pinged"]
 
@@ -19,15 +20,14 @@ Deed = Callable[[], Awaitable[object]]
 
 
 async def by_click(world: World) -> tuple[Table, Deed, list[set[int]]]:
-    """The last click of a move with which the turn passes to Ben."""
+    """The last click of a move with which the turn passes to Ben, in private."""
     table = await world.begun()
     await world.ann.slash(world.channel, "board", table=table.code)
-    (shown,) = boards(world, table)
-    await world.ann.select(shown, ["E2"], custom_id=list_of(shown, "E2"))
-    (asked,) = boards(world, table)
+    mine = private(await pick(world.ann, await world.shown(table.id), "E2"))
+    await pick(world.ann, mine, "E10")
 
     async def deed() -> object:
-        return await world.ann.select(asked, ["E10"], custom_id=list_of(asked, "E10"))
+        return await world.ann.click(mine, label="Play it")
 
     return table, deed, [{world.ben.id}]
 
@@ -45,7 +45,7 @@ async def by_command(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def in_place(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A click within a turn."""
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
 
     async def deed() -> object:
         return await world.ann.click(shown, label=labels(shown)[0])
@@ -55,7 +55,8 @@ async def in_place(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def accepted(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """A challenge is accepted, and Ann begins."""
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
+    world.a_minute_later()
 
     async def deed() -> object:
         return await world.ben.click(invitation, label="Accept")
@@ -65,7 +66,7 @@ async def accepted(world: World) -> tuple[Table, Deed, list[set[int]]]:
 
 async def joined(world: World) -> tuple[Table, Deed, list[set[int]]]:
     """Somebody sits down in a lobby."""
-    lobby = board(await world.ann.slash(world.channel, "play trogdor"))
+    lobby = board(await open_table(world.ann, world.channel, "trogdor"))
 
     async def deed() -> object:
         return await world.ben.click(lobby, label="Join")
@@ -90,6 +91,18 @@ async def newest(world: World) -> Table:
     return table
 
 
+async def ended(world: World) -> tuple[Table, Deed, list[set[int]]]:
+    """A battle ends: how stays in the channel, above the new board."""
+    table = await world.begun("offer")
+    await world.ann.slash(world.channel, "board", table=table.code)
+    shown = await world.shown(table.id)
+
+    async def deed() -> object:
+        return await world.ben.click(shown, label="Accept")
+
+    return table, deed, []
+
+
 SCENES: Final[dict[str, Callable[[World], Awaitable[tuple[Table, Deed, list[set[int]]]]]]] = {
     "click": by_click,
     "command": by_command,
@@ -97,6 +110,7 @@ SCENES: Final[dict[str, Callable[[World], Awaitable[tuple[Table, Deed, list[set[
     "accepted": accepted,
     "joined": joined,
     "over": over,
+    "ended": ended,
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.backup import backup, restore
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, new_bot, told
 
 
@@ -53,9 +54,9 @@ async def test_it_is_shown_as_it_stands_by_a_new_message_that_calls_whose_turn_i
 async def test_a_lobby_of_the_time_that_is_lost_is_none_of_a_new_table(world: World, copy: Path) -> None:
     await world.game()
     backup(world.path, copy)
-    lost = board(await world.ann.slash(world.channel, "play thud", side=0))
+    lost = board(await open_table(world.ann, world.channel, "thud", side=0))
     await put_back(world, copy)
-    board(await world.ann.slash(world.channel, "play thud", side=0))
+    board(await open_table(world.ann, world.channel, "thud", side=0))
     await world.ben.click(lost, label=labels(lost)[0])
     tables = await world.session.context.store.of_user(world.ben.id, live_only=True)
     assert [table.id for table in tables] == [1], "he sits at the game that goes on, and nowhere else"

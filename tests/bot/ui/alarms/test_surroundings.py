@@ -9,6 +9,7 @@ from bot.store.schedule import ALIVE
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, let_in_again, lose
 from tests.bot.ui.world import World, said
 
@@ -61,7 +62,7 @@ async def test_the_board_tells_how_much_time_there_is_by_then(world: World) -> N
 
 async def test_waits_are_given_back_as_well(world: World) -> None:
     """Where others may act for somebody who is awaited."""
-    await world.ann.slash(world.channel, "play trogdor", hours=5)
+    await open_table(world.ann, world.channel, "trogdor", hours=5)
     await world.ben.click(world.last("T1"), label="Join")
     await world.ann.click(world.last("T1"), label="Start")
     await settled(world)
@@ -114,7 +115,7 @@ async def test_where_the_host_has_blocked_a_server_no_time_runs_and_nothing_is_s
 
 async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World) -> None:
     blocks = world.session.context.store.servers
-    await world.ann.slash(world.channel, "play thud", level="pip", side=1)
+    await open_table(world.ann, world.channel, "thud", level="pip", side=1)
     await blocks.block(world.guild.id, world.clock.now)
     mark = world.mark()
     for _ in range(3):

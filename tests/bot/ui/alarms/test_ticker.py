@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 import discord
+import pytest
 from simcord.builders import ChannelHandle
 
 from bot.clicks import Opening, Person
@@ -15,6 +16,7 @@ from bot.trace import Trace
 from tests.bot.samples import QUIET, Clock
 from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import Posted, World, said, told, walk
 
@@ -181,15 +183,50 @@ async def test_a_nudge_asks_once(world: World) -> None:
     assert await world.tick() == []
 
 
+@pytest.mark.parametrize("restart", [False, True])
+async def test_what_was_said_of_a_turn_goes_when_it_has_passed(world: World, *, restart: bool) -> None:
+    """Reminders, with buttons or without, and the notice that time was up."""
+    await timed(world)
+    await world.later(8)
+    await world.ann.click(world.last("waits for your move"), label="In 1 hour")
+    await world.later(1)
+    await world.later(1)
+    said_of_it = [one for one in world.channel.history() if one.id != (await world.shown()).id]
+    assert len(said_of_it) == 3
+    if restart:
+        await world.killed()
+    await world.tick()
+    there = world.env.backend.messages[world.channel.id]
+    assert all(one.id in there for one in said_of_it), "all is true yet"
+    await world.move(world.ann, QUIET[0])
+    if restart:
+        await world.killed()
+    await world.tick()
+    left = [one.id for one in world.channel.history() if not one.flags.ephemeral]
+    assert left == [(await world.shown()).id]
+
+
+async def test_what_was_said_directly_stays(world: World) -> None:
+    await world.session.people.set_reminders(world.ann.id, "direct")
+    await timed(world)
+    await world.later(8)
+    await world.move(world.ann, QUIET[0])
+    await world.tick()
+    everywhere = [one for place in world.env.backend.messages.values() for one in place.values()]
+    assert [one for one in everywhere if "waits for your move" in str(one.components)]
+
+
 async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> None:
     await timed(world)
     await world.later(10)
     await world.ben.click(world.last("time is up"), label="The house plays")
     assert (await world.table()).players[0].substitute == HOUSE
-    (played,) = news(await world.later(0.01))
-    assert played.pings == {world.ben.id}
+    (played,) = await world.later(0.01)
+    assert not played.new, "Ben has just chosen, and looks on"
     (line,) = await world.log()
     assert (line.seat, line.user_id) == (0, None)
+    (called,) = await world.later(0.02)
+    assert called.pings == {world.ben.id}, "and has not moved a minute later"
     await world.move(world.ben, QUIET[1])
     await world.later(0.01)
     assert (await world.table()).plies == 3
@@ -330,7 +367,7 @@ async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
 
 async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")  # ten hours ahead: 23:46 there
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     assert await world.later(7) == []
     (call,) = await world.later(0.3)  # 21:04 UTC
     assert call.pings == {world.ben.id}
@@ -339,7 +376,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
 
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")
-    invited = await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    invited = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=1)
     assert invited.response is not None
     await world.ben.click(invited.response, label="Accept")
     assert await world.later(7) == []

@@ -15,6 +15,7 @@ from engine.mind import Weighed
 from engine.ploc.model import Verb
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 
 Answers = Callable[..., Any]
@@ -37,7 +38,9 @@ def minds(monkeypatch: pytest.MonkeyPatch) -> None:
 async def duel(world: World, *lines: str, hints: int | None = 3) -> ResponseMessage:
     """Ann's game of Thud against Ben, after these lines."""
     given = {} if hints is None else {"hints": hints}
-    invitation = board(await world.ann.slash(world.channel, "play thud", side=0, opponent=world.ben, **given))
+    invitation = board(
+        await open_table(world.ann, world.channel, "thud", side=0, opponent=world.ben, **given)
+    )
     shown = board(await world.ben.click(invitation, label="Accept"))
     for ply, line in enumerate(lines):
         shown = board(await world.move(world.person(ply % 2), line))
@@ -85,7 +88,7 @@ async def test_the_button_plays_it(world: World) -> None:
 
 async def test_an_action_is_called_what_its_button_on_the_board_says(world: World) -> None:
     """Where Thrag has to pay, the cheapest way comes first, for which the board has a button of its own."""
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "fight red")
     shown = board(await world.ann.slash(world.channel, "board"))
     answer = private(await world.ann.slash(world.channel, "hint"))
@@ -113,7 +116,7 @@ async def test_what_the_same_button_does_is_not_named_as_another_way(
         return Weighed(one, 0.6), Weighed(replace(one, place=alike[1]), 0.6), Weighed(other, 0.5)
 
     monkeypatch.setattr(Thinking, "ask", ask)
-    await world.ann.slash(world.channel, "play ploc", level="pip", side=0)
+    await open_table(world.ann, world.channel, "ploc", level="pip", side=0)
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
     assert "About as good" not in text
     assert text.count("(50%)") == 1
@@ -190,11 +193,11 @@ async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: Wor
 
 
 async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", side=0, level="pip", hints=0)
+    await open_table(world.ann, world.channel, "thud", side=0, level="pip", hints=0)
     async with world.unchanged():
         refused = await world.ann.slash(world.channel, "hint")
     assert "option `hints` of `/play thud`" in told(refused)
-    again = await world.ann.slash(world.channel, "play thud", side=0, level="pip")
+    again = await open_table(world.ann, world.channel, "thud", side=0, level="pip")
     assert again.response is not None
     assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint", table="T2")).components)
 
@@ -235,10 +238,10 @@ async def test_what_is_as_good_as_settled_is_said_without_a_number(
 
 async def test_the_invitation_says_how_many_hints_there_are_and_that_it_is_unrated(world: World) -> None:
     given = {"side": 0, "hints": 3}
-    invitation = board(await world.ann.slash(world.channel, "play thud", **given))
+    invitation = board(await open_table(world.ann, world.channel, "thud", **given))
     text = text_of(invitation.components)
     assert "Each player may take 3 hints. So the game does not count for ratings." in text
-    plain = board(await world.ann.slash(world.channel, "play thud", side=0))
+    plain = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert "hint" not in text_of(plain.components)
 
 
@@ -248,7 +251,7 @@ async def test_the_invitation_says_how_many_hints_there_are_and_that_it_is_unrat
 )
 async def test_a_lobby_says_what_is_not_as_usual(world: World, hints: int | None, says: str) -> None:
     given = {} if hints is None else {"hints": hints}
-    lobby = text_of(board(await world.ann.slash(world.channel, "play trogdor", **given)).components)
+    lobby = text_of(board(await open_table(world.ann, world.channel, "trogdor", **given)).components)
     assert says in lobby
     assert ("hint" in lobby) is bool(says)
     assert "ratings" not in lobby
@@ -272,14 +275,14 @@ async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) 
 
 
 async def test_where_nobody_plays_against_anybody_a_draw_is_none_of_its_ends(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
     assert "a win in 62% of all games." in text
     assert "your hint 1 at this table" in text
 
 
 async def test_the_card_of_a_game_counts_them(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     await world.ann.slash(world.channel, "hint")
     await world.move(world.ann, "resign")
     card = board(await world.ann.slash(world.channel, "table card", table="T1"))

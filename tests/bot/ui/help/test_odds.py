@@ -12,6 +12,7 @@ from bot.worker import Question
 from engine.mind import Odds
 from engine.minds import MINDS
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, text_of, told
 
 
@@ -51,7 +52,7 @@ async def test_thud_tells_which_dwarfs_a_troll_can_take_now(world: World) -> Non
 
 
 async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     shown = world.session.tables.shown(await world.table())
     lines = text_of(private(await world.ann.slash(world.channel, "odds")).components).splitlines()
     legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
@@ -62,7 +63,7 @@ async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World)
 
 
 async def test_ploc_names_the_players(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play ploc", side=0, opponent=world.ben))
+    shown = board(await open_table(world.ann, world.channel, "ploc", side=0, opponent=world.ben))
     await world.ben.click(shown, label="Agree to the side")
     text = text_of(private(await world.cleo.slash(world.channel, "odds")).components)
     assert "can go berserk next turn" in text
@@ -70,20 +71,20 @@ async def test_ploc_names_the_players(world: World) -> None:
 
 
 async def test_a_game_that_is_over_or_has_not_begun_has_no_odds(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", side=0)
+    await open_table(world.ann, world.channel, "thud", side=0)
     async with world.unchanged():
         assert "No game is going on at T1" in told(await world.ann.slash(world.channel, "odds", table="T1"))
 
 
 async def test_the_deal_of_the_day_has_odds_too(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     async with world.unchanged():
         answer = private(await world.ann.slash(world.channel, "odds", table="T1"))
     assert "the odds" in text_of(answer.components)
 
 
 async def test_who_may_not_see_a_deal_hears_no_odds(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     refused = told(await world.ben.slash(world.channel, "odds", table="T1"))
     assert "the odds" not in refused
 

@@ -24,6 +24,7 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import Script, exported, playthrough
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
@@ -249,6 +250,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     await world.cleo.click(lobby, label="Join")
     assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
+    world.a_minute_later()
     shown = board(await world.ben.click(lobby, label="Start"))
     assert "This game goes on from **T1**, move 0." in text_of(shown.components)
     table = await world.table(2)
@@ -285,7 +287,7 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
 
 
 async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     page = (await world.ann.slash(world.channel, "history")).response
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]

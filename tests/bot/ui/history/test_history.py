@@ -24,6 +24,7 @@ from tests.bot.samples import QUIET
 from tests.bot.session.test_history import taken_back
 from tests.bot.ui.kit.test_limits import NASTY, check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
@@ -271,7 +272,7 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
 
 
 async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: World) -> None:
-    result = await world.ann.slash(world.channel, "play thrag", daily=True)
+    result = await open_table(world.ann, world.channel, "thrag", daily=True)
     assert result.response is not None
     async with world.unchanged():
         page = (await world.ann.slash(world.channel, "history")).response
@@ -297,7 +298,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     assert "has not begun" in told(await world.ben.slash(world.channel, "history"))
     await world.session.lobby.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
     assert "was closed before the game began" in told(await world.ben.slash(world.channel, "history"))
@@ -375,7 +376,7 @@ def test_every_page_of_every_game_is_within_the_limits(file: Path, monkeypatch: 
 @pytest.mark.parametrize("name", NASTY, ids=ascii)
 async def test_nasty_names_stand_letter_for_letter(world: World, name: str) -> None:
     mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=name)
-    invitation = board(await mallory.slash(world.channel, "play thud", side=0))
+    invitation = board(await open_table(mallory, world.channel, "thud", side=0))
     await world.ben.click(invitation, label="Join")
     await mallory.slash(world.channel, "move", move="dG1-G2")
     mark = world.mark()

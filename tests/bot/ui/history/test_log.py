@@ -17,6 +17,7 @@ from engine.core import Fault, IllegalAction, Step
 from engine.replay import Position, first_position, positions
 from tests.bot.games.whole_games import PEOPLE, whole
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, table_of
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
 from tests.playthroughs.golden import FILES
 
@@ -310,12 +311,12 @@ async def test_before_the_first_move_there_is_the_board(world: World) -> None:
 
 
 async def test_there_is_no_log_before_the_game(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     assert "has not begun" in told(await world.ann.slash(world.channel, "table log"))
 
 
 async def test_the_log_of_a_deal_is_for_those_who_have_played_it(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     await world.move(world.ann, "fight red")
     _, text = await told_log(world, world.ann, table="T1")
     assert "One Man, Thrag!, 12 January · T1" in text

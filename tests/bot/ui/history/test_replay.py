@@ -24,6 +24,7 @@ from render.replay import BLINK
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, told
 
@@ -239,7 +240,7 @@ async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> Non
 
 
 async def test_an_open_table_has_not_begun(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     assert "has not begun" in told(await world.ann.slash(world.channel, "table replay"))
 
 

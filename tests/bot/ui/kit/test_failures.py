@@ -25,8 +25,8 @@ from engine.thud.model import View
 from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, text_of, told, walk
 from tests.databases import of_file
 
 CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
@@ -68,17 +68,31 @@ async def test_a_followup_that_cannot_be_posted_is_told(
     world: World, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     shown = await world.game()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
-    said = told(await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+    said = told(await world.ann.click(shown, label="Offer to end"))
     assert "It is saved" in said
     logged(caplog, error_id(said))
-    assert [line.action for line in await world.log()] == ["dE2-E10"]
+    assert [line.action for line in await world.log()] == ["offer"]
+
+
+async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    mine = private(await pick(world.ann, shown, "E2"))
+    await pick(world.ann, mine, "E10")
+    world.env.inject_error("POST", FOLLOWUP, status=403, code=50013)
+    await world.ann.click(mine, label="Play it")
+    said = text_of(world.whispers(world.ann)[-1].components)
+    assert "It is saved" in said
+    logged(caplog, error_id(said))
+    await world.tick()
+    assert "moved a dwarf" in text_of((await world.shown()).components), "it comes by itself"
 
 
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    assert "It is saved" in told(await world.ann.slash(world.channel, "play thud"))
+    assert "It is saved" in told(await open_table(world.ann, world.channel, "thud"))
     assert labels(board(await world.ann.slash(world.channel, "board"))) == [
         "Join",
         "Take it back",
@@ -137,14 +151,15 @@ async def test_a_late_answer_to_a_command_becomes_a_message(
 
 async def test_a_late_answer_to_a_click_becomes_a_message(world: World) -> None:
     shown = await world.game()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    mine = private(await pick(world.ann, shown, "E2"))
+    await pick(world.ann, mine, "E10")
     late(world, 4)
-    await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    await world.ann.click(mine, label="Play it")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     last = world.channel.last_message
     assert last is not None
-    assert last.id != shown.id
-    assert labels(shown) == [], "the old board is settled without the interaction"
+    assert last.id == (await world.shown()).id
+    assert world.is_gone(shown), "the old board goes without the interaction"
 
 
 async def test_a_late_answer_to_a_guided_step_saves_nothing(world: World) -> None:
@@ -207,8 +222,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
     assert "A B C D E F G H J K L M N O P" in said
     assert shown.attachments == []
     logged(caplog, error_id(said))
-    moved = board(await world.ben.select(shown, ["G7"], custom_id=list_with(shown, "G7")))
-    await world.ben.select(moved, ["F7"], custom_id=list_with(moved, "F7"))
+    await world.picks(world.ben, "G7", "F7")
     assert [line.action for line in await world.log()] == ["dE2-E10", "TG7-F7"]
     world.session.context.catalogue = CATALOGUE
     again = board(await world.ann.slash(world.channel, "board"))
@@ -281,22 +295,24 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
 
 
 async def test_a_restart_between_any_two_clicks(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     await world.restart()
     shown = board(await world.ben.click(invitation, label="Accept"))
     await world.restart()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    mine = private(await pick(world.ann, shown, "E2"))
     await world.restart()
-    shown = board(await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+    await pick(world.ann, mine, "E10")
     await world.restart()
-    shown = board(await world.ben.click(shown, label="Offer to end"))
+    await world.ann.click(mine, label="Play it")
+    assert world.is_gone(mine)
+    await world.restart()
+    shown = board(await world.ben.click(await world.shown(), label="Offer to end"))
     await world.restart()
     await world.ann.click(shown, label="Decline")
-    asked = await world.ann.click(world.channel.last_message, label="Resign")  # type: ignore[arg-type]
+    asked = private(await world.ann.click(await world.shown(), label="Resign"))
     await world.restart()
-    assert asked.response is not None
-    over = board(await world.ann.click(asked.response, label="Yes: Resign"))
-    assert "**Ben** wins the match." in text_of(over.components)
+    await world.ann.click(asked, label="Yes: Resign")
+    assert "**Ben** wins the match." in text_of((await world.shown()).components)
     assert [line.action for line in await world.log()] == ["dE2-E10", "offer", "decline", "resign"]
 
 
@@ -394,26 +410,16 @@ async def test_closing_twice_is_closing(world: World) -> None:
     await world.bot.close()
 
 
-async def test_a_settled_board_keeps_its_picture_small(world: World) -> None:
+async def test_settling_a_message_twice_is_settling_it_once(world: World) -> None:
+    """Such as a question that was answered: it keeps its texts and a small picture, and loses its buttons."""
     shown = await world.game()
-    await world.move(world.ann, "dE2-E10")
-    parts = list(walk(shown.components))
-    assert [part.get("type") for part in parts if part.get("type") in (11, 12)] == [11], "a thumbnail"
-    assert [attachment.filename for attachment in shown.attachments] == ["T1-1.png"]
-
-
-async def test_settling_a_board_twice_is_settling_it_once(world: World) -> None:
-    """A move that is shown again leaves the board before it as it was, picture and all."""
-    shown = await world.game()
-    await world.move(world.ann, "dE2-E10")
     place = world.bot.get_partial_messageable(world.channel.id, guild_id=world.guild.id)
     left = [await place.fetch_message(shown.id)]
     for line in ("It went on.", "It went on.", "It went on elsewhere."):
         await left[-1].edit(view=settled(left[-1], line))
         left.append(await place.fetch_message(shown.id))
-    before, once, twice, other = ([one.to_dict() for one in message.components] for message in left)
+    _, once, twice, other = ([one.to_dict() for one in message.components] for message in left)
     assert once == twice
-    assert "The game went on here" in text_of(before)
     assert text_of(other) == f"{text_of(once)[: -len('It went on.')]}It went on elsewhere."
     assert [part["type"] for part in walk(twice) if part["type"] in {11, 12}] == [11], "a thumbnail"
     check(shown.components)
@@ -426,6 +432,5 @@ async def test_nothing_is_kept_in_memory_for_a_message_that_was_posted(world: Wo
     await world.ann.click(shown, label="Type a move")
     assert asked.response is not None
     await world.ann.click(asked.response, label="Back")
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-    await world.move(world.ann, "dE2-E10")
+    await world.picks(world.ann, "E2", "E10")
     assert list(world.bot.persistent_views) == []

@@ -47,6 +47,7 @@ LISTS: Final = {
     Verb.LATE,
     Verb.SETTINGS_PICK,
     Verb.SERVER_PICK,
+    Verb.STATS_PICK,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE}
 """What names a turn and no revision."""

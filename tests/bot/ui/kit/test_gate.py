@@ -11,6 +11,7 @@ import pytest
 
 from bot.ui.kit import gate as gate_
 from bot.ui.kit.gate import ABREAST, FRESH, KEPT, PROMPT, Ages, Gate, Turn
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, told
 
 THEIRS = 1_700_000_000.0
@@ -218,7 +219,7 @@ def late(world: World) -> Gate:
 async def test_a_click_that_is_too_old_changes_nothing_and_is_not_answered(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thud"))
+    shown = board(await open_table(world.ann, world.channel, "thud"))
     gate, mark = late(world), world.mark()
     caplog.clear()
     async with world.unchanged():
@@ -231,7 +232,7 @@ async def test_a_click_that_is_too_old_changes_nothing_and_is_not_answered(
 
 async def test_a_command_that_is_too_old_changes_nothing_and_is_not_answered(world: World) -> None:
     gate, mark = late(world), world.mark()
-    assert not (await world.ann.slash(world.channel, "play thud")).acknowledged
+    assert not (await open_table(world.ann, world.channel, "thud")).acknowledged
     assert world.mark() == mark
     assert gate.dropped == 1
 

@@ -22,6 +22,7 @@ from bot.ui.kit.command import Command, Group
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.limits import OPENING, THINKING, Limit, Limits
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
 
 DEAR = {
@@ -36,8 +37,7 @@ DEAR = {
     "table replay": "filming",
     "table log": "reading",
     "table export": "reading",
-    "table standings": "reading",
-    "my stats": "reading",
+    "stats": "reading",
     "table verify": "uploading",
     "table arrive": "uploading",
     "table transfer": "uploading",
@@ -58,7 +58,9 @@ def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, s
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands(CATALOGUE)) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
-    assert used == {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.FILM: "filming", Verb.DATA: "reading"}
+    reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
+    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening"}
+    assert used == {**opening, Verb.FILM: "filming", **dict.fromkeys(reading, "reading")}
 
 
 # So often, and one at a time
@@ -104,13 +106,13 @@ def test_one_at_a_time_until_the_last_is_answered_however_it_went() -> None:
 
 async def test_whoever_opens_tables_without_end_is_told_when_to_go_on(world: World) -> None:
     for _ in range(OPENING.times):
-        await world.ann.slash(world.channel, "play thud")
-    said = told(await world.ann.slash(world.channel, "play thud"))
+        await open_table(world.ann, world.channel, "thud")
+    said = told(await open_table(world.ann, world.channel, "thud"))
     assert f"<t:{int(world.clock.now + OPENING.seconds)}:R>" in said
     assert await world.session.context.store.table(OPENING.times + 1) is None
-    await world.ben.slash(world.channel, "play thud")
+    await open_table(world.ben, world.channel, "thud")
     world.clock.now += OPENING.seconds + 1
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     assert (await world.table(OPENING.times + 2)).host_id == world.ann.id
 
 
@@ -204,6 +206,8 @@ async def test_a_blocked_server_is_refused_to_everybody_there_and_a_block_outliv
     await world.restart()
     async with world.unchanged():
         for actor in (world.ann, world.cleo):
-            assert told(await actor.slash(world.channel, "play thud")).startswith("This bot can't be used in")
+            assert told(await open_table(actor, world.channel, "thud")).startswith(
+                "This bot can't be used in"
+            )
     elsewhere = (await world.ann.user.slash("table list")).response
     assert elsewhere is not None, "in direct messages they may"

@@ -15,8 +15,8 @@ from bot.ui.kit import answer as answering
 from bot.ui.kit import request as way_in
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.request import Request, Route
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board, text_of, told
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, text_of, told
 
 PATIENCE: Final = 20.0
 """Seconds after which what does not happen counts as failed, on a busy machine."""
@@ -70,31 +70,45 @@ def first_answers(world: World, since: int) -> list[tuple[int, bool]]:
 
 
 async def test_a_click_is_deferred_and_the_board_changes_in_place(slow: World) -> None:
-    shown = await slow.game()
+    shown = board(await open_table(slow.ann, slow.channel, "thrag"))
     mark = impatient(slow)
-    await slow.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    await slow.ann.click(shown, label=labels(shown)[0])
     assert first_answers(slow, mark) == [(UPDATE, False)]
-    assert list_with(shown_again(slow, shown), "E10")
+    assert (await slow.shown()).id == shown.id
+    assert (await slow.table()).plies == 1
+
+
+async def test_a_click_that_is_deferred_opens_its_private_message(slow: World) -> None:
+    """The board stays as it is, and whoever clicked it chooses in a message of their own."""
+    shown = await slow.game()
+    mark, seen = impatient(slow), text_of(shown.components)
+    mine = private(await pick(slow.ann, shown, "E2"))
+    await pick(slow.ann, mine, "E10")
+    assert first_answers(slow, mark) == [(UPDATE, False)] * 2
+    assert "**E2 to E10**?" in text_of(mine.components)
+    assert text_of(shown.components) == seen
+    second = private(await pick(slow.ann, shown, "F1"))
+    assert [one.id for one in slow.whispers(slow.ann)] == [second.id], "there is one of them"
+    assert not slow.is_gone(shown)
 
 
 async def test_a_click_that_waits_for_the_table_is_deferred(world: World) -> None:
     """The lock is not free: somebody else's board is on its way."""
-    shown = await world.game()
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = impatient(world)
     assert world.bot.surface is not None
     async with world.bot.surface.posting(1):
-        click = asyncio.ensure_future(world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+        click = asyncio.ensure_future(world.ann.click(shown, label=labels(shown)[0]))
         await until(lambda: first_answers(world, mark) == [(UPDATE, False)])
     await click
-    assert list_with(shown_again(world, shown), "E10")
+    assert (await world.shown()).id == shown.id
 
 
 async def test_a_move_that_is_deferred_is_posted_once_and_calls_once(slow: World) -> None:
-    shown = await slow.game()
+    await slow.game()
     mark = impatient(slow)
-    shown = board(await slow.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-    await slow.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
-    assert first_answers(slow, mark) == [(UPDATE, False)] * 2
+    await slow.picks(slow.ann, "E2", "E10")
+    assert first_answers(slow, mark) == [(UPDATE, False)] * 3
     assert slow.pings(mark) == [{slow.ben.id}]
     assert (await slow.table()).board is not None
     assert [line.action for line in await slow.log()] == ["dE2-E10"]
@@ -111,10 +125,10 @@ async def test_a_form_that_is_deferred_posts_its_board(slow: World) -> None:
 
 async def test_a_public_command_that_is_deferred_takes_the_place_of_its_waiting(slow: World) -> None:
     await slow.game()
-    mark, before = impatient(slow), len(slow.public())
+    mark = impatient(slow)
     sent = await slow.move(slow.ann, "dE2-E10")
     assert first_answers(slow, mark) == [(THINKING, False)]
-    assert len(slow.public()) == before + 1
+    assert len(slow.public()) == 1
     assert sent.response is not None
     assert (await slow.table()).board.message_id == sent.response.id  # type: ignore[union-attr]
     assert slow.pings(mark) == [{slow.ben.id}]
@@ -147,7 +161,7 @@ async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_
 
 
 async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(slow: World) -> None:
-    shown = board(await slow.ann.slash(slow.channel, "play trogdor"))
+    shown = board(await open_table(slow.ann, slow.channel, "trogdor"))
     await slow.ben.click(shown, label="Join")
     mark = impatient(slow)
     answered = await slow.ben.slash(slow.channel, "leave")
@@ -160,8 +174,7 @@ async def test_a_fault_after_a_deferral_is_told_in_private(slow: World) -> None:
     shown = await slow.game()
     impatient(slow)
     slow.env.inject_error("POST", FOLLOWUP, status=403, code=50013, message="No (by the test)")
-    shown = board(await slow.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-    answered = await slow.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    answered = await slow.ann.click(shown, label="Offer to end")
     assert "It is saved, but I could not post the board here (No (by the test))." in told(answered)
 
 
@@ -177,7 +190,7 @@ async def test_an_answer_waits_for_a_deferral_that_is_under_way(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Never both: the second would be refused, and the board would not change."""
-    shown = await world.game()
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     deferring, go_on = asyncio.Event(), asyncio.Event()
     defer = discord.InteractionResponse.defer
 
@@ -190,13 +203,14 @@ async def test_an_answer_waits_for_a_deferral_that_is_under_way(
     mark = impatient(world)
     assert world.bot.surface is not None
     async with world.bot.surface.posting(1):
-        click = asyncio.ensure_future(world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+        click = asyncio.ensure_future(world.ann.click(shown, label=labels(shown)[0]))
         await asyncio.wait_for(deferring.wait(), PATIENCE)
     await asyncio.sleep(0)  # the click has the lock now, and its answer is on its way
     go_on.set()
     await click
     assert first_answers(world, mark) == [(UPDATE, False)]
-    assert list_with(shown_again(world, shown), "E10")
+    assert (await world.shown()).id == shown.id
+    assert (await world.table()).plies == 1
 
 
 async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World) -> None:
@@ -252,9 +266,3 @@ async def test_what_is_answered_in_time_is_not_deferred(world: World) -> None:
     mark = world.mark()
     await world.move(world.ann, "dE2-E10")
     assert [kind for kind, _ in first_answers(world, mark)] == [4]
-
-
-def shown_again(world: World, shown: Any) -> Any:
-    """The same message as it is by now."""
-    stored = world.env.backend.get_message(world.channel.id, shown.id)
-    return type(shown)(world.env, stored)

@@ -23,13 +23,15 @@ from bot.ui.kit.frame import Layout, Message, link, names_of, note, safe
 from bot.ui.kit.keyboard import confirm_rows, private_rows
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.translator import Translator
+from bot.ui.play.choosing import Tried, choosing
 from bot.ui.play.post import message_of
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.languages import catalog_of, files_of
-from bot.words.menu import Button, Menu, leads_to
-from engine.core import Choice, Document, IllegalAction
+from bot.words.menu import Button, Does, Menu, buttons_of, leads_to
+from engine.core import Choice, Document, Game, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
-from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import Component, World, board, text_of, told, walk
 from tests.databases import of_file
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES
@@ -170,6 +172,29 @@ def boards(words: Words, first: str, second: str) -> Iterator[Message]:
             yield message_of(words, shown, Trace("test", 0))
 
 
+def choices(words: Words, first: str, second: str) -> Iterator[Message]:
+    """The private messages in which whoever must act chooses, and those where they look before they play."""
+    for entry, ply, seats in played():
+        if entry.game.outcome(ply.state) is not None:
+            continue
+        table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
+        for path, menu in dict(paths(partial(entry.menu, words, names_of(table), ply.state))).items():
+            shown = Shown(table, entry, ply.state, path=path)
+            yield choosing(words, shown, menu, b"picture", None)
+
+            def tried(
+                line: str, state: Any = ply.state, game: Game[Any, Any, Any, Any] = entry.game
+            ) -> Tried:
+                return Tried(min(game.to_act(state)), game.parse(line, state))
+
+            for part in (part for part in menu.lists if part.does is Does.PLAY):
+                every = "".join(option.value for option in part.options[: part.most])
+                yield choosing(words, shown, menu, b"picture", tried(part.prefix + every))
+            for button in buttons_of(menu):
+                if button.does is Does.PLAY:  # what a list and a button both say stands there once
+                    yield choosing(words, shown, menu, b"picture", tried(button.value))
+
+
 def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
     """The private menus of all players."""
     for entry, ply, seats in played():
@@ -212,6 +237,14 @@ def test_every_board_is_within_the_limits(words: Words, first: str, second: str)
 def test_every_private_menu_is_within_the_limits(words: Words, first: str, second: str) -> None:
     for layout in asides(words, first, second):
         check(components(layout))
+
+
+@in_every_language
+@pytest.mark.parametrize(("first", "second"), [("Ann", "Ben"), ("*" * 32, "`" * 32)], ids=("plain", "wide"))
+def test_every_private_choice_is_within_the_limits(words: Words, first: str, second: str) -> None:
+    for message in choices(words, first, second):
+        check(components(message.layout))
+        assert message.pings == ()
 
 
 def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -462,7 +495,8 @@ async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str
     nick = nick.replace("100000000000000001", str(victim.id))
     mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=nick)
     mark = world.mark()
-    invitation = board(await mallory.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(mallory, world.channel, "thud", opponent=world.ben, side=0))
+    world.a_minute_later()
     shown = board(await world.ben.click(invitation, label="Accept"))
     check(shown.components)
     moved = board(await mallory.slash(world.channel, "move", move="dE2-E10"))
@@ -470,7 +504,7 @@ async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str
     assert safe(clean(nick, mallory.id)) in text_of(moved.components)
     await world.move(world.ben, "resign")
     assert world.pings(mark) == [{world.ben.id}, {mallory.id}, {world.ben.id}, set()]
-    assert labels(moved) == []
+    assert world.is_gone(moved)
     assert told(await world.ann.slash(world.channel, "table list")).count("\n") == 0
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.logs import JsonLines, Redacted
 from bot.trace import LOG, Trace
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import World, board
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, board, list_with
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - of nobody
 SPANS = ("engine_ms", "store_ms", "picture_ms", "answer_ms")
@@ -40,7 +40,7 @@ def lines(stream: io.StringIO) -> list[dict[str, object]]:
 
 
 async def test_every_interaction_writes_one_line(world: World, stream: io.StringIO) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     shown = board(await world.ben.click(invitation, label="Accept"))
     await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     form = await world.ann.click(shown, label="Type a move")
@@ -100,7 +100,7 @@ async def test_a_refusal_is_an_outcome(
 
 
 async def test_a_refusal_in_a_lobby_names_its_table(world: World, stream: io.StringIO) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     await world.cleo.click(invitation, label="Accept")
     written = lines(stream)[-1]
     assert (written["kind"], written["table"], written["outcome"]) == ("control.sit", "T1", "not-asked")

@@ -15,6 +15,7 @@ from bot.seats import has_lobby
 from bot.session.timing import PACE
 from bot.store import Server, Status
 from bot.thinking import Thinking
+from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.translator import Translator
 from bot.ui.review.reviewing import PAUSE
 from bot.words import LANGUAGES, language_of
@@ -22,6 +23,7 @@ from bot.worker import Question
 from engine.mind import Weighed
 from engine.minds import MINDS
 from engine.rng import SeededRng
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.oracle import ask
 from tests.bot.ui.review.test_review import Contrary
 from tests.bot.ui.world import World, told
@@ -61,7 +63,7 @@ async def split(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 async def opened(world: World, key: str) -> None:
     """A game of each kind that has begun: with Ben and Cleo, where they can play."""
-    await world.ann.slash(world.channel, f"play {key}")
+    await open_table(world.ann, world.channel, key)
     table = await world.table()
     if table.status is Status.OPEN:
         await world.ben.click(world.last("T1"), label=words_in("de")("button.join"))
@@ -105,7 +107,9 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
             await split.move(person, giving_up)
     assert (await split.table()).status is Status.OVER
     await split.later(0.1)
-    await split.ann.slash(split.channel, "table standings")
+    shown = (await split.ann.slash(split.channel, "stats", show="channel")).response
+    assert shown is not None
+    await split.ann.click(shown, custom_id=str(Control(0, 0, Verb.STATS_SHARE, "channel")))
     posted = split.posted()
     public = [one.text for one in posted if not one.private]
     private = [one.text for one in posted if one.private]
@@ -130,7 +134,7 @@ async def with_bots(world: World, key: str) -> None:
     """A game of Ann with bots, where there can be any."""
     duel: dict[str, object] = {"level": "odo", "side": 0}
     given: dict[str, dict[str, object]] = {"thud": duel, "ploc": duel, "trogdor": {"bots": 2}, "thrag": {}}
-    await world.ann.slash(world.channel, f"play {key}", **given[key])
+    await open_table(world.ann, world.channel, key, **given[key])
     if key == "trogdor":
         await world.ann.click(world.last("T1"), label=words_in("de")("button.start"))
 
@@ -148,10 +152,10 @@ async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoev
     monkeypatch.setattr(Thinking, "ask", helped)
     await with_bots(split, key)
     await up_to_ann(split)
-    for command in ("hint", "odds", "review", "why"):
+    for command in ("hint", "odds", "review", "rules"):
         await split.ann.slash(split.channel, command)
-    await split.ann.slash(split.channel, "why", rule=f"{key}:notation-1")
-    await split.ann.slash(split.channel, "why", rule="xyzzy")
+    await split.ann.slash(split.channel, "rules", search=f"{key}:notation-1")
+    await split.ann.slash(split.channel, "rules", search="xyzzy")
     for _ in range(5):
         await up_to_ann(split)
         await played(split, 1)
@@ -166,13 +170,13 @@ async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoev
     private = [one.text for one in posted if one.private]
     assert any(words_in("de")("seen.card") in text for text in public)
     assert any("**Grete** choisirait" in text for text in private)
-    assert len(private) > 7
+    assert len(private) > 6
     assert [text for text in public if english_in(text, "de")] == []
     assert [text for text in private if english_in(text, "fr")] == []
 
 
 async def test_who_is_called_between_moves_is_called_in_the_tables_language(split: World) -> None:
-    await split.ann.slash(split.channel, "play ploc", clock=10, opponent=split.ben, side=0)
+    await open_table(split.ann, split.channel, "ploc", clock=10, opponent=split.ben, side=0)
     await split.ben.click(split.last("T1"), label=words_in("de")("button.sides.agree"))
     posted = [*await split.later(9), *await split.later(3)]
     assert len(posted) >= 2
@@ -182,7 +186,8 @@ async def test_who_is_called_between_moves_is_called_in_the_tables_language(spli
 async def test_a_direct_message_is_in_the_language_that_somebody_chose(split: World) -> None:
     await split.session.people.set_language(split.ann.id, "fr")
     await split.session.people.set_reminders(split.ann.id, "direct")
-    await split.ann.slash(split.channel, "play ploc", clock=10, opponent=split.ben, side=0)
+    await open_table(split.ann, split.channel, "ploc", clock=10, opponent=split.ben, side=0)
+    split.a_minute_later()
     await split.ben.click(split.last("T1"), label=words_in("de")("button.sides.agree"))
     (reminder,) = await split.later(9)
     assert reminder.pings == {split.ann.id}
@@ -200,7 +205,7 @@ async def test_without_a_setting_a_table_speaks_as_discord_says_of_the_server(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.kit.request.spoken_at", lambda _: "fr")
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     assert (await world.table()).language == "fr"
 
 
@@ -208,7 +213,7 @@ async def test_in_direct_messages_it_speaks_as_the_person_does(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.kit.request.spoken_by", lambda _: "de")
-    direct = await world.ann.user.slash("play thrag")
+    direct = await open_table(world.ann.user, None, "thrag")
     assert direct.response is not None
     assert (await world.table()).language == "de"
 

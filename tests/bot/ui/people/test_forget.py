@@ -33,6 +33,7 @@ from engine.rng import SeededRng
 from engine.verify import is_sealed, verify
 from tests.bot.traces import bytes_with, snapshot, traces
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 from tests.databases import of_file
@@ -247,10 +248,10 @@ async def everything(world: World) -> None:
     await session.people.set_hours(world.ann.id, 7 * 60, 22 * 60, "Europe/Berlin")
     await session.people.set_digest(world.ann.id, 8 * 60)
     await session.people.set_vacation(world.ann.id, 2, date(1970, 1, 20))
-    await world.ann.slash(world.channel, "play thrag", daily=True)
-    await world.ann.slash(world.channel, "play ploc", opponent=world.cleo)
-    await world.cleo.slash(world.channel, "play thud", opponent=world.ann)
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "thrag", daily=True)
+    await open_table(world.ann, world.channel, "ploc", opponent=world.cleo)
+    await open_table(world.cleo, world.channel, "thud", opponent=world.ann)
+    await open_table(world.ann, world.channel, "trogdor")
     over = await begun(world, "ploc", turns=1)
     await session.play.move(world.click_by(world.ben), over.id, "resign", trace)
     helped = (await session.lobby.open(world.click_by(world.ben), Opening("thrag", {}, 0, None), trace)).table
@@ -438,7 +439,7 @@ async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None
 
 async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> None:
     world = people
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     shown = world.last("challenges you")
     await forget(world, world.ann)
     text = said(world.last("T1"))
@@ -449,7 +450,7 @@ async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> No
 
 async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(people: World) -> None:
     world = people
-    await world.ben.slash(world.channel, "play thud", opponent=world.ann)
+    await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await forget(world, world.ann)
     text = said(world.last("T1"))
     assert f"**{NAMELESS}**, **Ben** challenges you" in text
@@ -504,7 +505,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     text = text_of(taken.components)
     assert f"**Cleo** takes the seat of **{NAMELESS}**, and plays on." in text
     assert f"<@{world.cleo.id}>" in text, "it is their turn"
-    assert world.pings(mark) == [set()], "who has clicked is there already"
+    assert world.pings(mark) == [], "who has clicked is there already"
     assert f"Take the seat of {NAMELESS}" not in labels(taken)
     assert await world.later(1) == [], "the house plays no more"
     assert "You sit at T1 already." in told(await world.cleo.slash(world.channel, "table sit", table="T1"))

@@ -1,21 +1,19 @@
-"""`/my` and `/table standings`: what waits for somebody, and what was finished."""
+"""`/my turns` and `/games`: what waits for somebody."""
 
 # ruff: noqa: SLF001 - long names and lent seats are written by hand
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
 
 from bot.clicks import Opening, Person
-from bot.session.results import SETTLED
-from bot.store import Board, Record, Result, Table
+from bot.store import Board, Table
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
-from tests.bot.ui.kit.test_refusals import new_thread
-from tests.bot.ui.world import World, board, text_of, told
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, told
 from tests.databases import of_file
 
 HOUR = 3600
@@ -40,15 +38,6 @@ async def elsewhere(world: World) -> Table:
     table = (await session.lobby.open(click, opening, trace)).table
     answer = replace(world.click_by(world.ben, channel), guild_id=guild.id)
     return (await session.lobby.sit(answer, table.id, 0, trace)).table
-
-
-async def ended(world: World, loser: int, *lines: str) -> Table:
-    """A game of Ann (0) against Ben (1) in which one of them gives up; a minute later it has settled."""
-    table = await world.begun(*lines)
-    by = world.click_by(world.person(loser))
-    table = (await world.session.play.move(by, table.id, "resign", Trace("scene", 0))).table
-    world.clock.now += SETTLED + 1
-    return table
 
 
 async def lent(world: World, table: Table, to: int) -> None:
@@ -135,7 +124,7 @@ async def test_who_plays_for_somebody_sees_for_whom(world: World) -> None:
 
 
 async def test_a_challenge_waits_for_an_answer(world: World) -> None:
-    await world.ben.slash(world.channel, "play thud", opponent=world.ann)
+    await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     said = await my(world, "turns")
     assert said.startswith(
         "It is your turn nowhere.\nChallenges that wait for your answer:\n- **T1** Thud with Ben"
@@ -147,7 +136,7 @@ async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) 
     await world.begun()
     world.clock.now += HOUR
     await world.begun("dG1-G2")
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "trogdor")
     first, *rest = (await my(world, "games")).splitlines()[1:]
     assert first.startswith("- **T1** Thud with Ben")
     assert first.endswith("**your turn**")
@@ -171,19 +160,13 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
 
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
-    table = await ended(world, 1)
     await world.begun()
     await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
-    await of_file(world.session.context.store._writer).execute_fetchall(
-        "UPDATE results SET name = ?", (name,)
-    )
     world.session.context.store.forget()
     mark = world.mark()
     await my(world, "turns")
     await my(world, "games")
-    await world.ann.slash(world.channel, "table standings")
     assert all(not posted.pings for posted in world.posted(mark))
-    assert table.code == "T1"
 
 
 # The daily list
@@ -222,183 +205,7 @@ async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> 
 
 
 async def test_a_challenge_is_on_the_list_too(world: World) -> None:
-    await world.ben.slash(world.channel, "play thud", opponent=world.ann)
+    await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await world.session.people.set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
     assert list_.text.startswith("Your list of the day:\nChallenges that wait for your answer:")
-
-
-# What was finished
-
-
-async def test_whoever_has_finished_nothing_hears_how_to_begin(world: World) -> None:
-    assert await my(world, "stats") == "You have not finished a game here yet. `/play` opens one."
-    said = await my(world, "stats", game="ploc")
-    assert said == "You have not finished a game of Ploc yet. `/play ploc` opens one."
-
-
-async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertainty(world: World) -> None:
-    for loser in (1, 0, 1, 1):
-        await ended(world, loser)
-    said = await my(world, "stats")
-    rating = (await world.session.scores.ladder("thud")).of(world.ann.id)
-    assert rating.value > 1500
-    assert f"- **Thud**: rating **{rating}** · 4 games: 3 won, 0 drawn, 1 lost · the last 2 won" in said
-    assert "at best 2 won in a row" in said
-    assert "19 times of 20 the strength lies within its ±" in said
-
-
-async def test_who_lost_hears_that_in_a_word(world: World) -> None:
-    await ended(world, 0)
-    said = await my(world, "stats")
-    assert "1 game: 0 won, 0 drawn, 1 lost · the last one lost" in said
-    assert "in a row" not in said
-
-
-async def test_a_game_for_one_tells_no_rating(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
-    await world.move(world.ann, "resign")
-    said = await my(world, "stats")
-    assert "- **One Man, Thrag!**: 1 game, 0 won · the last one lost" in said
-    assert "rating" not in said
-    assert "score" not in said
-
-
-async def test_the_best_score_of_a_game_for_one_is_told(world: World) -> None:
-    await world.ann.slash(world.channel, "play thrag")
-    table = await world.table()
-    await world.session.context.store.schedule.record((_solo(world, table, 6),))
-    assert "1 game, 1 won · the last one won · best score 6" in await my(world, "stats")
-
-
-def _solo(world: World, table: Table, points: int) -> Record:
-    return Record(
-        table_id=table.id,
-        seat=0,
-        user_id=world.ann.id,
-        name="Ann",
-        game=table.game,
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        result=Result.WON,
-        points=points,
-        seats=1,
-        plies=50,
-        began=0.0,
-        ended=world.clock.now,
-        counts=True,
-    )
-
-
-async def test_games_that_others_played_for_somebody_are_told_apart(world: World) -> None:
-    table = await world.begun()
-    await lent(world, table, world.cleo.id)
-    session, trace = world.session, Trace("scene", 0)
-    await session.play.move(world.click_by(world.cleo), table.id, "dG1-G2", trace)
-    await session.play.move(world.click_by(world.ben), table.id, "resign", trace)
-    said = await my(world, "stats")
-    assert "Thud" not in said, "there is nothing to say of it but that"
-    assert "Not counted: 1 game that was a fork, that was practice with a bot or with hints in a duel" in said
-    shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
-    assert "Thud" not in shown
-    assert "Not counted: 1 game " in shown
-
-
-async def test_games_that_count_are_told_beside_those_that_do_not(world: World) -> None:
-    await ended(world, 1)
-    solo = _solo(world, await world.begun(), 6)
-    other = replace(solo, game="thrag", counts=False)
-    await world.session.context.store.schedule.record((other, replace(other, seat=1)))
-    said = await my(world, "stats")
-    assert "**Thud**: rating" in said
-    assert "Thrag" not in said
-    assert "Not counted: 2 games that were forks, " in said
-    shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
-    assert "**Thud**, 1 game\n" in shown
-    assert "Thrag" not in shown
-    assert "Not counted: 1 game " in shown
-
-
-# The table of a channel
-
-
-async def test_the_table_of_a_channel_is_for_everybody(world: World) -> None:
-    for loser in (1, 1, 0):
-        await ended(world, loser)
-    mark = world.mark()
-    lines = text_of(board(await world.cleo.slash(world.channel, "table standings")).components).splitlines()
-    assert world.pings(mark) == [set()]
-    ladder = await world.session.scores.ladder("thud")
-    assert lines[0] == "**Finished in this channel**"
-    assert lines[2] == "**Thud**, 3 games"
-    assert lines[3].startswith(
-        f"**1.** Ann · rating **{ladder.of(world.ann.id)}** · 3 games: 2 won, 0 drawn, 1 lost"
-    )
-    assert lines[4].startswith(
-        f"**2.** Ben · rating **{ladder.of(world.ben.id)}** · 3 games: 1 won, 0 drawn, 2 lost"
-    )
-    assert "the rating less its ±" in lines[-1]
-
-
-async def test_equal_records_share_a_place_that_discord_does_not_count_anew(world: World) -> None:
-    """A line that begins with a number and a dot becomes part of a list, which Discord numbers 1, 2, 3."""
-    await world.ann.slash(world.channel, "play thrag")
-    won = _solo(world, await world.table(), 6)
-    people = [(world.ann.id, "Ann", Result.WON), (world.ben.id, "Ben", Result.WON), (9, "Cleo", Result.LOST)]
-    records = [
-        replace(won, seat=seat, user_id=user, name=name, result=result)
-        for seat, (user, name, result) in enumerate(people)
-    ]
-    await world.session.context.store.schedule.record(tuple(records))
-    shown = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
-    places = [line.split(" · ")[0] for line in shown.splitlines() if " · " in line]
-    assert sorted(places) == ["**1.** Ann", "**1.** Ben", "**3.** Cleo"]
-    assert not re.search(r"^\d+\.", shown, re.MULTILINE)
-
-
-async def test_a_channel_where_nothing_was_finished_is_told_to_one_alone(world: World) -> None:
-    await world.begun()
-    said = told(await world.ann.slash(world.channel, "table standings"))
-    assert said == "No game was finished in this channel yet. `/play` opens one."
-    said = told(await world.ann.slash(world.channel, "table standings", game="thud"))
-    assert said == "No game of Thud was finished in this channel yet. `/play thud` opens one."
-
-
-async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_own(world: World) -> None:
-    await ended(world, 1)
-    thread = await new_thread(world, world.channel)
-    there = text_of(board(await world.ann.slash(thread, "table standings")).components)
-    assert "**1.** Ann" in there
-    await world.ann.slash(thread, "play thrag")
-    await world.ann.slash(thread, "move", move="resign")
-    own = text_of(board(await world.ann.slash(thread, "table standings")).components)
-    assert "**One Man, Thrag!**, 1 game" in own
-    assert "Thud" not in own
-
-
-async def test_the_table_can_be_that_of_one_game(world: World) -> None:
-    await ended(world, 1)
-    await world.ann.slash(world.channel, "play thrag")
-    await world.session.context.store.schedule.record((_solo(world, await world.table(2), 6),))
-    both = text_of(board(await world.ann.slash(world.channel, "table standings")).components)
-    assert "**Thud**, 1 game" in both
-    assert "**One Man, Thrag!**, 1 game\n**1.** Ann · 1 game, 1 won" in both
-    one = text_of(board(await world.ann.slash(world.channel, "table standings", game="thud")).components)
-    assert "Thrag" not in one
-
-
-async def test_a_table_of_very_many_with_long_names_is_within_the_limits(world: World) -> None:
-    table = await world.begun()
-    await world.ann.slash(world.channel, "play thrag")
-    solo = await world.table(2)
-    record = replace(_solo(world, solo, 6), name=WIDE)
-    other = replace(record, table_id=table.id, game="thud")
-    many = [
-        replace(one, seat=seat, user_id=1000 + seat)
-        for one in (record, other, replace(other, table_id=table.id, game="thud"))
-        for seat in range(200)
-    ]
-    await world.session.context.store.schedule.record(tuple(many))
-    shown = board(await world.ann.slash(world.channel, "table standings"))
-    check(shown.components)
-    assert text_of(shown.components).count("\nAnd ") == 2

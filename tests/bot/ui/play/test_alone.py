@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 
 async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag", weapons="red", null_coin=1))
+    shown = board(await open_table(world.ann, world.channel, "thrag", weapons="red", null_coin=1))
     table = await world.table()
     assert (table.status, table.revision, len(table.players)) == (Status.PLAYING, 0, 1)
     assert table.board is not None
@@ -23,7 +24,7 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
 
 
 async def test_others_watch_and_cannot_act(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
         assert told(await world.ben.click(shown, label="Board as text")).startswith("```")
         assert "You do not sit at T1" in told(await world.ben.click(shown, label="Other ways…"))
@@ -31,7 +32,7 @@ async def test_others_watch_and_cannot_act(world: World) -> None:
 
 
 async def test_leaving_is_resigning(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
         said = told(await world.ann.slash(world.channel, "leave"))
         assert said.startswith("At T1 you play alone: `/resign` gives the game up.")
@@ -44,7 +45,7 @@ async def test_leaving_is_resigning(world: World) -> None:
 
 async def test_in_direct_messages_with_the_bot(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag")).response
+    shown = (await open_table(user, None, "thrag")).response
     assert shown is not None
     assert not shown.ephemeral
     assert (await world.table()).guild_id is None

@@ -13,6 +13,7 @@ from bot.store import Status
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, text_of, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -31,12 +32,15 @@ class Crowd:
         self.people = [world.ann, world.ben, world.cleo]
         self.seen: list[tuple[MemberActor | None, ResponseMessage]] = []
 
-    def look(self, person: MemberActor, result: InteractionResult) -> None:
-        """What came of a click: within the limits, and not our fault."""
+    async def look(self, person: MemberActor, result: InteractionResult) -> None:
+        """What came of a click: within the limits, and not our fault. The board can always be seen."""
         for message in (result.response, *result.followups):
             if message is not None:
                 assert "our fault" not in text_of(message.components), text_of(message.components)
                 self.seen.append((person if message.ephemeral else None, message))
+        if (await self.world.table()).board is not None:
+            self.seen.append((None, await self.world.shown()))
+        self.seen = [(who, one) for who, one in self.seen if not self.world.is_gone(one)]
         usable = [(who, one) for who, one in self.seen if any(map(usable_part, walk(one.components)))]
         self.seen = usable[-3:]
 
@@ -55,7 +59,7 @@ class Crowd:
             values = [option["value"] for option in part["options"]]
             chosen = self.chance.sample(values, most)
             result = await person.select(message, chosen, custom_id=part["custom_id"])
-        self.look(person, result)
+        await self.look(person, result)
 
     async def somebody(self) -> MemberActor:
         """Mostly one who must act."""
@@ -85,7 +89,7 @@ async def test_whatever_is_clicked(
     world: World, key: str, seed: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     crowd = Crowd(world, seed)
-    opened = await world.ann.slash(world.channel, f"play {key}", **options(key))
+    opened = await open_table(world.ann, world.channel, key, **options(key))
     crowd.seen = [(None, board(opened))]
     for number in range(CLICKS):
         if not crowd.seen:
@@ -93,7 +97,7 @@ async def test_whatever_is_clicked(
         await crowd.click()
         if number % 15 == 14:
             world.clock.now += 13 * 3600
-            crowd.look(world.ann, await world.ann.slash(world.channel, "board", table="T1"))
+            await crowd.look(world.ann, await world.ann.slash(world.channel, "board", table="T1"))
     for request in world.env.http_requests:
         body = request.json if isinstance(request.json, dict) else {}
         data = body.get("data") or body

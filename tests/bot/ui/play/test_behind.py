@@ -13,6 +13,7 @@ from bot.store import Board, Status
 from bot.ui.kit.request import Surface
 from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
 from tests.bot.ui.alarms.test_ticker import timed
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import CALLBACK, broken
 from tests.bot.ui.world import World, board, labels, said, text_of
 
@@ -128,11 +129,11 @@ async def test_a_board_that_arrived_but_was_not_noted_is_the_one_from_then_on(wo
         await world.move(world.ben, "TG7-F7")
     assert "Meanwhile: " in sentence(await world.ann.click(arrived, label="Resign"))
     assert (await right(world)).message_id == arrived.id
-    assert labels(first) == []
+    assert world.is_gone(first)
 
 
 async def test_a_lobby_that_was_left_behind_is_redrawn(world: World) -> None:
-    lobby = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    lobby = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     with broken(".*(callback|webhooks|messages)", "before", times=3):
         await world.ben.click(lobby, label="Accept")
     table = await world.table()

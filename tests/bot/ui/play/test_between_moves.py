@@ -15,6 +15,7 @@ from simcord.results import InteractionResult
 from bot.seats import acting_for
 from bot.store import HOUSE, Status, Table
 from engine.rng import SeededRng
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Posted, World, board, said
 
 HOURS = 10
@@ -85,14 +86,17 @@ class Days:
 async def opened(world: World, game: str) -> Days:
     """A table with a clock, its game begun."""
     known = {"track_coins": "yes"} if game == "thrag" else {}  # what has to be kept in mind cannot fork
-    result = await world.ann.slash(world.channel, f"play {game}", clock=HOURS, **known)
+    result = await open_table(world.ann, world.channel, game, clock=HOURS, **known)
     shown = board(result)
+    world.a_minute_later()
     if game != "thrag":
         await world.ben.click(shown, label="Join")
+    world.a_minute_later()
     if game == "trogdor":
         await world.ann.click(world.last("opens a table"), label="Start")
     days = Days(world, game)
     assert (await days.table()).status is Status.PLAYING
+    await world.tick()  # what nobody has to be told is on the disk
     return days
 
 

@@ -12,7 +12,18 @@ from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
-from tests.bot.ui.world import Posted, World, board, labels, said, text_of, told, walk
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import (
+    Posted,
+    World,
+    board,
+    labels,
+    list_with,
+    said,
+    text_of,
+    told,
+    walk,
+)
 
 SOON = PACE / 3600
 """Hours until a bot has moved."""
@@ -23,7 +34,7 @@ LONG = 0.1
 
 async def duel(world: World, game: str = "thud", **given: object) -> Table:
     """Ann's table against one of the house's players."""
-    await world.ann.slash(world.channel, f"play {game}", **{"level": "odo", "side": 0, **given})
+    await open_table(world.ann, world.channel, game, **{"level": "odo", "side": 0, **given})
     return await world.table()
 
 
@@ -35,12 +46,6 @@ def public(posted: list[Posted]) -> list[Posted]:
 def choices(message: Any) -> list[str]:
     """The values of every list of a message."""
     return [option["value"] for part in walk(message.components) for option in part.get("options", ())]
-
-
-def list_with(message: Any, choice: str) -> str:
-    """The custom_id of the list that offers a choice."""
-    lists = [part for part in walk(message.components) if "options" in part]
-    return str(next(one["custom_id"] for one in lists if choice in [o["value"] for o in one["options"]]))
 
 
 def controls(world: World) -> list[dict[str, Any]]:
@@ -70,7 +75,7 @@ async def bots_turn(world: World) -> None:
 
 
 async def test_a_game_against_a_bot_begins_at_once(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thud", level="wenna", side=0))
+    shown = board(await open_table(world.ann, world.channel, "thud", level="wenna", side=0))
     table = await world.table()
     assert table.status is Status.PLAYING
     assert [player.name for player in table.players] == ["Ann", "Wenna"]
@@ -105,8 +110,8 @@ async def test_a_move_wakes_a_bot_that_is_next_and_nobody_for_a_person(world: Wo
 async def test_a_game_with_a_bot_alone_is_one_message_and_pings_nobody_who_looks_on(world: World) -> None:
     await duel(world)
     mark = world.mark()
-    for line in (QUIET[0], "f1-f2"):
-        await world.move(world.ann, line)
+    for piece, target in (("G1", "G2"), ("F1", "F2")):
+        await world.picks(world.ann, piece, target)
         await world.later(SOON)
     assert len(await world.log()) == 4
     assert public(world.posted(mark)) == []
@@ -120,11 +125,19 @@ async def test_a_bot_that_took_long_calls_who_is_next_on_a_new_board(world: Worl
     assert answer.pings == {world.ann.id}
 
 
-async def test_where_others_play_as_well_each_turn_of_a_bot_is_a_new_message(world: World) -> None:
+async def test_one_board_tells_what_bots_have_done_one_after_the_other(world: World) -> None:
+    """And calls whose turn it is after them, if they are not there any more."""
     await bots_turn(world)
-    (first,) = public(await world.later(SOON))
-    (second,) = public(await world.later(SOON))
-    assert (first.pings, second.pings) == (set(), {world.ann.id})
+    shown = await world.shown()
+    (first,) = await world.later(SOON)
+    assert not first.new
+    (second,) = await world.later(LONG)
+    assert (second.new, second.pings) == (True, {world.ann.id})
+    own = "\n".join(line for line in first.text.splitlines() if line.startswith("**Odo**"))
+    assert own
+    assert own.splitlines()[0] in second.text, "who comes back reads of both"
+    assert "Odo 2" in second.text
+    assert world.is_gone(shown)
 
 
 async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
@@ -166,14 +179,14 @@ async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
     assert world.bot.user is not None
     itself = UserHandle(world.env, world.env.backend.get_user(world.bot.user.id))
-    await world.ann.slash(world.channel, "play ploc", opponent=itself, side=0)
+    await open_table(world.ann, world.channel, "ploc", opponent=itself, side=0)
     table = await world.table()
     assert table.status is Status.PLAYING
     assert table.players[1].name == "Odo"
 
 
 async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> None:
-    refused = await world.ann.slash(world.channel, "play thud", opponent=world.ben, level="pip")
+    refused = await open_table(world.ann, world.channel, "thud", opponent=world.ben, level="pip")
     assert "Either somebody is challenged or a bot" in told(refused)
 
 
@@ -206,7 +219,7 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
 
 
 async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert {"pip", "odo", "wenna", "grete"} <= set(choices(invitation))
     refused = await world.ben.select(invitation, values=["pip"])
     assert "Only Ann, who opened T1, can pick a bot" in told(refused)
@@ -253,7 +266,7 @@ async def test_the_log_names_the_bot(world: World) -> None:
 
 
 async def lobby(world: World, **given: object) -> Any:
-    return board(await world.ann.slash(world.channel, "play trogdor", **given))
+    return board(await open_table(world.ann, world.channel, "trogdor", **given))
 
 
 async def test_bots_sit_down_with_the_table(world: World) -> None:
@@ -345,7 +358,7 @@ async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: Wo
     table = await world.table()
     assert table.players[0].substitute is not None
     assert level_of(table.players[0].substitute) == "wenna"
-    (played,) = public(await world.later(SOON))
+    (played,) = public(await world.later(LONG))
     assert "**Wenna** has played for **Ann**" in played.text
     assert played.pings == {world.ben.id}
     (line,) = await world.log()
@@ -362,8 +375,8 @@ async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
     log = await world.log(table.id)
     assert len(log) == 1
     assert await world.later(2) == []
-    await world.ann.click(world.last(), label="I am back")
-    assert public(await world.later(SOON))
+    await world.ann.click(await world.shown(), label="I am back")
+    assert await world.later(SOON)
     assert len(await world.log(table.id)) == 2
 
 
@@ -373,7 +386,7 @@ async def test_bots_get_up_when_everybody_else_has_left_which_ends_the_game(worl
         await world.later(SOON)
     await world.move(world.ann, "leave")
     assert "is thinking…" in said(world.last())
-    last, *_ = public(await world.later(SOON))  # the card of the game may follow at once
+    last, *_ = await world.later(SOON)  # the card of the game may follow at once
     assert "Defeat" in last.text
     assert (await world.table()).status is Status.OVER
     assert [line.action for line in await world.log()][-3:] == ["leave"] * 3

@@ -21,6 +21,7 @@ from bot.trace import Trace
 from bot.words import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
 from tests.databases import of_file
 
@@ -38,7 +39,7 @@ def _noon(clock: Clock) -> None:
 
 async def deal(world: World, actor: MemberActor, channel: ChannelHandle | None = None) -> ResponseMessage:
     """Somebody's board of today's deal, which is theirs alone."""
-    return alone(await actor.slash(channel or world.channel, "play thrag", daily=True))
+    return alone(await open_table(actor, channel or world.channel, "thrag", daily=True))
 
 
 def alone(result: InteractionResult) -> ResponseMessage:
@@ -152,17 +153,17 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     assert await world.session.context.store.table(2) is None
     await resign(world.ann, again)
     async with world.unchanged():
-        said = told(await world.ann.slash(world.channel, "play thrag", daily=True))
+        said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
     assert said.startswith(f"You have played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
     assert "The next deal comes <t:1795305600:R>." in said
 
 
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 0}):
-        result = await world.ann.slash(world.channel, "play thrag", daily=True, **options)
+        result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
         assert f"leave `{next(iter(options))}` out" in told(result)
     assert await world.session.context.store.table(1) is None
-    shown = board(await world.ann.slash(world.channel, "play thrag", daily=False, null_coin=2))
+    shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
     assert FIRST in text_of(shown.components)
 
@@ -207,13 +208,13 @@ async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_beg
     assert posted.text.startswith("**Ann** has played")
     assert world.channel.last_message is not None
     assert other.last_message is None or other.last_message.flags.ephemeral
-    nobody = told(await world.ben.slash(other, "table day"))
+    nobody = told(await world.ben.slash(other, "stats", show="day"))
     assert nobody.startswith("Nobody here has played the deal of today, 21 November, yet.")
 
 
 async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag", daily=True)).response
+    shown = (await open_table(user, None, "thrag", daily=True)).response
     assert shown is not None
     assert not shown.ephemeral
     assert "Only you see" not in text_of(shown.components)
@@ -231,19 +232,18 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
 
 async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: World) -> None:
     user = world.ann.user
-    first = (await user.slash("play thrag", daily=True)).response
+    first = (await open_table(user, None, "thrag", daily=True)).response
     assert first is not None
     shown = await deal(world, world.ann)
     assert (await world.table()).board is None
-    assert labels(first) == []
-    assert "The game went on elsewhere" in text_of(first.components)
+    assert world.is_gone(first), "there is one board of it"
     result = await resign(world.ann, shown)
     assert public(result) == [], "it was begun in direct messages"
 
 
 async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: World) -> None:
     await deal(world, world.ann)
-    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
     assert (await world.table()).board is None
     assert "Only you see" in text_of(again.components)
     mark = world.mark()
@@ -293,7 +293,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
     shown = await deal(world, world.ann)
     assert promise in text_of(shown.components)
-    again = alone(await world.ann.user.slash("play thrag", daily=True))
+    again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
     assert promise in text_of(again.components), "from elsewhere, too"
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
@@ -305,7 +305,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
 
 
 async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
-    await world.ann.user.slash("play thrag", daily=True)
+    await open_table(world.ann.user, None, "thrag", daily=True)
     shown = await deal(world, world.ann)
     assert "Only you see this board." in text_of(shown.components)
     assert "hears how it went" not in text_of(shown.components)
@@ -368,6 +368,14 @@ async def test_how_it_went_is_told_once_in_every_language(world: World, language
     assert place.startswith("Ann")
 
 
+async def day_of(world: World, **options: str) -> ResponseMessage:
+    """What Ben alone is shown of a day's deals."""
+    shown = (await world.ben.slash(world.channel, "stats", **options or {"show": "day"})).response
+    assert shown is not None
+    assert shown.ephemeral
+    return shown
+
+
 @pytest.mark.rule("thrag:daily-2")
 async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
     for actor in (world.ann, world.cleo):
@@ -375,37 +383,46 @@ async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
         await resign(actor, await deal(world, actor))
     await deal(world, world.ben)
     mark = world.mark()
-    shown = board(await world.ben.slash(world.channel, "table day"))
+    shown = await day_of(world)
     (head, share) = text_of(shown.components).splitlines()[1].split(": ", 1)
     assert head == "Ann"
     assert share.startswith("Gave up in turn 1 of 12")
     assert text_of(shown.components).splitlines() == [
-        f"**{TITLE}**, in this channel:",
+        f"### {TITLE}",
         f"Ann: {share}",
         f"Cleo: {share}",
         "-# Still playing: Ben.",
     ]
-    assert world.pings(mark) == [set()]
     check(shown.components)
+    assert world.pings(mark) == []
+    shared = board(await world.ben.click(shown, label="Show everyone"))
+    assert text_of(shared.components) == text_of(shown.components)
+    assert not labels(shared)
+    assert world.pings(mark) == [set()]
 
 
 async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     await resign(world.ann, await deal(world, world.ann))
     clock.now += 2 * HALF
-    said = told(await world.ben.slash(world.channel, "table day"))
+    said = text_of((await day_of(world)).components)
     assert said.startswith("Nobody here has played the deal of today, 22 November, yet.")
     assert "`/play thrag daily:true`" in said
     await resign(world.ann, await deal(world, world.ann))
-    offered = await world.ben.autocomplete(world.channel, "table day", "day", "")
+    offered = await world.ben.autocomplete(world.channel, "stats", "date", "")
     assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
-    offered = await world.ben.autocomplete(world.channel, "table day", "day", "21 nov")
+    offered = await world.ben.autocomplete(world.channel, "stats", "date", "21 nov")
     assert [choice["name"] for choice in offered] == ["21 November (2026-11-21)"]
-    shown = board(await world.ben.slash(world.channel, "table day", day="2026-11-21"))
-    assert f"**{TITLE}**, in this channel:" in text_of(shown.components)
-    said = told(await world.ben.slash(world.channel, "table day", day="2026-11-20"))
-    assert said.startswith("Nobody here played the deal of 20 November.")
-    said = told(await world.ben.slash(world.channel, "table day", day="tomorrow"))
-    assert said == "tomorrow is no date. Write it like 2026-11-21."
+    shown = await day_of(world, date="2026-11-21")
+    assert f"### {TITLE}" in text_of(shown.components)
+    another = (await world.ben.select(shown, ["2026-11-22"])).response
+    assert another is not None
+    assert "22 November" in text_of(another.components)
+    check(another.components)
+    shown = await day_of(world, date="2026-11-20", show="day")
+    assert text_of(shown.components).startswith("Nobody here played the deal of 20 November.")
+    assert "Show everyone" not in labels(shown)
+    said = text_of((await day_of(world, date="tomorrow")).components)
+    assert said == "I can't read tomorrow as a date. Write it like 2026-11-21."
 
 
 async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
@@ -417,7 +434,7 @@ async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
     for person in people[40:]:
         await world.session.lobby.open_deal(world.click_by(person), DAILY, Trace("scene", 0))
     await world.session.lobby.open_deal(world.click_by(world.ann), DAILY, Trace("scene", 0))
-    shown = board(await world.ben.slash(world.channel, "table day"))
+    shown = await day_of(world)
     check(shown.components)
     lines = text_of(shown.components).splitlines()
     left_out = 40 - len(lines) + 3
@@ -461,9 +478,9 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
-    assert said == ["It is saved, but I could not tell the channel. `/table day` shows the result there."]
+    assert said == ["It is saved, but I could not tell the channel. `/stats` shows the result there."]
     assert (await world.table()).status is Status.OVER
-    assert "Ann: Gave up" in text_of(board(await world.ben.slash(world.channel, "table day")).components)
+    assert "Ann: Gave up" in text_of((await day_of(world)).components)
 
 
 async def test_an_answer_that_comes_too_late_leaves_the_move_saved(world: World) -> None:
@@ -488,7 +505,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
     begun, said = 0, ""
     while True:
         person = world.guild.add_member(world.env.create_user(f"p{begun}"))
-        said = text_of(alone(await person.slash(world.channel, "play thrag", daily=True)).components)
+        said = text_of(alone(await open_table(person, world.channel, "thrag", daily=True)).components)
         if "disk" in said:
             break
         begun += 1

@@ -1,4 +1,4 @@
-"""How a board gets into its channel: nobody waits for cosmetics, and a click may have been put off."""
+"""How a board gets into its channel: nobody waits until the old one is gone, and clicks may be put off."""
 
 from __future__ import annotations
 
@@ -11,27 +11,24 @@ import pytest
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route, Surface, serve_control
 from tests.bot.ui.alarms.test_repair import pinged, right
-from tests.bot.ui.play.test_play import list_with
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import World, board, labels, text_of
 
 __all__ = ["pinged"]
 
-SETTLING = r"PATCH .*/(webhooks|channels)/.*messages"
+TAKING_AWAY = r"DELETE .*/(webhooks|channels)/.*messages"
 
 
 @pytest.mark.parametrize("typed", [True, False], ids=("typed", "clicked"))
-async def test_the_next_click_does_not_wait_until_the_old_board_is_settled(
-    world: World, *, typed: bool
-) -> None:
+async def test_the_next_click_does_not_wait_until_the_old_board_is_gone(world: World, *, typed: bool) -> None:
     shown = await world.game()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     limited = asyncio.Event()
-    with broken(SETTLING, limited) as hit:
+    with broken(TAKING_AWAY, limited) as hit:
         if typed:
             moving = asyncio.create_task(world.move(world.ann, "dE2-E10"))
         else:
-            moving = asyncio.create_task(world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10")))
+            moving = asyncio.create_task(world.ann.click(shown, label="Offer to end"))
         for _ in range(60_000):
             if hit:
                 break
@@ -65,16 +62,16 @@ def late(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_click_that_was_put_off_passes_the_turn(world: World, pinged: list[set[int]]) -> None:
     shown = await world.game()
     pinged.clear()
-    await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-    await world.ann.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
+    await world.picks(world.ann, "E2", "E10")
     await right(world)
     assert pinged == [{world.ben.id}]
-    assert labels(shown) == []
+    assert world.is_gone(shown)
+    assert world.whispers(world.ann) == []
 
 
 @pytest.mark.usefixtures("late")
 async def test_a_click_that_was_put_off_changes_the_board_in_place(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     before = await world.table()
     result = await world.ann.click(shown, label=labels(shown)[0])
     assert (await world.table()).revision > before.revision or result.acknowledged

@@ -9,13 +9,14 @@ from simcord.results import ResponseMessage
 from bot.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
 
 async def lobby(world: World, **options: object) -> ResponseMessage:
-    return board(await world.ann.slash(world.channel, "play hill", **options))
+    return board(await open_table(world.ann, world.channel, "hill", **options))
 
 
 def guests(world: World, count: int, name: str = "Guest") -> list[MemberActor]:
@@ -75,16 +76,14 @@ async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
     assert "do not sit" in told(await world.ben.click(shown, label="Leave"))
 
 
-async def test_the_start_is_a_new_message_that_calls_nobody_who_has_just_clicked(world: World) -> None:
+async def test_the_lobby_becomes_the_board_where_nobody_has_to_be_called(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     mark = world.mark()
     begun = board(await world.ann.click(shown, label="Start"))
-    assert begun.id != shown.id
-    assert world.pings(mark) == [set()]
-    assert f"<@{world.ann.id}>" in text_of(begun.components), "she begins, and is named"
-    assert labels(shown) == []
-    assert str(begun.id) in text_of(shown.components)
+    assert begun.id == shown.id
+    assert world.pings(mark) == [], "Ann begins, and has just clicked"
+    assert f"<@{world.ann.id}>" in text_of(begun.components), "she is named all the same"
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -123,7 +122,7 @@ async def test_table_leave_leaves_a_lobby(world: World) -> None:
 
 
 async def test_table_leave_takes_an_invitation_back(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thud"))
+    shown = board(await open_table(world.ann, world.channel, "thud"))
     told(await world.ann.slash(world.channel, "leave"))
     assert (await world.table()).status is Status.CLOSED
     assert labels(shown) == []
@@ -170,7 +169,7 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
 async def test_a_lobby_that_is_shown_again_goes_on_there(world: World) -> None:
     first = await lobby(world)
     again = board(await world.ann.slash(world.channel, "board"))
-    assert labels(first) == []
+    assert world.is_gone(first)
     await world.ben.click(again, label="Join")
     assert "2. **Ben**" in text_of(again.components)
 
@@ -181,7 +180,7 @@ async def test_a_double_click_on_start_begins_one_game(world: World) -> None:
     posted = await world.at_once((world.ann, shown, "Start"), (world.ann, shown, "Start"))
     assert len([one for one in posted if one.private]) == 1
     assert (await world.table()).revision == 1
-    assert len(world.pings(mark)) == 1, "one new message"
+    assert world.pings(mark) == [], "the lobby is the board now"
 
 
 async def test_six_who_join_at_once_leave_a_message_that_is_true(world: World) -> None:
@@ -235,6 +234,6 @@ async def test_a_file_comes_along_as_an_option(world: World) -> None:
     ],
 )
 async def test_a_file_that_cannot_be_used_is_refused_in_private(world: World, data: bytes, said: str) -> None:
-    result = await world.ann.slash(world.channel, "play hill", song=("song.txt", data))
+    result = await open_table(world.ann, world.channel, "hill", song=("song.txt", data))
     assert said in told(result)
     assert await world.session.context.store.table(1) is None

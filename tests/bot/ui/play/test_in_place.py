@@ -1,6 +1,8 @@
-"""A turn for which nobody else waits changes the board that is there, as long as that one is young."""
+"""The one board of a game: when it changes in place, and when a new one takes its place."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from simcord.results import ResponseMessage
@@ -8,10 +10,12 @@ from simcord.results import ResponseMessage
 from bot.clicks import Opening
 from bot.store import Status
 from bot.trace import Trace
+from bot.ui.kit.presence import THERE, newest_in
 from engine.thrag.model import State
 from tests.bot.samples import offered
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import press, way_to
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, pick, private, text_of
 
 HOUR = 3600
 
@@ -33,20 +37,20 @@ async def line(world: World) -> str:
     return next((line for line in lines if line == "stop"), lines[0])
 
 
-async def next_turn(world: World, shown: ResponseMessage) -> ResponseMessage:
+async def next_turn(world: World) -> ResponseMessage:
     """Ann clicks on until her next turn; returns the board of it."""
     now = await turn(world)
     while True:
-        last = await press(world.ann, shown, await way_to(world, await line(world)))
+        await press(world.ann, await world.shown(), await way_to(world, await line(world)))
         if await turn(world) > now:
-            return board(last)
+            return await world.shown()
 
 
 async def test_turn_after_turn_is_one_message(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     for number in (2, 3):
-        assert (await next_turn(world, shown)).id == shown.id
+        assert (await next_turn(world)).id == shown.id
         assert f"**Turn {number}:**" in text_of(shown.components)
         assert f"<@{world.ann.id}>" in text_of(shown.components), "she is named"
     await press(world.ann, shown, await way_to(world, "resign"))
@@ -58,20 +62,21 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     assert world.pings(mark) == [set()], "one message, from the first turn to the end"
 
 
-async def test_typed_moves_change_it_too(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+async def test_a_typed_move_is_answered_by_the_board_which_calls_nobody_who_sees_it(world: World) -> None:
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     while await turn(world) == 1:
-        assert told(await world.move(world.ann, await line(world)))
+        shown = board(await world.move(world.ann, await line(world)))
     assert "**Turn 2:**" in text_of(shown.components)
-    assert world.pings(mark) == []
+    assert not any(world.pings(mark))
+    assert [one.id for one in world.channel.history()] == [shown.id]
 
 
 @pytest.mark.parametrize("typed", [False, True], ids=("clicked", "typed"))
 async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, typed: bool) -> None:
-    first = board(await world.ann.slash(world.channel, "play thrag"))
+    first = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, HOUR - 10)
-    assert (await next_turn(world, first)).id == first.id
+    assert (await next_turn(world)).id == first.id
     later(world, 20)
     await world.restart()
     if typed:
@@ -80,45 +85,191 @@ async def test_after_a_pause_the_next_turn_comes_to_the_bottom(world: World, *, 
             last = await world.move(world.ann, await line(world))
         second = board(last)
     else:
-        second = await next_turn(world, first)
+        second = await next_turn(world)
     assert second.id != first.id
-    assert labels(first) == []
-    assert f"{second.id})" in text_of(first.components), "the old one leads to the new one"
-    assert (await next_turn(world, second)).id == second.id
+    assert world.is_gone(first)
+    assert (await next_turn(world)).id == second.id
 
 
 async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, HOUR)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
-    assert (labels(shown), labels(over)) == ([], ["History", "Luck", "Play again"])
+    assert world.is_gone(shown)
+    assert labels(over) == ["History", "Luck", "Play again"]
 
 
-async def test_within_a_turn_an_old_board_changes_as_ever(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:
+    """Discord lets few messages be changed that are older than an hour."""
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     later(world, 2 * HOUR)
+    mark = world.mark()
     (first, *_) = await way_to(world, await line(world))
     await world.ann.click(shown, label=first)
-    assert labels(shown)
+    assert world.is_gone(shown)
+    assert labels(await world.shown())
+    assert world.pings(mark) == [set()]
 
 
 async def test_a_board_that_is_gone_is_posted_anew(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    *steps, yes = await way_to(world, "resign")
+    asked = private(await press(world.ann, shown, steps))
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=404, code=10008, times=1)
-    result = await world.move(world.ann, "resign")
-    table = await world.table()
-    assert table.board is not None
-    assert table.board.message_id != shown.id
-    assert any("Play again" in labels(one) for one in result.followups)
+    await world.ann.click(asked, label=yes)
+    over = await world.shown()
+    assert over.id != shown.id
+    assert "Play again" in labels(over)
 
 
-async def test_a_duel_has_a_message_a_turn(world: World) -> None:
+# Who looks on, and who is called
+
+
+async def test_between_two_who_are_there_the_board_stays_and_nobody_is_pinged(world: World) -> None:
     shown = await world.game()
-    after = board(await world.move(world.ann, "dE2-E10"))
-    assert after.id != shown.id
-    over = board(await world.move(world.ben, "resign"))
-    assert over.id != after.id, "the other one learns that it is over"
+    await world.picks(world.ann, "E2", "E10")
+    called = await world.shown()
+    assert called.id != shown.id, "Ben has not been seen yet"
+    mark = world.mark()
+    await world.picks(world.ben, "G7", "F7")
+    await world.picks(world.ann, "F1", "F3")
+    await world.picks(world.ben, "F7", "E7")
+    assert (await world.shown()).id == called.id
+    assert world.pings(mark) == []
+    assert [one.id for one in world.channel.history()] == [called.id]
+
+
+async def test_who_looked_on_and_does_not_act_is_called_a_minute_later(world: World) -> None:
+    await world.game()
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
+    shown = await world.shown()
+    assert await world.tick() == [], "Ann looks on"
+    world.clock.now += THERE / 2
+    assert await world.tick() == []
+    world.clock.now += THERE / 2
+    (called,) = await world.tick()
+    assert called.pings == {world.ann.id}
+    assert "**Ben** moved a troll" in called.text, "it tells what has happened"
+    assert world.is_gone(shown)
+    world.clock.now += THERE
+    assert await world.tick() == [], "once"
+
+
+async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> None:
+    await world.game()
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
+    shown = await world.shown()
+    world.clock.now += THERE / 2
+    mine = private(await pick(world.ann, shown, "F1"))
+    world.clock.now += THERE / 2
+    assert await world.tick() == []
+    world.clock.now += THERE / 2
+    assert await world.tick() == [], "she was asked again not long ago"
+    await pick(world.ann, mine, "F3")
+    assert not world.is_gone(shown)
+    mark = world.mark()
+    await world.ann.click(mine, label="Play it")
+    assert world.pings(mark) == [{world.ben.id}], "he has not been seen for long"
+
+
+async def test_whoever_acts_in_time_is_never_called(world: World) -> None:
+    await world.game()
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
+    world.clock.now += THERE / 2
+    await world.picks(world.ann, "F1", "F3")
+    world.clock.now += THERE / 2
+    mark = world.mark()
+    assert await world.tick() == [], "Ben has his own minute"
+    world.clock.now += THERE
+    assert [one.pings for one in await world.tick()] == [{world.ben.id}]
+    assert len(world.pings(mark)) == 1
+
+
+async def test_a_restart_forgets_who_looked_on_and_calls(world: World) -> None:
+    await world.game()
+    await world.picks(world.ann, "E2", "E10")
+    await world.picks(world.ben, "G7", "F7")
+    await world.restart()
+    assert [one.pings for one in await world.tick()] == [{world.ann.id}]
+    assert await world.tick() == []
+
+
+async def test_a_board_that_drifted_out_of_sight_comes_to_the_bottom(world: World) -> None:
+    """Nobody but the interaction tells the bot that people talk."""
+    await world.game()
+    await world.picks(world.ann, "E2", "E10")
+    shown = await world.shown()
+    await world.cleo.send(world.channel, "Nice weather.")
+    mark = world.mark()
+    await world.picks(world.ben, "G7", "F7")
+    after = await world.shown()
+    assert world.pings(mark) == [{world.ann.id}], "as it is new, it calls whose turn it is"
+    assert world.is_gone(shown)
+    assert world.channel.history()[-1].id == after.id
+    await world.picks(world.ann, "F1", "F3")
+    assert (await world.shown()).id == after.id, "private messages push nothing out of sight"
+
+
+async def test_a_step_of_ones_own_comes_to_the_bottom_too(world: World) -> None:
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    await world.cleo.send(world.channel, "Is this the one with the dragon?")
+    (first, *_) = await way_to(world, await line(world))
+    mark = world.mark()
+    await world.ann.click(shown, label=first)
+    assert world.is_gone(shown)
+    assert world.pings(mark) == [set()]
+
+
+async def test_a_channel_that_tells_nothing_is_taken_to_be_quiet(world: World) -> None:
+    """Discord may leave out what the newest message is."""
+    await world.game()
+    await world.picks(world.ann, "E2", "E10")
+    shown = await world.shown()
+    world.env.backend.channels[world.channel.id].last_message_id = None
+    await world.picks(world.ben, "G7", "F7")
+    assert (await world.shown()).id == shown.id
+
+
+@pytest.mark.parametrize(
+    ("payload", "newest"),
+    [
+        ({"channel": {"id": "5", "last_message_id": "7"}}, (5, 7)),
+        ({"channel": {"id": "5", "last_message_id": None}}, None),
+        ({"channel": {"id": "5"}}, None),
+        ({"channel": None}, None),
+        ({}, None),
+    ],
+)
+def test_what_an_interaction_tells_of_its_channel(
+    payload: dict[str, Any], newest: tuple[int, int] | None
+) -> None:
+    assert newest_in(payload) == newest
+
+
+async def test_a_library_that_lets_nobody_hear_it_costs_nothing_else(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.client._INTERACTION", "SOMETHING_ELSE")
+    await world.restart()
+    assert "does not say which message is the newest" in caplog.text
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    await world.cleo.send(world.channel, "Is this the one with the dragon?")
+    (first, *_) = await way_to(world, await line(world))
+    await world.ann.click(shown, label=first)
+    assert (await world.shown()).id == shown.id, "it is taken to be in sight"
+
+
+async def test_the_library_lets_us_hear_it(world: World) -> None:
+    """It has no public way: should a version of it take no listener any more, this says so."""
+    await world.game()
+    assert world.bot.surface is not None
+    assert world.bot.surface.presence.has_drifted(world.channel.id, 1) is False, "its first message"
+    await world.ann.slash(world.channel, "table text")
+    assert world.bot.surface.presence.has_drifted(world.channel.id, 1)
 
 
 @pytest.mark.usefixtures("hilly")
@@ -130,6 +281,7 @@ async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *,
         table = (await world.session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
     lobby = board(await world.ann.slash(world.channel, "board"))
     shown = board(await world.ann.click(lobby, label="Start"))
-    assert shown.id != lobby.id, "the game begins with a message of its own"
+    assert shown.id == lobby.id, "the lobby becomes the board"
+    world.a_minute_later()
     after = board(await world.ann.click(shown, label="On"))
     assert (after.id == shown.id) == alone

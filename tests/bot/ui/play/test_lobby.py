@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.store import Status
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 
 async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
-    result = await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0)
+    result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     assert world.pings() == [{world.ben.id}]
     assert labels(board(result)) == ["Accept", "Decline", "Take it back"]
     table = await world.table()
@@ -18,47 +19,52 @@ async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> N
     assert table.board.message_id == board(result).id
 
 
-@pytest.mark.parametrize(("side", "called"), [(0, {"ann"}), (1, set())])
+@pytest.mark.parametrize(("side", "called"), [(0, [{"ann"}]), (1, [])])
 async def test_accepting_begins_the_game_and_calls_who_must_move(
-    world: World, side: int, called: set[str]
+    world: World, side: int, called: list[set[str]]
 ) -> None:
     """Ann with the dwarfs, who move first; Ben, who has just clicked, knows that he does."""
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=side))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=side))
+    world.a_minute_later()
     mark = world.mark()
     shown = board(await world.ben.click(invitation, label="Accept"))
-    assert world.pings(mark) == [{getattr(world, name).id for name in called}]
+    assert world.pings(mark) == [{getattr(world, name).id for name in names} for names in called]
     assert (await world.table()).status is Status.PLAYING
     assert shown.attachments[0].filename == "T1-1.png"
     assert "Type a move" in labels(shown)
 
 
-async def test_the_invitation_loses_its_buttons_and_links_to_the_board(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+@pytest.mark.parametrize("there", [True, False])
+async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -> None:
+    """It becomes the board where Ann, who begins, sees it; else the board calls her, and it goes."""
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
+    if not there:
+        world.a_minute_later()
     shown = board(await world.ben.click(invitation, label="Accept"))
-    assert labels(invitation) == []
-    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{shown.id}"
-    assert link in text_of(invitation.components)
+    assert [one.id for one in world.channel.history()] == [shown.id]
+    assert world.is_gone(invitation) != there
 
 
 async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert world.pings() == [set()]
     assert labels(invitation) == ["Join", "Take it back"]
     mark = world.mark()
+    world.a_minute_later()
     await world.cleo.click(invitation, label="Join")
     assert world.pings(mark) == [{world.ann.id}]
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
 
 
 async def test_who_thinks_of_joining_is_told_the_options_that_are_not_as_usual(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", quiet_limit=20))
+    invitation = board(await open_table(world.ann, world.channel, "thud", quiet_limit=20))
     assert "Options: `quiet_limit: 20`." in text_of(invitation.components)
-    usual = board(await world.ann.slash(world.channel, "play thud", quiet_limit=0))
+    usual = board(await open_table(world.ann, world.channel, "thud", quiet_limit=0))
     assert "Options" not in text_of(usual.components)
 
 
 async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     mark = world.mark()
     await world.ben.click(invitation, label="Decline")
     assert world.pings(mark) == []
@@ -68,7 +74,7 @@ async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
 
 
 async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud"))
+    invitation = board(await open_table(world.ann, world.channel, "thud"))
     await world.ann.click(invitation, label="Take it back")
     assert "**Ann** took the table back" in text_of(invitation.components)
     assert (await world.table()).status is Status.CLOSED
@@ -85,13 +91,13 @@ async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
     ],
 )
 async def test_a_challenge_is_between_two(world: World, who: str, label: str, sentence: str) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     async with world.unchanged():
         assert sentence in told(await getattr(world, who).click(invitation, label=label))
 
 
 async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     world.env.inject_error("POST", "/interactions/*/callback", times=1)
     await world.ann.click(invitation, label="Take it back")
     assert "Accept" in labels(invitation), "the edit failed, so the buttons are still there"
@@ -102,8 +108,9 @@ async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
 
 
 async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
+    world.env.inject_error("DELETE", "*", times=None, status=503)
+    world.a_minute_later()
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
         for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Take it back")):
@@ -113,17 +120,17 @@ async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> 
 async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
     for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and cannot play")):
-        assert sentence in told(await world.ann.slash(world.channel, "play thud", opponent=guest))
+        assert sentence in told(await open_table(world.ann, world.channel, "thud", opponent=guest))
     assert await world.session.context.store.table(1) is None
 
 
 async def test_options_of_the_game_are_options_of_the_command(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", quiet_limit=40)
+    await open_table(world.ann, world.channel, "thud", quiet_limit=40)
     assert (await world.table()).options == '{"quiet_limit":40}'
 
 
 async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
-    invitation = board(await world.ann.slash(world.channel, "play thud"))
+    invitation = board(await open_table(world.ann, world.channel, "thud"))
     await world.ann.click(invitation, label="Take it back")
     shown = board(await world.cleo.slash(world.channel, "board"))
     assert labels(shown) == []
@@ -131,10 +138,10 @@ async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
 
 
 async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> None:
-    first = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben))
+    first = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     mark = world.mark()
     again = board(await world.cleo.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
-    assert labels(first) == []
+    assert world.is_gone(first)
     await world.ben.click(again, label="Accept")
     assert (await world.table()).status is Status.PLAYING

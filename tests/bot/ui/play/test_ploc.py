@@ -10,6 +10,7 @@ from engine.ploc.events import MatchEnded
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import (
     Script,
     click_through,
@@ -21,7 +22,7 @@ from tests.bot.ui.scripted import (
     state_of,
     way_to,
 )
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, private, said, text_of, told
 
 PLOC = CATALOGUE["ploc"].game
 
@@ -57,7 +58,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
 ) -> None:
     monkeypatch.setattr("tests.bot.ui.world.SEED", seed)
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play ploc"))
+    shown = board(await open_table(world.ann, world.channel, "ploc"))
     assert "The sides are drawn when it begins." in text_of(shown.components)
     assert "Plockton" not in text_of(shown.components), (
         "or somebody could open tables until they like the lot"
@@ -67,9 +68,8 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     first, _ = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
     assert f"The sides were drawn: **{first}** begins." in text_of(begun.components)
-    called = {world.ann.id} if first == "Ann" else set()
-    assert world.pings(mark) == [set(), called], "Ben has just joined and need not be called"
-    assert labels(shown) == []
+    assert begun.id == shown.id, "Ann has just opened it: she sees it begin"
+    assert world.pings(mark) == [set()]
     check(begun.components)
 
 
@@ -77,7 +77,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
 @pytest.mark.parametrize("side", [0, 1])
 async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
+    shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
     assert world.pings(mark) == [{world.ben.id}]
     assert ("would like Plockton", "would like Broadford")[side] in text_of(shown.components)
     async with world.unchanged():
@@ -92,7 +92,7 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
     """With the same secret the lot is the same, whatever the other has asked for."""
     found = []
     for side in (0, 1):
-        shown = board(await world.ann.slash(world.channel, "play ploc", opponent=world.ben, side=side))
+        shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
         assert labels(shown)[:2] == ["Accept, sides drawn", "Agree to the side"]
         await world.ben.click(shown, label="Accept, sides drawn")
         found.append([player.name for player in (await world.table(side + 1)).players])
@@ -102,7 +102,7 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
 @pytest.mark.rule("ploc:setup-3")
 @pytest.mark.parametrize("given", [{"level": "odo"}, {"hints": 3}])
 async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dict[str, object]) -> None:
-    shown = board(await world.ann.slash(world.channel, "play ploc", side=1, **given))
+    shown = board(await open_table(world.ann, world.channel, "ploc", side=1, **given))
     if "hints" in given:
         assert "plays Broadford" in text_of(shown.components)
         await world.ben.click(shown, label="Join")
@@ -110,7 +110,7 @@ async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dic
 
 
 async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play ploc", side=0, turn_limit=6))
+    shown = board(await open_table(world.ann, world.channel, "ploc", side=0, turn_limit=6))
     assert "`turn_limit: 6`" in text_of(shown.components)
     begun = board(await world.ben.click(shown, label="Agree to the side"))
     assert "turn 1" not in text_of(begun.components), "the picture has it"
@@ -121,26 +121,39 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
 # Whole games
 
 
-async def test_two_matches_by_clicks_with_one_message_and_one_ping_a_turn(
+async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     world: World, scripted: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    opened = board(await world.ann.slash(world.channel, "play ploc", side=0))
+    opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
     shown = board(await world.ben.click(opened, label="Agree to the side"))
     mark = world.mark()
     over = await click_through(world, scripted, shown)
     pings = world.pings(mark)
-    assert pings == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}, set()], (
-        "match 2 is Ben's to begin"
-    )
+    called = [pinged for pinged in pings if pinged]
+    assert called == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}], "match 2 is Ben's to begin"
     assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
-    said = text_of(over.components)
-    assert "**Ben** goes berserk and wins for Broadford." in said
+    end = text_of(over.components)
+    assert "**Ben** goes berserk and wins for Broadford." in end
     assert labels(over) == ["History", "Luck", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
     async with world.unchanged():
         assert "is over" in told(await world.move(world.ann, "done"))
+    (first, last) = map(said, world.channel.history())
+    assert "Ann wins match 1" in first.replace("*", "")
+    assert "wins for Broadford" in last, "all that is left of it"
+
+
+async def test_two_matches_between_people_who_are_both_there(world: World, scripted: Script) -> None:
+    """Nobody is pinged by a tap, and the board stays where it is; the end of match 1 stays above it.
+
+    What no button says is typed, and whoever types sees the board.
+    """
+    opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
+    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    await click_through(world, scripted, shown, there=True)
+    assert len(world.channel.history()) == 2
 
 
 ENDS = {
@@ -176,7 +189,7 @@ FIRST = {
 
 @pytest.mark.rule("ploc:match-1", "ploc:match-2")
 @pytest.mark.parametrize("stem", FIRST)
-async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
+async def test_the_first_match_ends_by_a_line_that_stays_and_the_second_begins_below(
     world: World, monkeypatch: pytest.MonkeyPatch, stem: str
 ) -> None:
     game, (winner, why) = playthrough(stem, monkeypatch), FIRST[stem]
@@ -188,12 +201,14 @@ async def test_the_first_match_ends_and_the_second_begins_in_a_new_message(
     ]
     shown = await game.game(world, end)
     after = await click_through(world, game, shown, end, end + 1)
-    said = text_of(after.components)
-    (line,) = [line for line in said.splitlines() if line.startswith(f"**{winner} wins match 1")]
+    ended, begun = said(world.channel.history()[-2]), text_of(after.components)
+    assert ended.startswith("**Ploc** · ")
+    (line,) = [line for line in ended.splitlines() if line.startswith(f"**{winner} wins match 1")]
     assert "rolls" not in line, "on a line of its own"
-    assert why in said.replace("*", "")
+    assert why in ended.replace("*", "")
     village = ("Plockton", "Broadford")[winner == "Ben"]
-    assert f"**Match 2 decides**, with one extra for {village}. **Ben** rolls " in said
+    assert f"**Match 2 decides**, with one extra for {village}." in begun
+    assert "wins match 1" not in begun, "it is told once"
     assert "Take back the" not in " ".join(labels(after)), "the rest of the turn is dropped"
 
 
@@ -213,21 +228,22 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "Take back…",
     ]
     mark = world.mark()
-    await world.ben.click(shown, label="The 1")
+    mine = private(await world.ben.click(shown, label="The 1"))
     assert (await world.table()).plies == TO_BEN, "only looked at"
-    assert "Your **1** next to the **5**:" in text_of(shown.components)
-    assert labels(shown)[:3] == ["Swap: you 11→8", "Weaken: 0→1 lying", "Back"], "its places are alike"
-    await world.ben.click(shown, label="Weaken: 0→1 lying")
+    assert "Your **1** next to the **5**:" in text_of(mine.components)
+    assert labels(mine)[:3] == ["Swap: you 11→8", "Weaken: 0→1 lying", "Back"], "its places are alike"
+    await world.ben.click(mine, label="Weaken: 0→1 lying")
+    assert world.is_gone(mine)
     assert "The 1 floors an athlete of Plockton." in text_of(shown.components)
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
     assert labels(shown)[:3] == ["End turn", "Take back the 5", "End early…"]
-    assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)] * 5
     assert world.pings(mark) == []
+    world.a_minute_later()
     after = board(await world.ben.click(shown, label="End turn"))
     assert world.pings(mark) == [{world.ann.id}]
     assert "**Ben** is done. **Ann** rolls " in text_of(after.components)
-    assert labels(shown) == []
+    assert world.is_gone(shown)
 
 
 @pytest.mark.rule("ploc:undo-1")
@@ -257,12 +273,12 @@ async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
     before = await state_of(world)
     person, rival = world.person(before.turn.seat), before.sides[1 - before.turn.seat]
     mark = world.mark()
-    await person.click(shown, label=(await way_to(world, "berserk 1"))[0])
+    mine = private(await person.click(shown, label=(await way_to(world, "berserk 1"))[0]))
     village = ("Broadford", "Plockton")[before.turn.seat]
-    assert f"Berserk takes out 4 of {village}. Which ones?" in text_of(shown.components)
+    assert f"Berserk takes out 4 of {village}. Which ones?" in text_of(mine.components)
     whom = ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
-    assert labels(shown)[:5] == [*whom, "Back"]
-    await person.click(shown, label="Back")
+    assert labels(mine) == [*whom, "Back"]
+    await person.click(mine, label="Back")
     await press(person, shown, await way_to(world, "berserk 1"))
     after = (await state_of(world)).sides[1 - before.turn.seat]
     assert (after.standing, after.lying) == (rival.standing - 3, rival.lying - 1)
@@ -284,19 +300,17 @@ async def test_a_swap_that_loses_is_asked_about_first(
     shown = await game.game(world, -1)
     person = world.person(game.plies[-1].seat)
     *steps, label, yes = await way_to(world, line)
-    for step in steps:
-        await person.click(shown, label=step)
+    mine = private(await press(person, shown, steps)) if steps else shown
     async with world.unchanged():
-        asked = (await person.click(shown, label=label)).response
-        assert asked is not None
+        asked = private(await person.click(mine, label=label))
         assert text_of(asked.components) == (
             f"Your {die} can't do anything else. This swap costs you everyone you have left (3 athletes)"
             " and loses the game. Swap anyway?"
         )
         assert labels(asked) == [yes, "Back"]
         await person.click(asked, label="Back")
-    over = board(await press(person, shown, (label, yes)))
-    assert f"**{winner}** wins for" in text_of(over.components)
+    await press(person, shown, (*steps, label, yes))
+    assert f"**{winner}** wins for" in text_of(shown.components)
     assert (await world.log())[-1].action == line
 
 
@@ -308,12 +322,10 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     game = playthrough("ploc_agreement", monkeypatch)
     shown = await game.game(world, 0)
     mark = world.mark()
-    await world.ann.click(shown, label="End early…")
-    assert "How do you want to end it?" in text_of(shown.components)
-    assert text_of(shown.components).count("Match 2 decides") == 1
-    assert labels(shown)[:4] == ["Offer to end", "Concede match 1", "Resign", "Back"]
-    asked = (await world.ann.click(shown, label="Offer to end")).response
-    assert asked is not None
+    asked = private(await world.ann.click(shown, label="End early…"))
+    assert "How do you want to end it?" in text_of(asked.components)
+    assert labels(asked) == ["Offer to end", "Concede match 1", "Resign", "Back"]
+    await world.ann.click(asked, label="Offer to end")
     assert "If your opponent agrees, **Ben** wins it." in text_of(asked.components), (
         "12 : 12, and Ann has begun"
     )
@@ -326,13 +338,12 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     async with world.unchanged():
         assert "(Rule ploc:" in told(await world.ann.click(offered, label="Agree: end the match"))
     declined = board(await world.ben.click(offered, label="Decline, pull on"))
-    assert world.pings(mark) == [{world.ben.id}, {world.ann.id}]
+    assert declined.id == offered.id, "Ann has just offered, and looks on"
+    assert world.pings(mark) == [{world.ben.id}]
     assert not await way_to(world, "offer"), "once a turn"
-    assert labels(shown) == labels(offered) == []
     after = await click_through(world, game, declined, 2, 10)
-    said = text_of(after.components)
-    assert "**Ben wins match 1.**" in said
-    assert "**Match 2 decides**, with one extra for Broadford." in said
+    assert "**Ben wins match 1.**" in said(world.channel.history()[-2])
+    assert "**Match 2 decides**, with one extra for Broadford." in text_of(after.components)
 
 
 @pytest.mark.rule("ploc:concede-1", "ploc:resign-1")
@@ -342,17 +353,17 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     async with world.unchanged():
         assert "It is not your turn at T1" in told(await world.ben.click(shown, label="End early…"))
     second = board(await world.move(world.ben, "concede"))
-    assert world.pings(mark) == [set()], "Ben begins match 2, and has just acted"
-    assert "**Ann wins match 1:** Ben concedes." in text_of(second.components)
+    assert world.pings(mark) == [set(), set()], "Ben begins match 2, and has just acted"
+    assert "**Ann wins match 1:** Ben concedes." in said(world.channel.history()[-2])
     assert not await way_to(world, "concede")
     async with world.unchanged():
         assert "match 2 is the last" in told(await world.move(world.ann, "concede"))
     asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
     assert text_of(asked.components) == "Resign the whole game? Your opponent wins it."
-    over = board(await world.ann.click(asked, label="Yes: Resign"))
-    assert "**Ben** wins for Broadford: Ann resigned." in text_of(over.components)
-    assert (labels(second), labels(over)) == ([], ["History", "Luck", "Play again"])
+    await world.ann.click(asked, label="Yes: Resign")
+    assert "**Ben** wins for Broadford: Ann resigned." in text_of(second.components)
+    assert labels(second) == ["History", "Luck", "Play again"]
     assert world.pings(mark) == [set(), set()]
 
 
@@ -360,13 +371,11 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
 async def test_conceding_by_button_is_asked_about(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, 0)
     early, label, yes = await way_to(world, "concede")
-    await world.ann.click(shown, label=early)
-    assert "Match 2 decides." in text_of(shown.components), "what match 1 is worth"
-    asked = (await world.ann.click(shown, label=label)).response
-    assert asked is not None
+    asked = private(await world.ann.click(shown, label=early))
+    await world.ann.click(asked, label=label)
     assert "Concede match 1? Your opponent gets one extra athlete for match 2" in text_of(asked.components)
     second = board(await world.ann.click(asked, label=yes))
-    assert "**Ben wins match 1:** Ann concedes." in text_of(second.components)
+    assert "**Ben wins match 1:** Ann concedes." in said(world.channel.history()[-2])
     assert "**Ben** rolls " in text_of(second.components)
 
 
@@ -395,9 +404,9 @@ async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: 
         await world.ben.click(shown, label=labels(shown)[0])
 
 
-async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, scripted: Script) -> None:
+async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) -> None:
     shown = await scripted.game(world, TO_BEN - 1)
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    world.env.inject_error("DELETE", "*", times=None, status=503)
     old = list(labels(shown))
     current = board(await world.ann.click(shown, label="End turn"))
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
@@ -414,9 +423,8 @@ async def test_a_double_click_plays_once(world: World, scripted: Script, count: 
     shown = await scripted.game(world, count)
     *steps, label = await way_to(world, line)
     person = world.person((await state_of(world)).turn.seat)
-    for step in steps:
-        await person.click(shown, label=step)
-    posted = await world.at_once((person, shown, label), (person, shown, label))
+    mine = private(await press(person, shown, steps)) if steps else shown
+    posted = await world.at_once((person, mine, label), (person, mine, label))
     assert [line.action for line in await world.log()][count:] == [line]
     refused = [one for one in posted if "This is an old board of T1; nothing was changed." in one.text]
     assert [one.private for one in refused] == [True]
@@ -428,7 +436,13 @@ async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == [], "nobody is called twice"
-    await click_through(world, scripted, shown, TO_BEN + 1, TO_BEN + 6)
+    (mine,) = world.whispers(world.ben)
+    await world.ben.click(
+        mine, label=next(label for label in labels(mine) if label.startswith(("Hit", "Swap", "Weaken")))
+    )
+    assert (await world.log())[-1].action.startswith("4"), "it is chosen where it was begun"
+    assert world.is_gone(mine)
+    assert "Take back the 4" in labels(await world.shown())
 
 
 async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
@@ -439,14 +453,15 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     waiting = await world.ann.autocomplete(world.channel, "move", "move", "")
     assert {choice["value"] for choice in waiting} == {"concede", "resign"}
     mark = world.mark()
-    assert "The 1 floors an athlete of Plockton." in told(await world.move(world.ben, "weaken 1 at B"))
+    shown = board(await world.move(world.ben, "weaken 1 at B"))
+    assert "The 1 floors an athlete of Plockton." in text_of(shown.components)
     form = await world.ben.click(shown, label="Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")
     assert await state_of(world) != scripted.plies[TO_BEN + 2].state, "in another order"
-    assert world.pings(mark) == []
+    assert world.pings(mark) == [set(), set()], "whoever types sees the board"
     board(await world.move(world.ben, "pass"))
-    assert world.pings(mark) == [{world.ann.id}]
+    assert world.pings(mark)[2:] == [{world.ann.id}]
     assert (await state_of(world)).sides == scripted.plies[TO_BEN + 3].state.sides
 
 
@@ -474,4 +489,4 @@ async def test_lines_that_cannot_be_are_refused_in_private(
 
 
 async def test_alone_with_the_bot_there_is_nobody_to_pull_against(world: World) -> None:
-    assert "Ploc needs 2 players" in told(await world.ann.user.slash("play ploc"))
+    assert "Ploc needs 2 players" in told(await open_table(world.ann.user, None, "ploc"))

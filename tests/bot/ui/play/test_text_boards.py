@@ -15,6 +15,7 @@ from bot.ui.kit.refusals import refusal
 from engine.core import BadOption, read_settings
 from engine.thud.model import View
 from render.kit.sheet import Sheet
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_trogdor_table import BAD_MAP
 from tests.bot.ui.world import World, board, text_of, told
 
@@ -69,7 +70,7 @@ async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table
 
 async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(french: World) -> None:
     content = json.dumps(BAD_MAP).encode()
-    result = await french.ann.slash(french.channel, "play trogdor", own_map=("own.json", content))
+    result = await open_table(french.ann, french.channel, "trogdor", own_map=("own.json", content))
     first, cottages, tunnels, archer = told(result).splitlines()
     blank = "\N{NO-BREAK SPACE}"
     assert "`own_map`" in first

@@ -15,6 +15,7 @@ from engine.rng import SeededRng
 from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
 from engine.verify import verify
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import (
     Script,
     click_through,
@@ -70,7 +71,7 @@ def win(monkeypatch: pytest.MonkeyPatch) -> Script:
 @pytest.mark.usefixtures("win")
 async def test_the_command_begins_the_game_at_once(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     table = await world.table()
     assert (table.status, table.plies) == (Status.PLAYING, 0)
     assert [(one.new, one.private) for one in world.posted(mark)] == [(True, False)]
@@ -87,7 +88,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
 @pytest.mark.usefixtures("win")
 async def test_options_are_in_the_picture_and_change_what_can_be_done(world: World) -> None:
     options = {"weapons": "red-blue", "null_coin": 3, "track_coins": "yes"}
-    shown = board(await world.ann.slash(world.channel, "play thrag", **options))
+    shown = board(await open_table(world.ann, world.channel, "thrag", **options))
     assert await shown.attachments[0].read() == await painted(world)
     ways = {
         way[-1]
@@ -99,7 +100,7 @@ async def test_options_are_in_the_picture_and_change_what_can_be_done(world: Wor
 
 async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thrag")).response
+    shown = (await open_table(user, None, "thrag")).response
     assert shown is not None
     assert not shown.ephemeral
     for label, ply in zip(
@@ -127,11 +128,11 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
 async def test_a_game_is_won_by_clicks_alone(
     world: World, win: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
-    shown = board(await world.ann.slash(world.channel, "play thrag"))
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
     mark = world.mark()
     over = await click_through(world, win, shown)
-    assert over.id == shown.id
-    assert world.pings(mark) == [], "every turn and the end, all in one message"
+    assert not any(world.pings(mark)), "nobody waits for a turn of it"
+    assert len(world.channel.history()) == 1, "from the first turn to the end one board"
     assert [line.action for line in await world.log()] == [str(ply.action) for ply in win.plies]
     assert (await world.table()).status is Status.OVER
     assert "**Won!** **Ann** gets Thrag home in time." in text_of(over.components)
@@ -304,15 +305,13 @@ async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
     assert {choice["value"] for choice in offered} == {str(a) for a in THRAG.legal(win.plies[1].state, 0)}
     assert await world.cleo.autocomplete(world.channel, "move", "move", "") == []
     mark = world.mark()
-    said = told(await world.move(world.ann, "Red with coin"))
-    assert "5 against 7: the red beast stands, and Thrag takes 2." in said
-    assert said in text_of(shown.components), "the board tells it, too"
+    shown = board(await world.move(world.ann, "Red with coin"))
+    assert "5 against 7: the red beast stands, and Thrag takes 2." in text_of(shown.components)
     form = await world.ann.click(shown, label="Type a move")
     await world.ann.submit_modal(form, {"move": "pay 2"})
     await world.move(world.ann, "red + red")
-    assert world.pings(mark) == []
-    assert told(await world.move(world.ann, "enough"))
-    assert world.pings(mark) == [], "her next turn is in the same message"
+    await world.move(world.ann, "enough")
+    assert world.pings(mark) == [set()] * 3, "whoever types sees the board, and nobody is called"
     assert await state_of(world) == win.plies[5].state
 
 
@@ -355,9 +354,9 @@ async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> N
         assert told(await world.ben.slash(world.channel, "table text")) == twin
 
 
-async def test_an_old_board_that_keeps_its_controls_leads_on(world: World, win: Script) -> None:
+async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> None:
     shown = await win.game(world, 5)
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    world.env.inject_error("DELETE", "*", times=None, status=503)
     old = list(labels(shown))
     world.env.backend.advance_clock(3600)
     current = board(await play(world, shown, "stop"))
@@ -375,7 +374,7 @@ async def test_the_board_can_be_shown_again_within_a_turn(world: World, win: Scr
     mark = world.mark()
     again = board(await world.ann.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
-    assert labels(first) == []
+    assert world.is_gone(first)
     await play(world, again, "fight red with red")
     assert (await state_of(world)).owed == 2
     assert (await state_of(world)) == win.plies[2].state

@@ -18,8 +18,8 @@ from bot.ui.play.threads import NAME
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.kit.test_refusals import forged, new_thread, strict_channel
-from tests.bot.ui.play.test_play import list_with
-from tests.bot.ui.world import Component, World, board, labels, text_of, told
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import Component, World, board, labels, list_with, text_of, told
 
 
 def line(result: InteractionResult) -> str:
@@ -46,7 +46,7 @@ def parts(world: World, thread: ChannelHandle) -> list[Component]:
 async def begun(world: World, channel: ChannelHandle | None = None) -> tuple[ChannelHandle, ResponseMessage]:
     """The thread of a game of Ann against Ben, and its board."""
     place = channel or world.channel
-    await world.ann.slash(place, "play thud", opponent=world.ben, side=0, thread=True)
+    await open_table(world.ann, place, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = place.threads
     shown = board(await world.ben.click(newest(thread), label="Accept"))
     assert shown.id == newest(thread).id
@@ -58,7 +58,7 @@ async def begun(world: World, channel: ChannelHandle | None = None) -> tuple[Cha
 
 async def test_the_invitation_is_in_the_thread_and_the_channel_hears_where(world: World) -> None:
     mark = world.mark()
-    result = await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
     assert thread.name == "T1 Thud: Ann and Ben"
     assert line(result) == f"**T1** Thud, by **Ann**: the table is in <#{thread.id}>."
@@ -87,7 +87,7 @@ async def test_a_whole_game_stays_in_its_thread(world: World) -> None:
 
 async def test_a_game_for_one_has_its_board_there_and_pings_nobody(world: World) -> None:
     mark = world.mark()
-    await world.ann.slash(world.channel, "play thrag", thread=True)
+    await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
     assert world.pings(mark) == [set(), set()]
     assert thread.name == "T1 One Man, Thrag!: Ann"
@@ -95,7 +95,7 @@ async def test_a_game_for_one_has_its_board_there_and_pings_nobody(world: World)
 
 
 async def test_a_lobby_gathers_in_its_thread(world: World) -> None:
-    await world.ann.slash(world.channel, "play trogdor", thread=True)
+    await open_table(world.ann, world.channel, "trogdor", thread=True)
     (thread,) = world.channel.threads
     await world.ben.click(newest(thread), label="Join")
     await world.ann.click(newest(thread), label="Start")
@@ -109,7 +109,7 @@ async def test_a_lobby_gathers_in_its_thread(world: World) -> None:
 async def test_any_name_makes_a_name_for_a_thread(world: World, name: str) -> None:
     mallory = world.guild.add_member(world.env.create_user("mallory", global_name="Mallory"), nick=name)
     mark = world.mark()
-    await mallory.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    await open_table(mallory, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
     assert thread.name is not None
     assert thread.name.startswith("T1 Thud: ")
@@ -136,7 +136,7 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
     world: World, denied: tuple[str, ...], named: str
 ) -> None:
     channel = strict_channel(world, *denied)
-    result = await world.ann.slash(channel, "play thud", opponent=world.ben, side=0, thread=True)
+    result = await open_table(world.ann, channel, "thud", opponent=world.ben, side=0, thread=True)
     assert result.response is not None
     assert "challenges you" in text_of(result.response.components)
     assert f"I lack permissions: {named}." in told(result)
@@ -149,14 +149,14 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
 
 async def test_in_a_thread_there_is_no_thread(world: World) -> None:
     thread = await new_thread(world, world.channel)
-    result = await world.ann.slash(thread, "play thud", thread=True)
+    result = await open_table(world.ann, thread, "thud", thread=True)
     assert "T1 is played here: this is a thread already." in told(result)
     assert len(world.channel.threads) == 1
     assert (await world.table()).channel_id == thread.id
 
 
 async def test_alone_with_the_bot_there_is_no_thread(world: World) -> None:
-    result = await world.ann.user.slash("play thrag", thread=True)
+    result = await open_table(world.ann.user, None, "thrag", thread=True)
     assert "threads can only be opened in the text channels of servers" in told(result)
     assert (await world.table()).status is Status.PLAYING
 
@@ -164,7 +164,7 @@ async def test_alone_with_the_bot_there_is_no_thread(world: World) -> None:
 async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(world: World) -> None:
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006, times=1)
     mark = world.mark()
-    result = await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     assert "T1 is played here: Discord did not let me open a thread" in told(result)
     assert world.pings(mark) == [{world.ben.id}]
     table = await world.table()
@@ -172,13 +172,13 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
-    said = told(await world.ann.slash(world.channel, "play thrag", daily=True, thread=True))
+    said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
     assert "so leave `thread` out" in said
     assert await world.session.context.store.table(1) is None
 
 
 async def test_what_cannot_be_opened_opens_no_thread(world: World) -> None:
-    said = told(await world.ann.slash(world.channel, "play thud", opponent=world.ann, thread=True))
+    said = told(await open_table(world.ann, world.channel, "thud", opponent=world.ann, thread=True))
     assert "You cannot play against yourself" in said
     assert world.channel.threads == []
 
@@ -259,7 +259,7 @@ async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> No
     """It is a quarter to two in the afternoon, UTC."""
     await world.session.people.set_hours(world.ben.id, 9 * 60, 10 * 60)
     mark = world.mark()
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0, thread=True)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     assert world.pings(mark) == [set(), set()]
 
 

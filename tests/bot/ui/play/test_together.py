@@ -16,6 +16,7 @@ from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.engine.toy_together import HillSeen
 
@@ -62,19 +63,19 @@ async def test_steps_of_a_turn_change_one_message_and_the_turn_after_has_its_own
     after = board(await world.ann.click(shown, label="On"))
     assert after.id != shown.id
     assert world.pings(mark) == [{world.ben.id}]
-    assert labels(shown) == []
+    assert world.is_gone(shown)
 
 
-async def test_a_step_by_command_changes_the_same_message(world: World) -> None:
+async def test_a_step_by_command_is_answered_by_the_board(world: World) -> None:
     shown = await game(world)
     mark = world.mark()
-    said = told(await world.move(world.ann, "lift"))
-    assert said == "**Ann**: lift."
-    assert "1 of 3" in text_of(shown.components)
-    assert "**Ann**: lift." in text_of(shown.components)
-    assert world.pings(mark) == []
-    board(await world.ann.click(shown, label="up"))
-    assert "2 of 3" in text_of(shown.components), "its controls are those of the new revision"
+    after = board(await world.move(world.ann, "lift"))
+    assert "1 of 3" in text_of(after.components)
+    assert "**Ann**: lift." in text_of(after.components)
+    assert world.pings(mark) == [set()], "nobody is called within a turn"
+    assert world.is_gone(shown)
+    board(await world.ann.click(after, label="up"))
+    assert "2 of 3" in text_of(after.components), "its controls are those of the new revision"
     assert [line.action for line in await world.log()] == ["lift", "lift"]
 
 
@@ -83,22 +84,20 @@ async def test_where_the_message_cannot_be_changed_there_is_a_new_one(
     world: World, status: int, code: int
 ) -> None:
     shown = await game(world)
+    own = await aside(world, shown)
     mark = world.mark()
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
-    result = await world.move(world.ann, "lift")
-    assert told(result) == "**Ann**: lift."
-    (again,) = (one for one in result.followups if not one.ephemeral)
+    await world.ben.click(own, label="Whistle")
+    again = await world.shown()
     assert again.id != shown.id
-    assert "1 of 3" in text_of(again.components)
+    assert "**Ben**: whistle." in text_of(again.components)
     assert world.pings(mark) == [set()], "nobody is called again"
-    assert (await world.table()).board == Board(world.channel.id, again.id)
+    assert world.is_gone(shown)
 
 
 async def test_a_step_whose_board_was_never_noted_is_posted(world: World) -> None:
     await begun(world)
-    result = await world.move(world.ann, "lift")
-    assert told(result) == "**Ann**: lift."
-    (posted,) = (one for one in result.followups if not one.ephemeral)
+    posted = board(await world.move(world.ann, "lift"))
     assert (await world.table()).board == Board(world.channel.id, posted.id)
 
 
@@ -145,10 +144,11 @@ async def test_a_turn_that_ends_while_somebody_whistles_is_called_out(world: Wor
     mark = world.mark()
     await world.at_once((world.ann, shown, "On"), (world.ben, own, "Whistle"))
     table = await world.table()
-    assert {world.ben.id} in world.pings(mark)
-    assert labels(shown) == []
+    assert world.pings(mark) == [], "Ben has whistled at this moment, and looks on"
+    assert [one.action for one in await world.log()] == ["hand on", "whistle"]
     assert table.board is not None
-    assert table.board.message_id != shown.id
+    assert table.board.message_id == shown.id
+    assert f"<@{world.ben.id}>" in text_of(shown.components)
 
 
 async def test_a_late_answer_to_a_step_changes_the_board_all_the_same(
@@ -206,8 +206,7 @@ async def test_a_choice_is_played_and_the_board_changed(world: World, way: str) 
         await world.ben.click(own, label="Whistle")
     else:
         await world.ben.select(own, ["whistle"])
-    assert text_of(own.components) == "**Ben**: whistle."
-    assert labels(own) == []
+    assert world.is_gone(own)
     assert "**Ben**: whistle." in text_of(shown.components)
     assert world.pings(mark) == []
     (line,) = await world.log()
@@ -250,7 +249,8 @@ async def test_a_question_before_leaving_stands_in_the_private_menu(world: World
         assert labels(own) == ["Yes: Go home", "Back"]
     await world.ann.click(shown, label="up")
     await world.ben.click(own, label="Yes: Go home")
-    assert text_of(own.components) == "**Ben**: leave."
+    assert world.is_gone(own)
+    assert "**Ben**: leave." in text_of(shown.components)
     assert [line.action for line in await world.log()] == ["lift", "leave"]
 
 
@@ -263,7 +263,7 @@ async def test_a_turn_that_passes_from_a_private_menu_is_posted_anew(world: Worl
     result = await world.ann.click(own, label="Yes: Go home")
     assert world.pings(mark) == [{world.ben.id}]
     (again,) = (one for one in result.followups if not one.ephemeral)
-    assert labels(shown) == []
+    assert world.is_gone(shown)
     assert "For yourself" in labels(again)
 
 
@@ -338,7 +338,7 @@ async def test_the_call_says_from_when_on_others_may_act(world: World) -> None:
 
 
 async def test_alone_there_is_nobody_to_act_in_ones_place(world: World) -> None:
-    shown = board(await world.ann.slash(world.channel, "play hill"))
+    shown = board(await open_table(world.ann, world.channel, "hill"))
     begun_ = board(await world.ann.click(shown, label="Start"))
     assert "in their place" not in text_of(begun_.components)
 
@@ -360,8 +360,9 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     assert [choice["value"] for choice in choices] == ["whistle", "leave", "lift", "rest", "hand on"]
     await world.ben.click(shown, label="up")
     assert "**Ben** acts for **Ann**.\n**Ann**: lift." in text_of(shown.components)
-    await world.cleo.click(shown, label="Pace")
-    await world.cleo.select(shown, ["rest"])
+    mine = answered(await world.cleo.click(shown, label="Pace"))
+    await world.cleo.select(mine, ["rest"])
+    await world.cleo.click(mine, label="Play it")
     assert "**Cleo** acts for **Ann**." in text_of(shown.components)
     form = await world.ben.click(shown, label="Type a move")
     await world.ben.submit_modal(form, {"move": "lift"})
@@ -425,8 +426,8 @@ async def test_against_each_other_one_resigns(world: World) -> None:
 
 
 async def test_who_has_left_does_nothing_more(world: World) -> None:
-    shown = await game(world)
-    await world.move(world.cleo, "leave")
+    await game(world)
+    shown = board(await world.move(world.cleo, "leave"))
     world.clock.now += HOUR
     async with world.unchanged():
         assert "It is the turn of Ann" in told(await world.cleo.click(shown, label="up"))

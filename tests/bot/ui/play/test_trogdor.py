@@ -27,6 +27,7 @@ from tests.bot.ui.dragon import (
     own_menu,
 )
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 from tests.engine.trogdor.players import sensible
 
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.usefixtures("known_cards")
 
 async def test_three_people_gather_choose_and_start(world: World) -> None:
     mark = world.mark()
-    shown = board(await world.ann.slash(world.channel, "play trogdor", **dragon.CHOSEN))
+    shown = board(await open_table(world.ann, world.channel, "trogdor", **dragon.CHOSEN))
     for person in (world.ben, world.cleo):
         await person.click(shown, label="Join")
     for person, picked in zip(dragon.people(world), dragon.PICKS, strict=True):
@@ -53,7 +54,9 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
     assert world.pings(mark) == [set()], "a lobby calls nobody"
     begun = board(await world.ann.click(shown, label="Start"))
-    assert world.pings(mark) == [set(), {world.ben.id}], "the lot says that Ben begins"
+    assert world.pings(mark) == [set()], "the lot says that Ben begins, who has just picked and looks on"
+    assert begun.id == shown.id
+    assert f"<@{world.ben.id}>" in text_of(begun.components)
     assert "Trogdor is yours. Which card?" in text_of(begun.components)
     assert labels(begun)[:4] == [
         "Play Hidey Hole (+5)",
@@ -62,7 +65,6 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         "Discard Sidewise! (+6)",
     ]
     check(begun.components)
-    assert labels(shown) == []
 
 
 # Trades
@@ -74,8 +76,8 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
     anns, bens = await own_menu(world.ann, shown), await own_menu(world.ben, shown)
     assert labels(anns) == ["Leave the game"], "nothing is offered yet"
     await choose(world.ann, anns, "trade majesty for hidey-hole with 2")
-    assert text_of(anns.components) == "**Ann** offers **Ben** a trade: Majesty! for Hidey Hole."
-    assert "**Ann** offers **Ben** a trade" in text_of(shown.components)
+    assert world.is_gone(anns)
+    assert "**Ann** offers **Ben** a trade: Majesty! for Hidey Hole." in text_of(shown.components)
     bens = await own_menu(world.ben, shown)
     assert "**Ann** offers you Majesty! for your Hidey Hole." in text_of(bens.components)
     await world.ben.click(bens, label="Decline")
@@ -118,12 +120,14 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     shown = await game(world, *DEALT)
     mark = world.mark()
     await world.ben.click(shown, label="Play Majesty! (+6)")
-    await world.ben.click(shown, label="Use Majesty!")
-    assert "burn any tile on the map. Where?" in text_of(shown.components)
-    check(shown.components)
-    await world.ben.click(shown, label="Back")
-    await world.ben.click(shown, label="Use Majesty!")
-    await choose(world.ben, shown, "c4")
+    mine = answered(await world.ben.click(shown, label="Use Majesty!"))
+    assert "burn any tile on the map. Where?" in text_of(mine.components)
+    check(mine.components)
+    await world.ben.click(mine, label="Back")
+    await world.ben.click(mine, label="Use Majesty!")
+    await choose(world.ben, mine, "c4")
+    assert "**Use Majesty!: c4**?" in text_of(mine.components)
+    await world.ben.click(mine, label="Play it")
     assert "**Ben** uses **Majesty!**. Burned from afar: c4." in text_of(shown.components)
 
     assert labels(shown)[:6] == [
@@ -139,22 +143,21 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     await world.ben.click(shown, label="Burn tile")
     offered = await world.ben.autocomplete(world.channel, "move", "move", "step")
     assert {choice["value"] for choice in offered} == {"step n", "step e", "step s", "step w"}
-    assert told(await world.move(world.ben, "Step East")) == "**Ben** leads Trogdor from c2 to d2."
+    assert world.pings(mark) == [], "nobody is called within a turn, and no new message made"
+    shown = board(await world.move(world.ben, "Step East"))
+    assert "**Ben** leads Trogdor from c2 to d2." in text_of(shown.components)
     assert "3 points to spend" in text_of(shown.components)
 
     asked = answered(await world.ben.click(shown, label="End turn (3 points left)"))
     assert "Stop with 3 points left? There's still something to do." in text_of(asked.components)
-    async with world.unchanged():
-        await world.ben.click(asked, label="Back")
-    asked = answered(await world.ben.click(shown, label="End turn (3 points left)"))
     await world.ben.click(asked, label="Yes: End turn (3 points left)")
     assert "turn the peasants?" in text_of(shown.components)
-    assert world.pings(mark) == [], "nobody is called within a turn, and no new message made"
+    assert world.pings(mark) == [set()], "whoever types sees the board"
 
     after = board(await world.ben.click(shown, label="⬆️ North"))
     assert after.id != shown.id
-    assert world.pings(mark) == [{world.cleo.id}]
-    assert labels(shown) == []
+    assert world.pings(mark) == [set(), {world.cleo.id}]
+    assert world.is_gone(shown)
     assert (await actions(world))[-7:] == [
         "1: play majesty",
         "1: card c4",
@@ -179,8 +182,8 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
     asked = answered(await world.ann.click(mine, label="Use the Ring"))
     check(asked.components)
     target = "e5" if found.board.trogdor != 24 else "a1"
-    result = await choose(world.ann, asked, f"{target}")
-    assert "**Ann** uses **Ring of Voip**." in text_of(answered(result).components)
+    await choose(world.ann, asked, f"{target}")
+    assert world.is_gone(asked), "the board says it"
     assert (await actions(world))[-1] == f"0: item {target}"
     assert "**Ann** uses **Ring of Voip**." in text_of(shown.components)
 
@@ -202,7 +205,9 @@ async def test_every_turn_calls_the_one_whose_it_is_and_nobody_else(world: World
         while (found := await dragon.state(world)).turn.number == number:
             _, action = sensible(found, Random(1))
             await world.move(person, str(action))
-        assert world.pings(mark) == [{then.id}]
+        *within, passed = world.pings(mark)
+        assert passed == {then.id}
+        assert not any(within)
 
 
 async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> None:

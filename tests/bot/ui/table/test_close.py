@@ -14,6 +14,7 @@ from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import new_thread
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_threads import parts
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 
@@ -59,7 +60,7 @@ async def test_it_says_what_closing_means_and_back_changes_nothing(world: World,
 
 
 async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     text = text_of((await asked(world, world.ann)).components)
     assert text.startswith("Close **T1** (Thud)? It is not played then")
 
@@ -77,7 +78,7 @@ async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name
 
 async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: MemberActor) -> None:
     """The game has begun since, or the table was closed by somebody else, or the right is gone."""
-    invitation = board(await world.ann.slash(world.channel, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0))
     early, own = await asked(world, mia), await asked(world, world.ann)
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
@@ -129,7 +130,7 @@ def buttons(message: discord.Message) -> list[discord.Button]:
 
 
 async def test_an_invitation_says_so_too(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     mark = world.mark()
     await closes(world, world.ann)
     assert "**Ann** has closed this table before the game began." in shown(world)
@@ -138,7 +139,7 @@ async def test_an_invitation_says_so_too(world: World) -> None:
 
 
 async def test_a_lobby_says_so_too(world: World, mia: MemberActor) -> None:
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "trogdor")
     await closes(world, mia)
     assert "**Mia** has closed this table before the game began." in shown(world)
 
@@ -152,7 +153,7 @@ async def test_from_elsewhere_it_is_said_where_the_table_is_played(world: World,
 
 
 async def test_in_a_thread_too(world: World, mia: MemberActor) -> None:
-    await world.ann.slash(world.channel, "play thrag", thread=True)
+    await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
     await closes(world, mia, table="T1")
     assert "**Mia** has closed this table." in text_of(parts(world, thread))
@@ -179,7 +180,7 @@ async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hea
     world: World, mia: MemberActor
 ) -> None:
     thread = await new_thread(world, world.channel)
-    await world.ann.slash(thread, "play thrag")
+    await open_table(world.ann, thread, "thrag")
     question = await asked(world, mia, table="T1")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
@@ -191,7 +192,7 @@ async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hea
 
 async def test_a_name_is_shown_letter_for_letter(world: World) -> None:
     nasty = world.guild.add_member(world.env.create_user("nasty"), nick="**@everyone** <@1>")
-    await nasty.slash(world.channel, "play thrag")
+    await open_table(nasty, world.channel, "thrag")
     await closes(world, nasty)
     assert r"\*\*@everyone\*\* \<@1>" in shown(world)
 
@@ -256,7 +257,7 @@ async def test_the_replay_of_a_closed_game_is_for_everybody(world: World, mia: M
 
 
 async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
-    await world.ann.slash(world.channel, "play thrag")
+    await open_table(world.ann, world.channel, "thrag")
     await closes(world, mia, table="T1")
     assert "the luck of it" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
     assert "T1 was closed before its game was over, so it has no card." in told(
@@ -266,7 +267,7 @@ async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
 
 @pytest.mark.parametrize("command", ["history", "table replay", "table luck", "table card"])
 async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World, command: str) -> None:
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "trogdor")
     await closes(world, world.ann)
     text = told(await world.ann.slash(world.channel, command, table="T1"))
     assert text.startswith("The table T1 was closed before the game began.")
@@ -274,7 +275,8 @@ async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World
 
 async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: MemberActor) -> None:
     before = await world.game("dE2-E10")
-    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # it keeps its controls
+    world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)
+    world.env.inject_error("DELETE", "*", times=None, status=503)  # so it keeps its controls
     await closes(world, mia)
     async with world.unchanged():
         text = told(await world.ben.click(before, label="Resign"))
@@ -284,7 +286,7 @@ async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: 
 
 async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor) -> None:
     await world.begun()
-    await world.ben.slash(world.channel, "play thud")
+    await open_table(world.ben, world.channel, "thud")
     offered = {
         actor.name: [
             one["value"] for one in await actor.autocomplete(world.channel, "table close", "table", "")
@@ -297,7 +299,7 @@ async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor
 
 async def test_in_direct_messages_a_game_for_one_is_closed_by_who_plays_it(world: World) -> None:
     user = world.ann.user
-    await user.slash("play thrag")
+    await open_table(user, None, "thrag")
     question = (await user.slash("table close")).response
     assert question is not None
     await user.click(question, label="Yes: Close the table")

@@ -11,6 +11,7 @@ from bot.games.catalogue import words_in
 from bot.store import Kind, NewAlarm, Status, TimeChange
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_threads import parts
 from tests.bot.ui.world import World, board, labels, told
 
@@ -46,7 +47,7 @@ async def test_its_controls_work_and_speak_it_too(world: World) -> None:
 
 
 async def test_an_invitation_changes_too(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud", opponent=world.ben)
+    await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     mark = world.mark()
     await world.ben.slash(world.channel, "table language", language="de")
     assert words_in("de")("button.accept") in str(parts(world, world.channel))
@@ -86,7 +87,7 @@ async def test_a_game_that_is_over_speaks_on_as_it_did(world: World) -> None:
 
 
 async def test_a_deal_of_the_day_is_changed_by_who_plays_it_alone(world: World, mia: MemberActor) -> None:
-    await world.ann.slash(world.channel, "play thrag", daily=True)
+    await open_table(world.ann, world.channel, "thrag", daily=True)
     text = told(await mia.slash(world.channel, "table language", language="de", table="T1"))
     assert text == "Only who sits at T1, or manages its server, can choose what it speaks."
     mark = world.mark()

@@ -17,6 +17,7 @@ from bot.clicks import Opening
 from bot.store import Status, Table
 from bot.trace import Trace
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, said, text_of, told
 
 Loss = Callable[[World, ChannelHandle], None]
@@ -120,7 +121,7 @@ async def test_a_duel_is_conceded_by_direct_message_and_needs_no_code(world: Wor
 
 
 async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "trogdor")
     await lose(world, "deleted")
     assert "You left the table" in told(await world.ann.slash(office, "leave", table="T1"))
     assert (await world.table()).status is Status.CLOSED
@@ -206,7 +207,7 @@ async def test_others_end_nothing_and_another_server_is_no_place_for_it(
 async def test_a_thread_that_is_locked_is_out_of_reach(world: World) -> None:
     home = strict_channel(world, "manage_threads")
     thread = await new_thread(world, home)
-    invitation = board(await world.ann.slash(thread, "play thud", opponent=world.ben, side=0))
+    invitation = board(await open_table(world.ann, thread, "thud", opponent=world.ben, side=0))
     await world.ben.click(invitation, label="Accept")
     world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True, "locked": True})
     await world.env.settle()

@@ -10,6 +10,7 @@ from engine.thud.model import START
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
 
@@ -18,7 +19,7 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
     mark = world.mark()
     again = board(await world.cleo.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
-    assert labels(first) == []
+    assert world.is_gone(first)
     assert "Type a move" in labels(again)
     table = await world.table()
     assert table.board is not None
@@ -54,7 +55,7 @@ async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
 
 
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
-    await world.ann.slash(world.channel, "play thud")
+    await open_table(world.ann, world.channel, "thud")
     assert "has not begun" in told(await world.ann.slash(world.channel, "table text"))
     assert "has not begun" in told(await world.ann.slash(world.channel, "board", turned=True))
 
@@ -89,7 +90,7 @@ async def test_there_are_no_files_without_moves(world: World) -> None:
 
 async def test_the_list_of_a_channel_names_players_turn_and_board(world: World) -> None:
     shown = await world.game()
-    await world.cleo.slash(world.channel, "play thud")
+    await open_table(world.cleo, world.channel, "thud")
     said = told(await world.ben.slash(world.channel, "table list"))
     lines = said.splitlines()
     assert lines[0] == "Tables in this channel:"
@@ -101,7 +102,7 @@ async def test_the_list_of_a_channel_names_players_turn_and_board(world: World) 
 async def test_the_list_of_ones_own_reaches_everywhere(world: World) -> None:
     elsewhere = world.guild.create_text_channel("elsewhere")
     await world.begun(channel=elsewhere)
-    await world.cleo.slash(world.channel, "play thud")
+    await open_table(world.cleo, world.channel, "thud")
     said = told(await world.ben.slash(world.channel, "table list", mine=True))
     assert "**T1**" in said
     assert "**T2**" not in said
@@ -219,7 +220,7 @@ async def test_only_tables_on_which_a_command_works_here_are_offered(
     """One that is over, one that has just begun, and a lobby."""
     await world.begun("dE2-E10", "resign")
     await world.begun()
-    await world.ann.slash(world.channel, "play trogdor")
+    await open_table(world.ann, world.channel, "trogdor")
     offered = await world.ann.autocomplete(world.channel, command, "table", "")
     assert [choice["value"] for choice in offered] == works
     elsewhere = world.guild.create_text_channel("elsewhere")

@@ -1,4 +1,4 @@
-"""The rule behind a refusal, asked for by its button or by `/why`, and any other rule."""
+"""`/rules`: a game in short, the rule behind a refusal, and any other rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tests.bot.samples import Clock, table_of
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, labels, told
 
-NOTHING = words_in("en")("why.nothing")
+IN_SHORT = words_in("en")("rules.more")
+"""The last line where a game is told in short."""
+
 SHOVE = "A shove must capture at least one dwarf next to the square where it ends"
 """How the rule thud:shove-2 begins on its page."""
 
@@ -78,9 +80,9 @@ async def test_it_speaks_the_language_of_who_asks(world: World, language: str) -
 
 async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = await refused(world)
-    monkeypatch.setattr("bot.ui.help.why.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.ui.help.rules.rule_of", lambda *_: None)
     said = told(await world.ben.click(shown, label="Why?"))
-    assert said == "The text of the rule thud:shove-2 is not at hand."
+    assert said == "I can't find the rule thud:shove-2."
 
 
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,10 +100,10 @@ def test_the_button_of_every_rule_has_room_for_its_id(game: str) -> None:
 # After a refusal
 
 
-async def test_why_tells_what_was_wanted_why_not_and_the_rule(world: World) -> None:
+async def test_right_after_it_the_rules_tell_what_was_wanted_why_not_and_the_rule(world: World) -> None:
     await refused(world)
     async with world.unchanged():
-        result = await world.ben.slash(world.channel, "why")
+        result = await world.ben.slash(world.channel, "rules")
     wanted, sentence, near, title, rule = told(result).splitlines()
     assert wanted == "You wanted `TG7-G5`:"
     assert sentence == "Step one square, or land next to a dwarf: a shove of 2 squares has to capture."
@@ -113,46 +115,55 @@ async def test_why_tells_what_was_wanted_why_not_and_the_rule(world: World) -> N
 
 async def test_it_can_be_asked_again_and_is_not_what_was_asked(world: World) -> None:
     await refused(world)
-    assert "is in no rule" in told(await world.ben.slash(world.channel, "why", rule="castling"))
-    first = told(await world.ben.slash(world.channel, "why"))
-    assert first == told(await world.ben.slash(world.channel, "why"))
+    assert "No rule says" in told(await world.ben.slash(world.channel, "rules", search="castling"))
+    first = told(await world.ben.slash(world.channel, "rules"))
+    assert first == told(await world.ben.slash(world.channel, "rules"))
     assert SHOVE in first
 
 
 async def test_the_last_refusal_is_told(world: World) -> None:
     await refused(world)
     await world.move(world.ben, "TG7-H8")
-    said = told(await world.ben.slash(world.channel, "why"))
+    said = told(await world.ben.slash(world.channel, "rules"))
     assert "`TG7-H8`" in said
     assert "**thud:board-2**" in said
 
 
-async def test_others_were_refused_nothing(world: World) -> None:
+async def test_others_read_the_rules_of_the_game(world: World) -> None:
     await refused(world)
-    assert told(await world.ann.slash(world.channel, "why")) == NOTHING
-    assert told(await world.cleo.slash(world.channel, "why")) == NOTHING
+    assert told(await world.ann.slash(world.channel, "rules")).endswith(IN_SHORT)
+    assert "**Thud** is two battles" in told(await world.ann.slash(world.channel, "rules"))
 
 
-async def test_elsewhere_nothing_was_refused_but_the_table_can_be_named(world: World) -> None:
+async def test_so_does_whoever_names_a_game(world: World) -> None:
+    await refused(world)
+    said = told(await world.ben.slash(world.channel, "rules", game="ploc"))
+    assert SHOVE not in said
+    assert said.startswith(words_in("en")("ploc.rules"))
+
+
+async def test_elsewhere_nothing_was_refused(world: World) -> None:
     await refused(world)
     office = world.guild.create_text_channel("office")
-    assert told(await world.ben.slash(office, "why")) == NOTHING
-    assert SHOVE in told(await world.ben.slash(office, "why", table="t1"))
-    assert told(await world.ben.slash(office, "why", table="T2")) == NOTHING
+    assert SHOVE not in told(await world.ben.slash(office, "rules"))
 
 
-@pytest.mark.parametrize(("minutes", "kept"), [(59, True), (61, False)])
-async def test_it_is_remembered_for_an_hour(world: World, clock: Clock, minutes: int, *, kept: bool) -> None:
+@pytest.mark.parametrize(("minutes", "kept"), [(9, True), (11, False)])
+async def test_it_is_remembered_for_ten_minutes(
+    world: World, clock: Clock, minutes: int, *, kept: bool
+) -> None:
     await refused(world)
     clock.now += minutes * 60
-    assert (SHOVE in told(await world.ben.slash(world.channel, "why"))) is kept
+    said = told(await world.ben.slash(world.channel, "rules"))
+    assert (SHOVE in said) is kept
+    assert said.endswith(IN_SHORT) is not kept
 
 
 @pytest.mark.parametrize("gone", [World.restart, World.killed])
 async def test_it_is_on_no_disk(world: World, gone: Callable[[World], object]) -> None:
     await refused(world)
     await gone(world)  # type: ignore[misc]
-    assert told(await world.ben.slash(world.channel, "why")) == NOTHING
+    assert told(await world.ben.slash(world.channel, "rules")).endswith(IN_SHORT)
 
 
 async def test_whoever_is_forgotten_was_refused_nothing(world: World) -> None:
@@ -161,22 +172,20 @@ async def test_whoever_is_forgotten_was_refused_nothing(world: World) -> None:
     asked = private(await world.ben.click(panel, label="Forget me…"))
     (yes,) = [label for label in labels(asked) if label.startswith("Forget me")]
     await world.ben.click(asked, label=yes)
-    assert told(await world.ben.slash(world.channel, "why")) == NOTHING
+    assert told(await world.ben.slash(world.channel, "rules")).endswith(IN_SHORT)
 
 
-async def test_behind_what_the_house_refuses_there_is_no_rule(world: World) -> None:
-    await world.begun()
-    sentence = told(await world.cleo.slash(world.channel, "move", move="dG1-G2", table="T1"))
-    result = await world.cleo.slash(world.channel, "why")
-    assert told(result).splitlines()[0] == sentence.splitlines()[0]
-    assert "No rule of the game is behind this" in told(result)
-    assert "###" not in told(result)
+async def test_after_what_the_house_refuses_they_are_those_of_the_game(world: World) -> None:
+    await refused(world)
+    await world.move(world.ann, "dA6-A7")
+    await world.ben.slash(world.channel, "table verify", table="T99")
+    assert told(await world.ben.slash(world.channel, "rules")).endswith(IN_SHORT)
 
 
 async def test_what_was_typed_cannot_end_its_code(world: World) -> None:
     await world.begun()
     await world.move(world.ann, "`x`@everyone")
-    said = told(await world.ann.slash(world.channel, "why"))
+    said = told(await world.ann.slash(world.channel, "rules"))
     assert said.splitlines()[0] == "You wanted `'x'@everyone`:"
 
 
@@ -186,8 +195,8 @@ async def test_it_is_told_in_the_language_that_is_spoken_now(world: World, langu
     await world.session.people.set_language(world.ben.id, language)
     words, rule = words_in(language), rule_of("thud:shove-2", language)
     assert rule is not None
-    said = told(await world.ben.slash(world.channel, "why"))
-    wanted, sentence = words("why.wanted", move="TG7-G5"), words("thud.shove-must-capture", distance=2)
+    said = told(await world.ben.slash(world.channel, "rules"))
+    wanted, sentence = words("rules.wanted", move="TG7-G5"), words("thud.shove-must-capture", distance=2)
     assert said.splitlines()[:2] == [wanted, sentence]
     assert rule.text in said
 
@@ -196,7 +205,7 @@ async def test_it_is_told_in_the_language_that_is_spoken_now(world: World, langu
 
 
 async def test_any_rule_is_told_by_its_id(world: World) -> None:
-    result = await world.cleo.slash(world.channel, "why", rule="trogdor:hide-1")
+    result = await world.cleo.slash(world.channel, "rules", search="trogdor:hide-1")
     assert told(result).splitlines()[0] == "### Trogdor!! · What Trogdor does"
     assert "hides on a mountain" in told(result)
     private(result)
@@ -204,20 +213,27 @@ async def test_any_rule_is_told_by_its_id(world: World) -> None:
 
 async def test_a_short_id_means_the_game_of_the_table(world: World) -> None:
     await world.begun()
-    result = await world.ann.slash(world.channel, "why", rule="board-1", table="T1")
+    result = await world.ann.slash(world.channel, "rules", search="board-1")
     assert "**thud:board-1**" in told(result)
     assert labels(private(result)) == []
 
 
+async def test_or_that_of_the_game_that_is_named(world: World) -> None:
+    await world.begun()
+    result = await world.ann.slash(world.channel, "rules", game="trogdor", search="board-1")
+    assert "**trogdor:board-1**" in told(result)
+    assert "No rule says" in told(await world.ann.slash(world.channel, "rules", game="ploc", search="troll"))
+
+
 async def test_where_several_games_have_it_all_are_named(world: World) -> None:
-    result = await world.ann.slash(world.channel, "why", rule="board-1")
-    assert told(result).startswith("Several rules fit:\n- thud:board-1 · ")
+    result = await world.ann.slash(world.channel, "rules", search="board-1")
+    assert told(result).startswith("Which one do you mean?\n- thud:board-1 · ")
     assert labels(private(result)) == ["thud:board-1", "trogdor:board-1"]
     assert "octagon" in told(await world.ann.click(private(result), label="thud:board-1"))
 
 
 async def test_a_word_that_many_rules_have_shows_five_and_says_how_many_more(world: World) -> None:
-    result = await world.ann.slash(world.channel, "why", rule="Trogdor")
+    result = await world.ann.slash(world.channel, "rules", search="Trogdor")
     assert len(labels(private(result))) == 5
     *_, more = told(result).splitlines()
     fitting = sum("trogdor" in f"{rule.part} {rule.line}".casefold() for rule in rules_of("trogdor", "en"))
@@ -227,32 +243,34 @@ async def test_a_word_that_many_rules_have_shows_five_and_says_how_many_more(wor
 async def test_a_word_of_another_game_is_found_as_well(world: World) -> None:
     await world.begun()
     assert "**thrag:breakfast-1**" in told(
-        await world.ann.slash(world.channel, "why", rule="buffet has closed")
+        await world.ann.slash(world.channel, "rules", search="buffet has closed")
     )
 
 
 async def test_a_rule_leads_to_those_that_it_names(world: World) -> None:
-    result = await world.ann.slash(world.channel, "why", rule="thud:shove-2")
+    result = await world.ann.slash(world.channel, "rules", search="thud:shove-2")
     assert labels(private(result)) == ["thud:troll-2"]
     assert "**thud:troll-2**" in told(await world.ann.click(private(result), label="thud:troll-2"))
 
 
 async def test_what_is_in_no_rule_is_said_letter_for_letter(world: World) -> None:
-    said = told(await world.ann.slash(world.channel, "why", rule="*castling* <@1>"))
-    assert said.startswith(r"“\*castling\* \<@1>” is in no rule.")
+    said = told(await world.ann.slash(world.channel, "rules", search="*castling* <@1>"))
+    assert said.startswith(r"No rule says “\*castling\* \<@1>”.")
 
 
-async def test_the_short_rules_say_where_the_long_ones_are(world: World) -> None:
-    assert told(await world.ann.slash(world.channel, "rules", game="ploc")).endswith(
-        words_in("en")("why.rules")
-    )
+async def test_where_no_table_tells_which_game_it_is_asked(world: World) -> None:
+    shown = private(await world.ann.slash(world.channel, "rules"))
+    assert labels(shown) == [entry.game.title for entry in CATALOGUE.values()]
+    said = told(await world.ann.click(shown, label="Ploc"))
+    assert said.startswith(words_in("en")("ploc.rules"))
+    assert said.endswith(IN_SHORT)
 
 
 # While somebody types
 
 
 async def offered(world: World, typed: str) -> list[str]:
-    choices = await world.ann.autocomplete(world.channel, "why", "rule", typed)
+    choices = await world.ann.autocomplete(world.channel, "rules", "search", typed)
     assert len(choices) <= 25
     assert all(1 <= len(one["name"]) <= 100 for one in choices)
     return [one["value"] for one in choices]
@@ -273,7 +291,7 @@ async def test_those_of_the_tables_game_come_first(world: World) -> None:
 
 
 async def test_what_is_offered_begins_with_the_id_and_shows_no_marks(world: World) -> None:
-    (choice,) = await world.ann.autocomplete(world.channel, "why", "rule", "thud:shove-2")
+    (choice,) = await world.ann.autocomplete(world.channel, "rules", "search", "thud:shove-2")
     assert choice["name"].startswith(f"thud:shove-2 · {SHOVE}"[:99])
     assert "*" not in choice["name"]
 
@@ -284,7 +302,6 @@ async def test_rules_are_offered_in_the_language_of_who_types(world: World) -> N
     assert "thud:hurl-1" in await offered(world, "hurl")
 
 
-async def test_tables_are_offered_too(world: World) -> None:
-    await world.begun()
-    choices = await world.ann.autocomplete(world.channel, "why", "table", "")
-    assert [one["value"] for one in choices] == ["T1"]
+async def test_only_those_of_a_game_that_is_named_are_offered(world: World) -> None:
+    choices = await world.ann.autocomplete(world.channel, "rules", "search", "board", game="ploc")
+    assert {one["value"].partition(":")[0] for one in choices} == {"ploc"}

@@ -1,0 +1,324 @@
+"""`/stats`: finished games, with results, ratings and streaks: one's own, a channel's, those of a day's deal.
+
+One private message with a button for each of the three. What a channel or a day has come to can be shown to
+everybody there, by a button of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.calendar import parse_day
+from bot.errors import Refused
+from bot.seats import is_for_one
+from bot.session import Session
+from bot.session.results import Place, Score, Standing, is_duel
+from bot.store import Result
+from bot.tally import Streak
+from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
+from bot.ui.kit.frame import Layout, boxed, dated, safe
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.limits import READING
+from bot.ui.kit.request import Request, Route
+from bot.ui.kit.translator import named
+from bot.ui.people.my import fitted
+from bot.ui.play.daily import nobody_played, table_of_day
+from bot.words import Words
+
+ROOM: Final = 3000
+"""The most characters of the lines of a channel's table, over all its games."""
+
+MINE: Final = "mine"
+CHANNEL: Final = "channel"
+DAY: Final = "day"
+
+ALL: Final = "all"
+"""The choice of every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown: one's own results, a channel's, or those of the deals of a day.
+
+    `of` is the game that a channel's are of, empty for all; or the date, in ISO form.
+    """
+
+    show: str
+    of: str = ""
+
+    def __str__(self) -> str:
+        """As it stands on a control."""
+        return f"{self.show}:{self.of}" if self.of else self.show
+
+
+# What is asked for
+
+
+async def stats(
+    request: Request, show: str | None = None, date: app_commands.Range[str, 1, 20] | None = None
+) -> None:
+    """`/stats`; a date alone means its deals."""
+    view = View(show or (MINE if date is None else DAY))
+    if date is not None and view.show == DAY:
+        day = parse_day(date)
+        if day is None:
+            raise Refused("no-day", text=date)
+        view = View(DAY, day)
+    await request.ask(await _layout(request, _dated(request, view)))
+
+
+async def turn_to(request: Request) -> None:
+    """A button: another of the three."""
+    await request.change(await _layout(request, _read(request, request.control.detail)))
+
+
+async def pick(request: Request) -> None:
+    """A list: the game that a channel's results are of, or the date."""
+    match request.control.detail, request.values:
+        case "channel", (game,):
+            view = _read(request, str(View(CHANNEL, "" if game == ALL else game)))
+        case "day", (day,):
+            view = _read(request, str(View(DAY, day)))
+        case _:
+            raise Refused("old-control")
+    await request.change(await _layout(request, view))
+
+
+async def share(request: Request) -> None:
+    """Show everybody in the channel what somebody looks at, in the channel's language."""
+    view = _read(request, request.control.detail)
+    if view.show == MINE:
+        raise Refused("old-control")
+    in_public = request.speaking(request.session.tables.language_at(request.click))
+    text, _ = await _seen(in_public, view)
+    if text is None:
+        await request.private(_nothing(request, view))
+        return
+    await request.say(boxed(text))
+
+
+def _read(request: Request, detail: str) -> View:
+    """What a control stands for; raises `Refused` for what none of ours says."""
+    show, _, of = detail.partition(":")
+    view = View(show, of)
+    known = {
+        MINE: not of,
+        CHANNEL: not of or of in request.session.catalogue,
+        DAY: not of or parse_day(of) == of,
+    }
+    if not known.get(show, False):
+        raise Refused("old-control")
+    return _dated(request, view)
+
+
+def _dated(request: Request, view: View) -> View:
+    """The deals of a day are those of today where no date is said."""
+    return View(DAY, request.session.access.today()) if view == View(DAY) else view
+
+
+# What is shown
+
+
+async def _layout(request: Request, view: View) -> Layout:
+    text, lists = await _seen(request, view)
+    buttons = Row(*_buttons(request, view, found=text is not None))
+    return boxed(text or _nothing(request, view), [*lists, buttons])
+
+
+async def _seen(request: Request, view: View) -> tuple[str | None, list[Row]]:
+    """The results, none if there are none; and the list to pick others from, if there are others."""
+    match view.show:
+        case "mine":
+            scores = await request.session.scores.of_person(request.person.id, None)
+            return (scores_text(request.words, request.session, scores) if scores else None), []
+        case "channel":
+            every = await _standings(request)
+            shown = [one for one in every if view.of in ("", one.game)]
+            text = standings_text(request.words, request.session, shown) if shown else None
+            return text, _games(request, every, view.of)
+        case _:
+            tables = await table_of_day(request, request.click.channel_id, view.of)
+            return "\n\n".join(tables) or None, await _dates(request, view.of)
+
+
+def _nothing(request: Request, view: View) -> str:
+    """That there are no results, and how there could be."""
+    words = request.words
+    match view.show, view.of:
+        case "mine", _:
+            return words("stats.none")
+        case "channel", "":
+            return words("standings.none")
+        case "channel", game:
+            return words("standings.none.game", game=request.session.catalogue[game].game.title)
+        case _:
+            return nobody_played(request, view.of)
+
+
+async def _standings(request: Request) -> tuple[Standing, ...]:
+    """Those of the channel; in a thread where nothing was finished, those of the channel it belongs to."""
+    found = await request.session.scores.standings(request.click.channel_id, None)
+    if not found and isinstance(request.interaction.channel, discord.Thread):
+        found = await request.session.scores.standings(request.interaction.channel.parent_id, None)
+    return found
+
+
+def _buttons(request: Request, view: View, *, found: bool) -> Iterator[Key]:
+    """The three, of which one is shown already; and the way to show it to everybody, if there is anything."""
+    words = request.words
+    labels = {MINE: words("button.stats.mine"), CHANNEL: words("button.stats.channel")}
+    if _has_deals(request.session.catalogue):
+        labels[DAY] = words("button.stats.day")
+    for show, label in labels.items():
+        custom_id = str(Control(0, 0, Verb.STATS, show))
+        yield Key(label=label, custom_id=custom_id, disabled=show == view.show)
+    if found and view.show != MINE:
+        yield Key(
+            label=words("button.stats.share"),
+            style=discord.ButtonStyle.primary,
+            custom_id=str(Control(0, 0, Verb.STATS_SHARE, str(view))),
+        )
+
+
+def _games(request: Request, played: Sequence[Standing], current: str) -> list[Row]:
+    """To pick a game, where a channel has finished several kinds."""
+    catalogue = request.session.catalogue
+    every = {ALL: request.words("stats.all"), **{one.game: catalogue[one.game].game.title for one in played}}
+    return (
+        [_list(CHANNEL, request.words("stats.pick.game"), every, current or ALL)] if len(played) > 1 else []
+    )
+
+
+async def _dates(request: Request, current: str) -> list[Row]:
+    """To pick a date, where deals of others were played, too."""
+    days = await request.session.scores.deal_days(request.click.channel_id, OFFERED - 1)
+    every = {day: dated(request.words, day) for day in sorted({*days, current}, reverse=True)}
+    return [_list(DAY, request.words("stats.pick.day"), every, current)] if len(every) > 1 else []
+
+
+def _list(which: str, title: str, every: dict[str, str], current: str) -> Row:
+    options = [
+        discord.SelectOption(label=label[:100], value=value, default=value == current)
+        for value, label in every.items()
+    ]
+    custom_id = str(Control(0, 0, Verb.STATS_PICK, which))
+    return Row(discord.ui.Select(custom_id=custom_id, placeholder=title[:150], options=options))
+
+
+def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
+    """All that somebody has finished; kinds of which no game counts are only among what does not count."""
+    counted = (score for score in scores if score.tally.games)
+    lines = [words("stats.title"), *(f"- {_score_line(words, session, score)}" for score in counted)]
+    apart = sum(score.tally.apart for score in scores)
+    if apart:
+        lines.append(words.some("tally.apart", apart))
+    if any(score.rating is not None for score in scores):
+        lines.append(words("tally.rated"))
+    return "\n".join(lines)
+
+
+def standings_text(words: Words, session: Session, standings: Sequence[Standing]) -> str:
+    """The table of a channel, game by game; each of which a game counts has its part of the room there is."""
+    lines = [words("standings")]
+    counted = [standing for standing in standings if standing.games]
+    for standing in counted:
+        lines += ["", *_standing_lines(words, session, standing, ROOM // len(counted))]
+    apart = sum(standing.apart for standing in standings)
+    if apart:
+        lines += ["", words.some("tally.apart", apart)]
+    if any(place.score.rating is not None for standing in standings for place in standing.places):
+        lines += [words("tally.rated"), words("standings.sorted")]
+    return "\n".join(lines)
+
+
+def _standing_lines(words: Words, session: Session, standing: Standing, room: int) -> tuple[str, ...]:
+    title = session.catalogue[standing.game].game.title
+    head = words.some("standings.game", standing.games, game=title)
+    return head, *fitted(words, [_place(words, session, place) for place in standing.places], room)
+
+
+def _place(words: Words, session: Session, place: Place) -> str:
+    """Somebody's line. It does not begin with a number: Discord counts such lines itself, shared or not."""
+    parts = " · ".join(_parts(words, session, place.score))
+    return words("standings.place", place=place.rank, name=safe(place.name), parts=parts)
+
+
+def _score_line(words: Words, session: Session, score: Score) -> str:
+    title = session.catalogue[score.game].game.title
+    return words("tally.line", game=title, parts=" · ".join(_parts(words, session, score)))
+
+
+def _parts(words: Words, session: Session, score: Score) -> list[str]:
+    """Rating, results, streaks, and the best score of a game for one."""
+    made = score.tally
+    game = session.catalogue[score.game].game
+    parts = [] if score.rating is None else [words("tally.rating", rating=str(score.rating))]
+    if is_duel(game):
+        parts.append(words.some("tally.duel", made.games, won=made.won, drawn=made.drawn, lost=made.lost))
+    else:
+        parts.append(words.some("tally.shared", made.games, won=made.won))
+    if made.streak is not None:
+        parts.append(_streak(words, made.streak))
+    if made.best > 1:
+        parts.append(words("tally.best", count=made.best))
+    if is_for_one(game) and made.score:
+        parts.append(words("tally.score", score=made.score))
+    return parts
+
+
+def _streak(words: Words, streak: Streak) -> str:
+    match streak.result:
+        case Result.WON:
+            return words.some("tally.won", streak.length)
+        case Result.DRAWN:
+            return words.some("tally.drawn", streak.length)
+        case Result.LOST:
+            return words.some("tally.lost", streak.length)
+
+
+def _has_deals(catalogue: Catalogue) -> bool:
+    return any(entry.daily is not None for entry in catalogue.values())
+
+
+def _shows(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
+    """What there is to look at."""
+    every = [
+        app_commands.Choice(name=named("command.stats.mine"), value=MINE),
+        app_commands.Choice(name=named("command.stats.channel"), value=CHANNEL),
+        app_commands.Choice(name=named("command.stats.day"), value=DAY),
+    ]
+    return every if _has_deals(catalogue) else every[:2]
+
+
+async def _days(request: Request, current: str) -> Choices:
+    """The last days on which somebody played here, that fit what is typed."""
+    found = await request.session.scores.deal_days(request.click.channel_id, OFFERED)
+    dates = [(day, f"{dated(request.words, day)} ({day})") for day in found]
+    return [
+        app_commands.Choice(name=name, value=day)
+        for day, name in dates
+        if current.casefold() in name.casefold()
+    ]
+
+
+STATS: Final = Command(
+    "stats",
+    "command.stats",
+    stats,
+    {
+        "show": Option("command.stats.show", choices=_shows),
+        "date": Option("command.stats.date", completion=Completion("day", _days)),
+    },
+    limit=READING,
+)
+
+CONTROLS: Final = {
+    Verb.STATS: Route(turn_to, bare=True, private=True, limit=READING),
+    Verb.STATS_PICK: Route(pick, bare=True, private=True, limit=READING),
+    Verb.STATS_SHARE: Route(share, bare=True, private=True, limit=READING),
+}

@@ -1,0 +1,101 @@
+"""Choosing a move in private: what somebody has picked so far, in one message that only they see.
+
+The board in the channel stays as it is until something is played. Each tap changes the one private message:
+the picture with what can be picked, the next question, and what was picked from a list, to be played by
+another tap. Where nobody else sees the board, it changes itself instead; and so it does where people have
+brought the bot along to a server that it is not in, as there it reaches the board only by clicks on it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.session import Shown
+from bot.store import Table
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names
+from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
+from bot.ui.kit.request import Request, Route
+from bot.ui.play.deliver import deliver, is_board, is_private
+from bot.ui.play.post import board_of, draw, picture_name
+from bot.words import Words
+from bot.words.menu import Menu
+from engine.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An action that somebody looks at before they play it, and the seat whose it is."""
+
+    seat: Seat
+    action: Any
+
+
+async def guide(request: Request) -> None:
+    """The next question of a guided move."""
+    session, control = request.session, request.control
+    in_place = _is_in_place(request, await session.tables.get(control.table))
+    # Whoever goes on choosing in private sees what has changed meanwhile.
+    revision = control.revision if in_place or is_board(request) else None
+    shown = await session.play.guide(request.click, control.table, revision, request.meant, request.trace)
+    if in_place:
+        await deliver(request, shown)
+    else:
+        await _show(request, shown)
+
+
+async def look_first(request: Request) -> None:
+    """What was picked from a list: shown on the board, and told, before it is played."""
+    session, control = request.session, request.control
+    path = control.detail.partition(":")[2].partition(TRIED)[0]
+    shown, seat, action = await session.play.look_ahead(
+        request.click, control.table, None, request.meant, request.trace
+    )
+    await _show(request, replace(shown, path=path), Tried(seat, action))
+
+
+def _is_in_place(request: Request, table: Table) -> bool:
+    """Whether a step of a guided move changes the board itself."""
+    in_direct = request.interaction.context.dm_channel
+    return is_private(request, table) or request.is_visiting or in_direct
+
+
+async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> None:
+    """The private message at a step; with what was tried marked in its picture."""
+    words, table, entry = request.words, shown.table, shown.entry
+    menu: Menu = entry.menu(words, names_of(table), shown.state, shown.path)
+    marks = () if tried is None or entry.hinted is None else entry.hinted(shown.view, tried.action)
+    marked = replace(menu, targets=()) if marks else menu
+    picture = None
+    with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
+        picture = await draw(words, shown, marked, hinted=marks)
+    message = choosing(words, shown, menu, picture, tried)
+    if is_board(request):
+        number = await request.show(message)
+    else:
+        await request.redraw(message)
+        number = request.clicked.id
+    await request.surface.presence.opens(table.id, number, request.interaction)
+
+
+def choosing(words: Words, shown: Shown, menu: Menu, picture: bytes | None, tried: Tried | None) -> Message:
+    """The private message at a step; `tried` is what was picked from a list, if something was."""
+    line, question = "", menu.question
+    if tried is not None:
+        line, names = str(tried.action), plain_names(shown.table)
+        told = shown.entry.describe(words, names, shown.state, tried.seat, tried.action)
+        question = words("choose.sure", move=told)
+    name = picture_name(shown.table, f"{shown.path}-{line}")
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(board_of(words, shown, picture, name))
+    if question:
+        panel.add_item(Text(question))
+    return Message(laid_out(panel, choosing_rows(words, shown.table, menu, shown.path, line)), picture, name)
+
+
+CONTROLS: Final = {
+    Verb.GO: Route(guide, posts=True),
+    Verb.PICK_GO: Route(guide, posts=True),
+    Verb.PICK_TRY: Route(look_first, private=True),
+}

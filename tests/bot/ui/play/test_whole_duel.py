@@ -1,0 +1,166 @@
+"""Whole duels by taps: what they leave in the channel, and how many taps a move takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.store import Status
+from engine.thud.model import Move
+from tests.bot.ui.alarms.test_ticker import HOUR
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.scripted import click_through, playthrough
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, said, walk
+
+PLIES: Final = 30
+"""Of each battle."""
+
+MOST: Final = 12
+"""The most messages that a duel may leave."""
+
+TAPS: Final = 3
+"""The most taps for a move."""
+
+
+class Taps:
+    """People who play by taps, and count them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.chance = Random("taps")
+        self.most = 0
+
+    async def state(self) -> Any:
+        return self.world.session.tables.shown(await self.world.table()).state
+
+    async def actor(self) -> MemberActor:
+        """Who must act."""
+        (seat,) = self.world.session.tables.acting(await self.world.table())
+        user = (await self.world.table()).players[seat].user_id
+        return next(one for one in (self.world.ann, self.world.ben) if one.id == user)
+
+    async def move(self) -> None:
+        """A move of Thud by chance, from the piece to *Play it*."""
+        game, state = self.world.session.context.catalogue["thud"].game, await self.state()
+        (seat,) = game.to_act(state)
+        moves = [action for action in game.legal(state, seat) if isinstance(action, Move)]
+        origin, _, rest = str(self.chance.choice(moves))[1:].partition("-")
+        actor, taps = await self.actor(), 1
+        mine = private(await pick(actor, await self.world.shown(), origin))
+        offered = [value for part in lists(mine) for value in part]
+        await pick(actor, mine, rest if rest in offered else offered[0])
+        await actor.click(mine, label="Play it")
+        taps += 2
+        self.most = max(self.most, taps)
+        assert self.world.is_gone(mine)
+        assert not self.world.whispers(actor)
+
+    async def battle(self) -> None:
+        """Thirty plies, some between people who are there, some not, with talk in between."""
+        for ply in range(PLIES):
+            await self.move()
+            if ply % 4 == 1:
+                self.world.a_minute_later()
+            if ply % 10 == 5:
+                await self.world.cleo.send(self.world.channel, "Who is winning?")
+            if ply % 10 == 7:
+                await self.world.tick()
+            assert len(everybodys(self.world)) <= 3, "a board, the end of a battle, a reminder"
+        await (await self.actor()).click(await self.world.shown(), label="Offer to end")
+        await (await self.actor()).click(await self.world.shown(), label="Accept")
+
+
+def lists(message: ResponseMessage) -> list[list[str]]:
+    """The values of those lists of a private message that name a whole move."""
+    found = [part for part in walk(message.components) if ".picktry." in part.get("custom_id", "")]
+    return [[option["value"] for option in part["options"]] for part in found]
+
+
+def everybodys(world: World) -> list[str]:
+    """What the bot has left in the channel for everybody."""
+    own = world.bot.user
+    assert own is not None
+    history = world.channel.history()
+    return [said(one) for one in history if one.author.id == own.id and not one.flags.ephemeral]
+
+
+@pytest.mark.parametrize("seconds", [0, 9 * HOUR], ids=("at a sitting", "over weeks"))
+async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, seconds: int) -> None:
+    """By taps alone, from the challenge to the card, at a sitting or with hours and reminders between."""
+    taps = Taps(world)
+    invitation = board(
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, clock=10)
+    )
+    await world.ben.click(invitation, label="Accept")
+    for number in (1, 2):
+        for _ in range(3 if seconds else 0):
+            world.a_minute_later()
+            await world.tick()
+            (reminder,) = [one for one in await world.later(seconds / HOUR) if one.new]
+            assert "waits for your move" in reminder.text
+            await taps.move()
+        await taps.battle()
+        assert (await world.table()).status is (Status.PLAYING if number == 1 else Status.OVER)
+    assert (await world.table()).plies >= 2 * PLIES
+    assert taps.most <= TAPS
+    await world.tick()
+    await world.tick()  # which takes away what the first one saw pass
+    left = everybodys(world)
+    assert len(left) <= MOST
+    end, last, card = left
+    assert end.startswith("**Thud** · ")
+    assert "Battle 1 ends Ann " in end
+    assert last.startswith("### Thud · T1\n")
+    assert "Battle 2 ends Ann " in last
+    assert card.startswith("### Thud · T1, the end")
+
+
+async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = playthrough("ploc_hit_berserk", monkeypatch)
+    opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
+    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    await click_through(world, played, shown)
+    await world.tick()
+    end, last, card = everybodys(world)
+    assert end.startswith("**Ploc** · ")
+    assert "Ann wins match 1" in end.replace("*", "")
+    assert "wins for Broadford" in last
+    assert "the end" in card
+
+
+async def test_a_server_that_keeps_a_record_has_a_line_of_each_turn(world: World) -> None:
+    """And each turn has a new board, above which the line stands, though both players look on."""
+    await world.game()
+    click = replace(world.click_by(world.ann), manages=True)
+    await world.session.server.set_record(click, keeps=True)
+    for actor, piece, target in (
+        (world.ann, "E2", "E10"),
+        (world.ben, "G7", "F7"),
+        (world.ann, "F1", "F2"),
+    ):
+        before = await world.shown()
+        await world.picks(actor, piece, target)
+        assert world.is_gone(before)
+    *lines, last = everybodys(world)
+    assert lines == [
+        "**Thud** · **Ann** moved a dwarf from E2 to E10.",
+        "**Thud** · **Ben** moved a troll from G7 to F7.",
+        "**Thud** · **Ann** moved a dwarf from F1 to F2.",
+    ]
+    assert "moved a dwarf" not in last, "it is told once"
+    await world.restart()
+    await world.picks(world.ben, "F7", "E7")
+    assert len(everybodys(world)) == 5, "a restart knows it, too"
+    await world.session.server.set_record(click, keeps=False)
+    world.a_minute_later()
+    await world.picks(world.ann, "F2", "F1")
+    assert len(everybodys(world)) == 5
+    assert labels(await world.shown())
+    assert list_with(await world.shown(), "E7")
