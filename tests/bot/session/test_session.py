@@ -344,6 +344,7 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
     return value
 
 
+@pytest.mark.usefixtures("path")
 async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None:
     store = session.context.store
     table = await game(session, *QUIET)
