@@ -159,6 +159,7 @@ async def _serve(settings: Settings) -> int:
     )
     bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     bot.count = watch.count
+    bot.links = settings.links
     stop = _stop_event()
     async with watch.over(bot.standing, bot.up):
         running = asyncio.create_task(bot.start(settings.secret))
@@ -213,6 +214,7 @@ async def _play_around(settings: Settings) -> int:
     watch = watched.Watch(settings)
     bot = Taproom(settings.database, always_sync=True, hurried=False)
     bot.count = watch.count
+    bot.links = settings.links
     try:
         async with watch.over(bot.standing, bot.up):
             await playground.run(bot, settings.database, settings.playground_port, _stop_event())

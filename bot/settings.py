@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -42,6 +43,14 @@ _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_AP
 def _placed(value: object) -> object:
     """Where the tables are kept, if it is told as text."""
     return place_of(value) if isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Addresses of the host, for `/about`: of the source code that runs, and where people get help."""
+
+    source: str = ""
+    support: str = ""
 
 
 class Settings(BaseSettings):
@@ -101,6 +110,17 @@ class Settings(BaseSettings):
         description="Where that port is open; 127.0.0.1: for this machine alone",
     )
 
+    source: str = Field(default="", description="The address of the source code that runs here, for /about")
+    support: str = Field(default="", description="The address where people get help, for /about")
+
+    @field_validator("source", "support")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        """Refuse what Discord would not take behind a button; raises `ValueError`."""
+        if value and not re.fullmatch(r"https?://\S{1,500}", value):
+            raise ValueError("an address is wanted here, such as https://example.org")
+        return value
+
     @field_validator("database", "backups")
     @classmethod
     def _is_a_place(cls, value: Place | str) -> Place | str:
@@ -110,6 +130,11 @@ class Settings(BaseSettings):
         if isinstance(value, Path) and not value.name:
             raise ValueError("a file is wanted here, such as taproom.db")
         return value
+
+    @property
+    def links(self) -> Links:
+        """Where people find what belongs to this host."""
+        return Links(self.source, self.support)
 
     @property
     def backup_folder(self) -> Path | None:

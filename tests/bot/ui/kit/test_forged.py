@@ -40,6 +40,7 @@ LISTS: Final = {
     Verb.PICK_GO,
     Verb.PICK_PLAY,
     Verb.PICK_ASIDE,
+    Verb.PICK_TRY,
     Verb.PICK_ASIDE_PLAY,
     Verb.CHOOSE,
     Verb.SEAT,
