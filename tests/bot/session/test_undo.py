@@ -292,7 +292,7 @@ async def test_what_the_other_has_answered_waits_for_his_consent(session: Sessio
     line = (await session.tables.log(table))[-1]
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!undo 0")
     assert said.shown.news is not None
-    assert (said.shown.news.key, said.shown.news.name) == ("undo.agreed.beginning", "Ann")
+    assert (said.shown.news.key, said.shown.news.name) == ("undo.told.beginning", "Ann")
     assert await session.context.store.schedule.offer(table.id) is None
 
 

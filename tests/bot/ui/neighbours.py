@@ -141,7 +141,7 @@ async def _look_around(world: World) -> None:
     for code, label in (
         ("T4", "My keeper"),
         ("T9", "Resign"),
-        ("T12", "Take back…"),
+        ("T12", "Undo"),
         ("T13", "History"),
         ("T13", "Type a move"),
         ("T22", "History"),

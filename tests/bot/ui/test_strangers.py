@@ -176,6 +176,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
     Verb.UNDO: ("",),
     Verb.UNDO_YES: ("2", "3"),
+    Verb.UNDO_ASK: ("2", "3"),
     Verb.UNDO_AGREE: ("2", "3"),
     Verb.UNDO_DECLINE: ("2", "3"),
     Verb.UNDO_WITHDRAW: ("2", "3"),
