@@ -160,6 +160,7 @@ async def _serve(settings: Settings) -> int:
     bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     bot.count = watch.count
     bot.links = settings.links
+    bot.hello = settings.hello
     stop = _stop_event()
     async with watch.over(bot.standing, bot.up):
         running = asyncio.create_task(bot.start(settings.secret))

@@ -110,6 +110,7 @@ class Settings(BaseSettings):
         description="Where that port is open; 127.0.0.1: for this machine alone",
     )
 
+    hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
     source: str = Field(default="", description="The address of the source code that runs here, for /about")
     support: str = Field(default="", description="The address where people get help, for /about")
 
