@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from math import inf, isfinite
-from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
 from bot.identity import invite
+from bot.place import Place
 from bot.session import Context, Session
 from bot.settings import Links
 from bot.standing import Standing
@@ -32,6 +32,7 @@ from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
+from bot.ui.hello import greet
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
@@ -167,14 +168,14 @@ class Taproom(discord.Client):
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
-    `count` may be set before the start: it is told of every interaction that was answered; and `links`, the
-    host's. `up` is set once
-    the bot is connected, or waits for a Discord that cannot be reached.
+    `count` may be set before the start: it is told of every interaction that was answered. So may
+    `links`, the host's, and `hello`, that the bot greets a server that it joins. `up` is set once the bot is
+    connected, or waits for a Discord that cannot be reached.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
         self,
-        database: Path,
+        database: Place,
         *,
         always_sync: bool = False,
         clock: Callable[[], float] = time.time,
@@ -208,6 +209,7 @@ class Taproom(discord.Client):
         self.ticker: Ticker | None = None
         self.count: Callable[[Trace], None] | None = None
         self.links = Links()
+        self.hello = False
         self.up = asyncio.Event()
         self._started = clock()
         self._out: float | None = self._started
@@ -385,6 +387,8 @@ class Taproom(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, perhaps again."""
+        if self.hello and self.surface is not None:
+            await greet(self.surface, guild)
         self._changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.ui import fair, server, transfer
+from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, rules
 from bot.ui.history import fork, leafing, undo
@@ -42,6 +42,7 @@ CONTROLS: Final = joined(
     fork.CONTROLS,
     gathering.CONTROLS,
     guide.CONTROLS,
+    hello.CONTROLS,
     idle.CONTROLS,
     late.CONTROLS,
     leafing.CONTROLS,

@@ -63,6 +63,7 @@ class Verb(StrEnum):
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
     WHY = "why"  # about no table, but about a rule; detail: its id
+    TRY = "try"  # about no table: to start one
     HELP = "help"  # about no table; detail: the topic
     SETTINGS = "settings"  # about whoever clicks; detail: which setting
     SETTINGS_PICK = "settingspick"  # a list of theirs; detail: which setting

@@ -19,7 +19,7 @@ from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
 from bot.settings import Links
-from bot.store import CannotWrite, Status, StoreError, Table
+from bot.store import CannotWrite, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
@@ -511,6 +511,8 @@ def _fault(request: Request, failure: Exception) -> str:
         return words("not-read", error=error)
     if isinstance(failure, CannotWrite) and failure.why == "full":
         return words("disk-full", error=error)
+    if isinstance(failure, Unclear):
+        return words("saved-or-not", error=error)
     return words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)
 
 

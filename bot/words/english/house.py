@@ -215,6 +215,7 @@ GENERAL: Final = {
     "not-drawn": "It is saved, but the board could not be drawn. `/board` tries again. Error {error}.",
     "disk-full": "The disk of this bot is full, so nothing was saved and nothing was changed. Its host must make room; then try again. Error {error}.",
     "not-saved": "It could not be saved, so nothing was changed. Try again in a moment. Error {error}.",
+    "saved-or-not": "I lost my database while saving that, so it may or may not count. Look at the board before you try again. Error {error}.",
     "not-read": "I couldn't read that, so nothing was changed. Try again in a moment; if it stays, tell the bot's host error {error}.",
     "our-fault": "That was our fault, and nothing was changed. Try again; if it stays, tell the bot's host error {error}.",
     "blocked-person": "You can't use this bot: whoever runs it has blocked you. Ask them if you think that's a mistake.",

@@ -188,6 +188,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.WHY: ("thud:shove-2",),
+    Verb.TRY: ("",),
     Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),
     Verb.SETTINGS: ("hours", "digest", "vacation", "back"),

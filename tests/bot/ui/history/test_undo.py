@@ -21,6 +21,7 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, written
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.databases import of_file
 
 BUTTON = "Undo"
 OFFERED = ["Accept", "Decline", "Withdraw"]
@@ -448,7 +449,7 @@ async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -
     await hill_game(world, "lift")
     await world.move(world.ben, "whistle")
     sql = "UPDATE seats SET substitute = ?, substitute_name = 'Ben' WHERE user_id = ?"
-    await world.session.context.store._writer.execute_fetchall(sql, (world.ben.id, world.cleo.id))
+    await of_file(world.session.context.store._writer).execute_fetchall(sql, (world.ben.id, world.cleo.id))
     await world.restart()
     offer = await offer_of(world)
     assert f"<@{world.ben.id}>, OK with you?" in text_of(offer.components)
@@ -472,7 +473,7 @@ async def test_the_last_two_of_several_may_answer_at_once(world: World) -> None:
 
 async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> None:
     offer = await asked(world)
-    await world.session.context.store._writer.execute_fetchall(
+    await of_file(world.session.context.store._writer).execute_fetchall(
         "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
     )
     async with world.unchanged():
@@ -519,7 +520,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
 async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> None:
     store = world.session.context.store
     await world.begun(*QUIET)
-    await store._writer.execute_fetchall("UPDATE seats SET name = ?", (nick,))
+    await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ?", (nick,))
     await world.restart()
     mark = world.mark()
     mine = question(await world.ann.slash(world.channel, "undo", moves=2))

@@ -23,6 +23,7 @@ from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
+from tests.databases import of_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 TITLE = "One Man, Thrag!, 21 November"
@@ -499,8 +500,8 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 
 async def test_a_full_disk_begins_nothing(world: World) -> None:
     store = world.session.context.store
-    pages = await store._writer.read(_pragma, "page_count")
-    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store._writer).read(_pragma, "page_count")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
     begun, said = 0, ""
     while True:
         person = world.guild.add_member(world.env.create_user(f"p{begun}"))
@@ -510,7 +511,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
         begun += 1
     assert "The disk of this bot is full, so nothing was saved and nothing was changed." in said
     assert await store.table(begun + 1) is None
-    await store._writer.read(_pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     await deal(world, person)
     assert (await world.table(begun + 1)).status is Status.PLAYING
 
