@@ -359,7 +359,7 @@ def test_an_offer_says_who_would_win_and_is_answered() -> None:
     tie = button(standing((4, 4, 1), red=((1, 2, 4), 9, 0)), "offer")
     assert "**Ben** wins it" in tie.confirm
     offered = play(EXAMPLE, "offer")
-    assert [labels(row) for row in at(offered).rows] == [["Agree: end the match", "Decline, pull on"]]
+    assert [labels(row) for row in at(offered).rows] == [["Accept: end the match", "Decline"]]
     assert labels(at(offered).buttons) == ["End early…"]
     assert [labels(row) for row in at(offered, "end").rows] == [["Concede match 1", "Resign"]]
     declined = play(offered, "decline")

@@ -604,7 +604,7 @@ def test_an_open_offer_can_be_answered_on_the_board_while_no_card_is_chosen() ->
     assert "accept" not in labels(check(made.state)[""])
     made.play("trade majesty for block with 2")
     shown = check(made.state)[""]
-    assert [button.label for button in shown.rows[0]] == ["Ben: accept", "Ben: decline"]
+    assert [button.label for button in shown.rows[0]] == ["Accept (Ben)", "Decline (Ben)"]
     assert [button.value for button in shown.rows[0]] == ["accept", "decline"]
     assert "**Ann** offers **Ben** Majesty! for Block." in shown.question
     assert shown.question.count("**Majesty!** · ") == shown.question.count("**Block** · ") == 1

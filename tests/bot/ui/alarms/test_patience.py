@@ -31,6 +31,13 @@ async def free(world: World) -> ResponseMessage:
     return found
 
 
+async def to_the_end(world: World) -> None:
+    """Ben plays on until his turn is over."""
+    while (await dragon.state(world)).turn.seat == 1:
+        (line, *_) = await world.ben.autocomplete(world.channel, "move", "move", "")
+        await world.move(world.ben, line["value"])
+
+
 # Somebody away
 
 
@@ -83,9 +90,7 @@ async def test_who_comes_back_takes_the_notice_away(world: World) -> None:
     notice = await free(world)
     for line in ("discard hidey-hole", "finish"):
         await world.move(world.ben, line)
-    while (await dragon.state(world)).turn.seat == 1:
-        (line, *_) = await world.ben.autocomplete(world.channel, "move", "move", "")
-        await world.move(world.ben, line["value"])
+    await to_the_end(world)
     await world.tick()
     assert world.is_gone(notice)
     assert "away" not in text_of((await world.shown()).components)
@@ -96,9 +101,7 @@ async def test_an_old_notice_leads_nowhere(world: World) -> None:
     notice = await free(world)
     world.env.inject_error("DELETE", "*", times=None, status=503)
     await world.move(world.ben, "discard hidey-hole")
-    while (await dragon.state(world)).turn.seat == 1:
-        (line, *_) = await world.ben.autocomplete(world.channel, "move", "move", "")
-        await world.move(world.ben, line["value"])
+    await to_the_end(world)
     async with world.unchanged():
         assert "settled already" in told(await world.cleo.click(notice, label="Play for Ben"))
 

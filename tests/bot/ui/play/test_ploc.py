@@ -334,10 +334,10 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     assert text_of(offered.components).count("offers to end the match at 12 : 12.") == 1
     assert "end match 1 here? **Ben** would win it." in text_of(offered.components)
     assert "Winning match 1 is worth one extra athlete." in text_of(offered.components)
-    assert labels(offered)[:2] == ["Agree: end the match", "Decline, pull on"]
+    assert labels(offered)[:2] == ["Accept: end the match", "Decline"]
     async with world.unchanged():
-        assert "(Rule ploc:" in told(await world.ann.click(offered, label="Agree: end the match"))
-    declined = board(await world.ben.click(offered, label="Decline, pull on"))
+        assert "(Rule ploc:" in told(await world.ann.click(offered, label="Accept: end the match"))
+    declined = board(await world.ben.click(offered, label="Decline"))
     assert declined.id == offered.id, "Ann has just offered, and looks on"
     assert world.pings(mark) == [{world.ben.id}]
     assert not await way_to(world, "offer"), "once a turn"
