@@ -16,7 +16,6 @@ from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.engine.toy_together import HillSeen
 
@@ -327,20 +326,6 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
 
 
 # Somebody absent
-
-
-async def test_the_call_says_from_when_on_others_may_act(world: World) -> None:
-    shown = await game(world)
-    table = await world.table()
-    assert f"Others at the table may act in their place: <t:{int(table.waiting_since) + HOUR}:R>." in text_of(
-        shown.components
-    )
-
-
-async def test_alone_there_is_nobody_to_act_in_ones_place(world: World) -> None:
-    shown = board(await open_table(world.ann, world.channel, "hill"))
-    begun_ = board(await world.ann.click(shown, label="Start"))
-    assert "in their place" not in text_of(begun_.components)
 
 
 async def test_too_early_a_stand_in_hears_from_when_on(world: World) -> None:
