@@ -54,7 +54,7 @@ async def test_its_history_begins_there_and_undo_goes_no_further(
     page = board(await world.cleo.slash(world.channel, "history"))
     assert "What came before was played by older rules" in text_of(page.components)
     refused = await world.ann.slash(world.channel, "undo", to=1)
-    assert "cannot go back to move 1" in told(refused)
+    assert "no move 1" in told(refused)
 
 
 async def test_another_start_changes_nothing_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,7 @@ async def test_what_was_taken_back_is_not_told_either(world: World, game: Script
     await game.begun(world, 3)
     question = (await world.ann.slash(world.channel, "undo", to=2)).response
     assert question is not None
-    await world.ann.click(question, label="Yes: take it back")
+    await world.ann.click(question, label="Undo")
     assert [line.action for line in await world.log()][-1] == "!undo 2"
     assert told(await world.ann.slash(world.channel, "history")).startswith(CLOSED)
 
