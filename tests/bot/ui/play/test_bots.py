@@ -165,15 +165,15 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
     async with world.unchanged():
         refused = told(await world.ann.slash(world.channel, "hint"))
         assert "About to act: Odo." in refused
-        assert "in their place" not in refused
-        assert "in their place" not in told(await world.move(world.ann, "finish"))
+        assert "play for them" not in refused
+        assert "play for them" not in told(await world.move(world.ann, "finish"))
 
 
 async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
     await bots_turn(world)
     assert not [label for label in buttons(world) if label.startswith(("Play ", "Discard "))]
     assert "My keeper" in buttons(world)
-    assert "may act in their place" not in said(world.last())
+    assert "you can play for them" not in said(world.last())
 
 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:

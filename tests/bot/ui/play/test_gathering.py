@@ -107,7 +107,7 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
     await world.ann.click(shown, label="Leave")
     assert "**Ben** opens a table" in text_of(shown.components)
     await world.ben.click(shown, label="Leave")
-    assert "was closed before the game began" in text_of(shown.components)
+    assert "was called off before it began" in text_of(shown.components)
     assert labels(shown) == []
     assert (await world.table()).status is Status.CLOSED
 
@@ -228,7 +228,7 @@ async def test_a_file_comes_along_as_an_option(world: World) -> None:
     [
         (b"la lu la li", "- line 2: 'lu' is not sung\n- line 4: 'li' is not sung\n- a song has at most"),
         (b"<@1> `*la*`", "- line 1: '\\<@1>' is not sung\n- line 2: '\\`\\*la\\*\\`' is not sung"),
-        (b"\xff\xfe\x00", "is not text in UTF-8"),
+        (b"\xff\xfe\x00", "isn't text. Save it as UTF-8"),
         (b"la " * 30_000, "is too large: at most 64 KiB"),
         (b" \n", "is empty"),
     ],

@@ -284,7 +284,7 @@ async def test_of_several_the_channel_asks_which(world: World) -> None:
     await begun(world)
     await world.begun()
     said = told(await world.cleo.slash(world.channel, "table text"))
-    assert "There are several tables here: T2, T1." in said
+    assert "Pick one with `table`: T2, T1." in said
     assert "A B C D" in told(await world.cleo.slash(world.channel, "table text", table="T1"))
 
 
@@ -337,9 +337,9 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))
-            assert shows.get(label, "You do not sit at T1") in said, label
+            assert shows.get(label, "You're watching this one") in said, label
         picked = await world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-        assert "You do not sit at T1" in told(picked)
+        assert "You're watching this one" in told(picked)
 
 
 @pytest.mark.parametrize("in_thread", [False, True], ids=("channel", "thread"))
@@ -357,7 +357,7 @@ async def test_spectators_send_no_moves_and_take_nothing_back(world: World, in_t
             ("undo", {}),
         ):
             said = told(await world.cleo.slash(place, command, table="T1", **options))
-            assert "You do not sit at T1" in said, command
+            assert "You're watching this one" in said, command
 
 
 async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
@@ -375,5 +375,5 @@ async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
         "aa.leave",
     ):
         said = await forged(world, world.cleo, f"t1.{revision}.{verb}")
-        assert "You do not sit at T1" in said, verb
+        assert "You're watching this one" in said, verb
     assert (await world.table(), await world.log()) == before
