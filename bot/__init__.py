@@ -1,1 +1,8 @@
 """The Discord bot: tables, words and the surface; the rules live in `engine`, the pictures in `render`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERSION: Final = "0.1.0"
+"""The one of pyproject.toml, which is not there where the bot is not installed as a package."""

@@ -12,6 +12,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Final
@@ -23,14 +24,18 @@ from bot import people, watched
 from bot.client import PULSE, Taproom
 from bot.doctor import examination, token_finding
 from bot.logs import set_up
+from bot.place import Postgres, place_of
 from bot.settings import FILE, Settings, faults, file_read, slips, strangers
 from bot.standing import CannotListen
-from bot.store import StoreError
+from bot.store import StoreError, hosted
 from bot.store.backup import check_there, check_unused
 from bot.ui.alarms.idle import Idle
-from bot.upkeep import copied, put_back
+from bot.upkeep import copied, moved, put_back
 
 LOG = logging.getLogger("taproom")
+
+
+_TOOLS: Final = "taproom: {} is looked after by PostgreSQL's own tools (docs/hosting.md)."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,8 +82,12 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument("file", type=Path)
     copy.set_defaults(run=_backup)
     back = commands.add_parser("restore", help="check a backup and put it in the database's place")
-    back.add_argument("file", type=Path)
+    back.add_argument("file", type=Path, nargs="?", help="with PostgreSQL none: its own tools put it back")
     back.set_defaults(run=_restore)
+    move = commands.add_parser("copy", help="copy the database to another place, while the bot is stopped")
+    move.add_argument("source", type=place_of, metavar="FROM", help="sqlite:FILE or postgresql://...")
+    move.add_argument("target", type=place_of, metavar="TO", help="the same; nothing may be there yet")
+    move.set_defaults(run=_copy)
     data = commands.add_parser("data", help="print all that is stored about somebody")
     data.add_argument("user", type=int, metavar="USER_ID", help="the number that Discord knows them by")
     data.set_defaults(run=_data)
@@ -150,6 +159,8 @@ async def _serve(settings: Settings) -> int:
     )
     bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     bot.count = watch.count
+    bot.links = settings.links
+    bot.hello = settings.hello
     stop = _stop_event()
     async with watch.over(bot.standing, bot.up):
         running = asyncio.create_task(bot.start(settings.secret))
@@ -204,6 +215,7 @@ async def _play_around(settings: Settings) -> int:
     watch = watched.Watch(settings)
     bot = Taproom(settings.database, always_sync=True, hurried=False)
     bot.count = watch.count
+    bot.links = settings.links
     try:
         async with watch.over(bot.standing, bot.up):
             await playground.run(bot, settings.database, settings.playground_port, _stop_event())
@@ -232,12 +244,42 @@ def _status(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def _backup(settings: Settings, given: argparse.Namespace) -> int:
+    if isinstance(settings.database, Postgres):
+        print(_TOOLS.format(settings.database), file=sys.stderr)
+        print("They copy it while the bot runs: pg_dump --format custom --file FILE ADDRESS", file=sys.stderr)
+        return 1
     copied(settings.database, given.file)
     print(f"Copied {settings.database.absolute()} to {given.file.absolute()}.")
     return 0
 
 
+def _copy(_: Settings, given: argparse.Namespace) -> int:
+    found = moved(given.source, given.target)
+    print(f"Copied {found.tables} tables with {found.lines} log lines; every log is whole.")
+    print(f"{given.source} stays as it is. Set TAPROOM_DATABASE to the other one, and start the bot.")
+    return 0
+
+
+def _renumber(place: Postgres, given: argparse.Namespace) -> int:
+    """After PostgreSQL's own tools have put a backup back."""
+    if given.file is not None:
+        print(_TOOLS.format(place), file=sys.stderr)
+        print(
+            "Use pg_restore while the bot is stopped, then `python -m bot restore` without FILE.",
+            file=sys.stderr,
+        )
+        return 1
+    hosted.numbered_anew(place, time.time())
+    print(f"{place} gives no number twice now: every game that goes on is shown anew when the bot starts.")
+    return 0
+
+
 def _restore(settings: Settings, given: argparse.Namespace) -> int:
+    if isinstance(settings.database, Postgres):
+        return _renumber(settings.database, given)
+    if given.file is None:
+        print("taproom: which backup? python -m bot restore FILE", file=sys.stderr)
+        return 2
     database, read = settings.database.absolute(), file_read()
     told = "TAPROOM_DATABASE" in map(str.upper, os.environ)
     if read is None and not database.exists() and not told:

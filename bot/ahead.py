@@ -9,6 +9,7 @@ from threading import Event
 from typing import Final
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.place import Place, Postgres
 from bot.words.menu import Menu
 from engine.core import read_settings
 from engine.rng import SeededRng
@@ -80,8 +81,13 @@ def _paint(entry: AnyEntry, state: object, seats: int) -> None:
     entry.paint(view, sheet)
 
 
-def sprites_beside(database: Path) -> Path:
-    """The file that sprites are kept in between two starts of one version."""
+def sprites_beside(database: Place) -> Path:
+    """The file that sprites are kept in between two starts of one version.
+
+    Where the tables are kept by a server, it is in the folder where the bot is started.
+    """
+    if isinstance(database, Postgres):
+        return Path("taproom.sprites")
     return database.with_name(f"{database.name}.sprites")
 
 

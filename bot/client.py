@@ -7,11 +7,10 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from math import inf, isfinite
-from pathlib import Path
 from threading import Event
 from typing import Any, Final
 
@@ -22,7 +21,9 @@ from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
 from bot.identity import invite
+from bot.place import Place
 from bot.session import Context, Session
+from bot.settings import Links
 from bot.standing import Standing
 from bot.store import Store
 from bot.thinking import Thinking
@@ -31,6 +32,7 @@ from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
+from bot.ui.hello import greet
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
@@ -73,6 +75,9 @@ BUSY: Final = 429
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
 
+_TYPED: Final = discord.AppCommandType.chat_input.value
+"""Commands that are typed; those of a menu cannot be mentioned."""
+
 _INTERACTION: Final = "INTERACTION_CREATE"
 """What the gateway calls a click, or a command."""
 
@@ -89,6 +94,12 @@ async def translated(
 ) -> list[dict[str, Any]]:
     """All commands as Discord takes them, in every language of the house."""
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+
+
+def _told(note: str | None) -> dict[str, Any]:
+    """What is noted of the commands that Discord has: the hash of the `set`, and the `ids` by name."""
+    found = json.loads(note) if note and note.startswith("{") else {}
+    return dict(found)
 
 
 async def _refuse(surface: Surface, interaction: discord.Interaction, refused: Refused) -> None:
@@ -157,13 +168,14 @@ class Taproom(discord.Client):
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
-    `count` may be set before the start: it is told of every interaction that was answered. `up` is set once
-    the bot is connected, or waits for a Discord that cannot be reached.
+    `count` may be set before the start: it is told of every interaction that was answered. So may
+    `links`, the host's, and `hello`, that the bot greets a server that it joins. `up` is set once the bot is
+    connected, or waits for a Discord that cannot be reached.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
         self,
-        database: Path,
+        database: Place,
         *,
         always_sync: bool = False,
         clock: Callable[[], float] = time.time,
@@ -196,6 +208,8 @@ class Taproom(discord.Client):
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
         self.count: Callable[[Trace], None] | None = None
+        self.links = Links()
+        self.hello = False
         self.up = asyncio.Event()
         self._started = clock()
         self._out: float | None = self._started
@@ -251,14 +265,16 @@ class Taproom(discord.Client):
         thinking = Thinking(self._workers)
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
-        self.surface = Surface(Session.over(context), gate=gate, patience=patience, count=self.count)
+        self.surface = Surface(
+            Session.over(context), gate=gate, patience=patience, count=self.count, links=self.links
+        )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
         self._hear(self.surface.presence)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
-        await self._sync(store)
+        self.surface.commands = await self._sync(store)
         self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
@@ -282,23 +298,26 @@ class Taproom(discord.Client):
 
         parsers[_INTERACTION] = heard
 
-    async def _sync(self, store: Store) -> None:
+    async def _sync(self, store: Store) -> Mapping[str, int]:
         """Tell Discord the commands, if they are others than last time: it limits how often.
 
-        Where it does not take them, tables go on all the same.
+        Returns the ids that Discord has given them, as of the last time it told. Where it does not take the
+        commands, tables go on all the same.
         """
         # What `tree.sync` does, but for one thing: it would translate all commands a second time.
         await self.tree.set_translator(translator := Translator())
         payload = await translated(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         note = f"commands of {self.application_id}"
-        if not self._always_sync and await store.note(note) == digest:
-            return
+        told = _told(await store.note(note))
+        ids: dict[str, int] = told.get("ids", {})
+        if not self._always_sync and told.get("set") == digest:
+            return ids
         if self.application_id is None:
             raise app_commands.MissingApplicationID
         try:
             async with asyncio.timeout(SYNCING):
-                await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
+                taken = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
         except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"
             LOG.warning(
@@ -306,9 +325,11 @@ class Taproom(discord.Client):
                 "tries again at the next start.",
                 why,
             )
-            return
-        await store.set_note(note, digest)
+            return ids
+        ids = {command["name"]: int(command["id"]) for command in taken if command.get("type", 1) == _TYPED}
+        await store.set_note(note, json.dumps({"set": digest, "ids": ids}))
         LOG.info("commands synced")
+        return ids
 
     async def on_ready(self) -> None:
         """Discord says so again whenever it was out of reach."""
@@ -366,6 +387,8 @@ class Taproom(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is in a server, perhaps again."""
+        if self.hello and self.surface is not None:
+            await greet(self.surface, guild)
         self._changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

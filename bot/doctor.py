@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import Final
 
 from bot.identity import application_of, has_shape, instead, invite
+from bot.place import Place, Postgres
 from bot.settings import FILE, Settings, file_read, namesakes, slips, strangers
-from bot.store import CannotWrite, Damaged, NewerSchema, NotADatabase, StoreError
+from bot.store import CannotWrite, Damaged, NewerSchema, NoDriver, NotADatabase, StoreError, hosted
 from bot.store.backup import examine, read_by_others
 from bot.upkeep import copies
 from render.kit.canvas import Face, font
@@ -45,7 +47,7 @@ def examination(settings: Settings) -> Iterator[Finding]:
     if (application := application_of(settings.secret)) is not None:
         yield _well(f"invite: {invite(application)}")
     yield _database(settings.database)
-    if settings.database.exists():
+    if isinstance(settings.database, Path) and settings.database.exists():
         yield _privacy(settings.database)
     yield _backups(settings)
     yield _fonts()
@@ -82,7 +84,9 @@ def token_finding(settings: Settings) -> Finding:
     return _faulty("token: does not have the shape of a bot's token", instead(settings.secret))
 
 
-def _database(path: Path) -> Finding:
+def _database(path: Place) -> Finding:
+    if isinstance(path, Postgres):
+        return _server(path)
     if not path.exists():
         return _new_database(path)
     try:
@@ -92,6 +96,20 @@ def _database(path: Path) -> Finding:
     if not (_takes_changes(path) and _takes_files(path.absolute().parent)):
         return _faulty(f"database: {path} cannot be written", "Give the bot's user write access.")
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
+
+
+def _server(place: Postgres) -> Finding:
+    """What is found about a database of PostgreSQL."""
+    try:
+        if hosted.is_new(place):
+            return _well(f"database: {place} is empty; the tables will be made at the first start")
+        report = examine(place)
+        if not hosted.takes_changes(place):
+            advice = "Give the bot's role the right to write, on a server that is no standby."
+            return _faulty(f"database: {place} cannot be written", advice)
+    except StoreError as error:
+        return _faulty(f"database: {error}", _advice(error))
+    return _well(f"database: {place} is whole; {report.tables} tables, {report.lines} log lines")
 
 
 def _privacy(path: Path) -> Finding:
@@ -112,6 +130,8 @@ def _new_database(path: Path) -> Finding:
 def _backups(settings: Settings) -> Finding:
     """Whether copies are made at night, and can be."""
     folder = settings.backup_folder
+    if isinstance(settings.database, Postgres):
+        return _backups_elsewhere(folder)
     if folder is None:
         advice = "Set TAPROOM_BACKUPS to a folder, at best on another disk (docs/hosting.md)."
         return _well("backups: none are made at night", advice)
@@ -122,6 +142,13 @@ def _backups(settings: Settings) -> Finding:
     if not days:
         return _well(f"backups: every night into {folder}; there is none yet")
     return _well(f"backups: every night into {folder}, the last of {days[-1]}; {len(days)} are there")
+
+
+def _backups_elsewhere(folder: Path | None) -> Finding:
+    advice = "PostgreSQL's own tools do that, such as pg_dump (docs/hosting.md)."
+    if folder is None:
+        return _well("backups: up to whoever looks after the server", advice)
+    return _faulty("backups: TAPROOM_BACKUPS copies a file of SQLite, and there is none", advice)
 
 
 def _takes_changes(path: Path) -> bool:
@@ -142,20 +169,23 @@ def _takes_files(folder: Path) -> bool:
         return False
 
 
+_ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
+    (NoDriver, "In the bot's folder: .venv/bin/pip install --require-hashes -r requirements-cluster.txt"),
+    (
+        NewerSchema,
+        "A newer version of the bot wrote it: update this one, or point TAPROOM_DATABASE elsewhere.",
+    ),
+    (NotADatabase, "Point TAPROOM_DATABASE at another file or database; this one was left alone."),
+    (Damaged, "Stop the bot and put a backup back: python -m bot restore FILE."),
+    (CannotWrite, "Make room, or give the bot's user write access."),
+)
+
+
 def _advice(error: StoreError) -> str:
-    match error:
-        case NewerSchema():
-            return (
-                "A newer version of the bot wrote it: update this one, or point TAPROOM_DATABASE elsewhere."
-            )
-        case NotADatabase():
-            return "Point TAPROOM_DATABASE at another file; this one was left alone."
-        case Damaged():
-            return "Stop the bot and put a backup back: python -m bot restore FILE."
-        case CannotWrite():
-            return "Make room, or give the bot's user write access."
-        case _:
-            return "Stop the bot, keep a copy of the file, and try again."
+    if isinstance(error, CannotWrite) and error.why == "lost":
+        return "Look whether the server runs, and at user, password and name in TAPROOM_DATABASE."
+    known = (advice for kind, advice in _ADVICE if isinstance(error, kind))
+    return next(known, "Stop the bot, keep a copy of the database, and try again.")
 
 
 def _fonts() -> Finding:

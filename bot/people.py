@@ -7,22 +7,22 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.place import Place
 from bot.session import Context, Session
 from bot.session.privacy import document, games_of, is_nothing
 from bot.store import Store, StoreError
 from bot.store.persons import PersonalData
 
 
-async def stored_about(database: Path, user_id: int) -> str:
+async def stored_about(database: Place, user_id: int) -> str:
     """All that is stored about somebody as JSON, the bot running or not."""
     async with _opened(database) as session:
         return document(IN_ENGLISH, user_id, await session.privacy.data_of(user_id), time.time())
 
 
-async def forget(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]:
+async def forget(database: Place, user_id: int, *, sure: bool) -> tuple[str, ...]:
     """Lines that tell what became of somebody's data: nothing unless that is `sure`, else it is gone.
 
     The bot must not run meanwhile: it would go on with what it remembers.
@@ -43,7 +43,7 @@ async def forget(database: Path, user_id: int, *, sure: bool) -> tuple[str, ...]
         )
 
 
-async def block(database: Path, number: int) -> str:
+async def block(database: Place, number: int) -> str:
     """Block a person or a server; a bot that runs goes by it within seconds. Tells what became of it."""
     async with _opened(database) as session:
         if await session.context.store.servers.block(number, time.time()):
@@ -51,7 +51,7 @@ async def block(database: Path, number: int) -> str:
         return f"{number} was blocked before."
 
 
-async def unblock(database: Path, number: int) -> str:
+async def unblock(database: Place, number: int) -> str:
     """Let a person or a server use the bot again; tells what became of it."""
     async with _opened(database) as session:
         if await session.context.store.servers.unblock(number):
@@ -59,7 +59,7 @@ async def unblock(database: Path, number: int) -> str:
         return f"{number} was not blocked."
 
 
-async def blocked(database: Path) -> tuple[str, ...]:
+async def blocked(database: Place) -> tuple[str, ...]:
     """Lines that tell who is blocked, and since when."""
     async with _opened(database) as session:
         found = await session.context.store.servers.blocked()
@@ -90,7 +90,7 @@ async def _rewritten(store: Store) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def _opened(database: Path) -> AsyncIterator[Session]:
+async def _opened(database: Place) -> AsyncIterator[Session]:
     """A session on a database; nobody is told anything by it."""
     store = await Store.open(database)
     try:

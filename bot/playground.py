@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -21,6 +20,7 @@ from simcord.types import HttpLogEntry
 
 from bot.client import Taproom
 from bot.games.catalogue import words_in
+from bot.place import Place
 from bot.store import Status
 from bot.ui.alarms.speak import show_again
 from bot.ui.kit.frame import note
@@ -53,7 +53,7 @@ class CannotOpen(Exception):  # noqa: N818 - named by what happened
     """The playground's page cannot be served: its port is taken, for one."""
 
 
-async def run(bot: Taproom, database: Path, port: int, stop: asyncio.Event) -> None:
+async def run(bot: Taproom, database: Place, port: int, stop: asyncio.Event) -> None:
     """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:

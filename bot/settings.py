@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from dotenv.parser import Binding, parse_stream
-from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.place import Place, place_of
 
 PREFIX: Final = "TAPROOM_"
 
@@ -37,6 +40,19 @@ _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_AP
 """What other bots call it."""
 
 
+def _placed(value: object) -> object:
+    """Where the tables are kept, if it is told as text."""
+    return place_of(value) if isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Addresses of the host, for `/about`: of the source code that runs, and where people get help."""
+
+    source: str = ""
+    support: str = ""
+
+
 class Settings(BaseSettings):
     """The settings with their defaults; `.env.example` lists the same, and a test compares the two."""
 
@@ -47,7 +63,10 @@ class Settings(BaseSettings):
     token: SecretStr = Field(
         default=SecretStr(""), description="The bot's token from Discord; empty: playground"
     )
-    database: Path = Field(default=Path("taproom.db"), description="The SQLite file that keeps the tables")
+    database: Annotated[Place, NoDecode, BeforeValidator(_placed)] = Field(
+        default=Path("taproom.db"),
+        description="The SQLite file that keeps the tables, or postgresql://user:password@host/database",
+    )
     log_format: Literal["text", "json"] = Field(
         default="text", description="Log lines for people, or as JSON"
     )
@@ -91,15 +110,32 @@ class Settings(BaseSettings):
         description="Where that port is open; 127.0.0.1: for this machine alone",
     )
 
+    hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
+    source: str = Field(default="", description="The address of the source code that runs here, for /about")
+    support: str = Field(default="", description="The address where people get help, for /about")
+
+    @field_validator("source", "support")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        """Refuse what Discord would not take behind a button; raises `ValueError`."""
+        if value and not re.fullmatch(r"https?://\S{1,500}", value):
+            raise ValueError("an address is wanted here, such as https://example.org")
+        return value
+
     @field_validator("database", "backups")
     @classmethod
-    def _is_a_place(cls, value: Path | str) -> Path | str:
+    def _is_a_place(cls, value: Place | str) -> Place | str:
         """Refuse what only a shell would read, differently for each user; raises `ValueError`."""
         if str(value).startswith("~"):
             raise ValueError("write the whole path, as ~ is nobody's home here")
         if isinstance(value, Path) and not value.name:
             raise ValueError("a file is wanted here, such as taproom.db")
         return value
+
+    @property
+    def links(self) -> Links:
+        """Where people find what belongs to this host."""
+        return Links(self.source, self.support)
 
     @property
     def backup_folder(self) -> Path | None:

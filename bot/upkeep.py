@@ -12,8 +12,10 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot.place import Place
 from bot.store import StoreError
 from bot.store.backup import Report, backup, restore
+from bot.store.moving import Moved, copy
 
 LOG = logging.getLogger("taproom.backup")
 
@@ -80,6 +82,17 @@ def put_back(copy: Path, database: Path) -> Restored:
     files = (database,) if report.kept is None else (database, report.kept)
     given = [give(path, owner) for path in files]
     return Restored(report, all(given))
+
+
+# From one place to another
+
+
+def moved(source: Place, target: Place) -> Moved:
+    """Copy a whole database; a file that is made belongs to whom its folder belongs to."""
+    found = copy(source, target)
+    if isinstance(target, Path):
+        give(target, owner_of(target.absolute().parent))
+    return found
 
 
 # Every night

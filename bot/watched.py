@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http.client import HTTPException
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.request import ProxyHandler, build_opener
 
@@ -132,7 +133,7 @@ class Watch:
                 await stack.enter_async_context(port)
             if self._supervisor.listens:
                 await stack.enter_async_context(_beside(self._supervisor.keep_told(standing, up)))
-            if (folder := settings.backup_folder) is not None:
+            if (folder := settings.backup_folder) is not None and isinstance(settings.database, Path):
                 nightly = Nightly(settings.database, folder, settings.backups_kept)
                 await stack.enter_async_context(_beside(nightly.run()))
             yield
@@ -173,7 +174,7 @@ def _looked_up(settings: Settings) -> tuple[Figures | None, str | None]:
 def _last_copy(settings: Settings) -> str | None:
     """The day of the last backup that was made at night; none if none are made."""
     folder = settings.backup_folder
-    if folder is None:
+    if folder is None or not isinstance(settings.database, Path):
         return None
     days = list(copies(settings.database, folder))
     return days[-1].isoformat() if days else "none yet"

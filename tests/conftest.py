@@ -2,8 +2,18 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
+
+from tests.postgres import Server, server
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A server of PostgreSQL, one for each process of the tests."""
+    with server() as running:
+        yield running
 
 
 def pytest_xdist_auto_num_workers() -> int:

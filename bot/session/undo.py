@@ -60,7 +60,7 @@ class WayBack:
     """What somebody asks for: to go `back` at a table, for a `seat`.
 
     `voters` are the seats that are asked where it is not free; none if nobody else plays. `stamp` is the hash
-    of the log's line that the game would stand after.
+    of the log's line that the game would stand after, `found` are the positions of the game so far.
     """
 
     table: Table
@@ -70,6 +70,11 @@ class WayBack:
     back: Takeback
     voters: tuple[Seat, ...]
     stamp: str
+    found: tuple[Position, ...]
+
+    def state_before(self, move: Position) -> Any:  # noqa: ANN401 - each game has its own states
+        """How the game stood when a move was made."""
+        return self.found[(move.before or 0) - self.found[0].ply].state
 
     @property
     def is_from_memory(self) -> bool:
@@ -142,7 +147,7 @@ class Undo:
         """The game stands as before. Only where that is free, or nobody has to be asked but who asks."""
         if not way.back.is_free and way.voters:
             raise Refused("undo-asks", way.table, code=way.table.code)
-        shown = await self._gone_back(click, way, trace, agreed=False)
+        shown = await self._gone_back(click, way, trace)
         before, after = self._tables.shown(way.table).state, shown.state
         return replace(shown, new_turn=way.entry.turn_key(before) != way.entry.turn_key(after))
 
@@ -185,7 +190,7 @@ class Undo:
             if Answer(offer, way, None).missing > 0:
                 await self._store.schedule.set_offer(offer)
                 return Answer(offer, way, None)
-            shown = await self._gone_back(click, way, trace, agreed=True)
+            shown = await self._gone_back(click, way, trace)
             await self._store.schedule.drop_offer(table_id)
             return Answer(offer, way, shown)
 
@@ -242,14 +247,14 @@ class Undo:
             and entry.game.legal(found[-1].state, player.seat)
         )
         stamp = await self._stamp(table, back.position.ply)
-        return WayBack(table, entry, seat, user_id, back, () if back.is_free else voters, stamp)
+        return WayBack(table, entry, seat, user_id, back, () if back.is_free else voters, stamp, found)
 
     async def _stamp(self, table: Table, ply: int) -> str:
         """The hash of a line of the log, or that which the log starts from."""
         lines = await self._store.log(table.id)
         return lines[ply - 1].hash if ply else start_of(table, len(table.players), lines)
 
-    async def _gone_back(self, click: Click, way: WayBack, trace: Trace, *, agreed: bool) -> Shown:
+    async def _gone_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
         """The game as it stood, saved as one more line of its log."""
         table, position = way.table, way.back.position
         action = undo(position.ply)
@@ -270,17 +275,18 @@ class Undo:
         timed = await self._timing.step(table, players, before, position.state, again=True)
         saved = await self._tables.save(with_time(change, timed), trace)
         first = position.action is None and (position.ply == 0 or table.parent is not None)
-        news = News(_news_key(agreed=agreed, first=first), name_of(table, way.user_id), str(position.ply))
+        news = _news(way, first=first)
         return Shown(saved, way.entry, position.state, news=news, asleep=asleep_in(timed))
 
 
-def _news_key(*, agreed: bool, first: bool) -> str:
-    """The key of what a board says of an undo."""
+def _news(way: WayBack, *, first: bool) -> News:
+    """What a board says of an undo."""
+    name, undone = name_of(way.table, way.user_id), len(way.back.undone)
     if first:
-        key = "undo.agreed.beginning" if agreed else "undo.told.beginning"
-    else:
-        key = "undo.agreed" if agreed else "undo.told"
-    return key
+        return News("undo.told.beginning", name=name)
+    if undone > 1:
+        return News("undo.told.several", name=name, other=str(undone))
+    return News("undo.told.single" if undone else "undo.told.again", name=name)
 
 
 def name_of(table: Table, user_id: int) -> str:

@@ -8,6 +8,7 @@ from bot.store.errors import (
     DealtBefore,
     FollowedBefore,
     NewerSchema,
+    NoDriver,
     NoSuchTable,
     NotADatabase,
     Repeated,
@@ -15,6 +16,7 @@ from bot.store.errors import (
     StoreError,
     TooManyOfOne,
     TooManyTables,
+    Unclear,
     WrongHead,
 )
 from bot.store.model import (
@@ -72,6 +74,7 @@ __all__ = [
     "NewAlarm",
     "NewTable",
     "NewerSchema",
+    "NoDriver",
     "NoSuchTable",
     "NotADatabase",
     "OldBoard",
@@ -91,6 +94,7 @@ __all__ = [
     "TimeChange",
     "TooManyOfOne",
     "TooManyTables",
+    "Unclear",
     "UndoOffer",
     "Unshown",
     "WrongHead",

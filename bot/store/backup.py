@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -14,6 +14,8 @@ from pathlib import Path
 from time import time
 from typing import Final
 
+from bot.place import Place, Postgres
+from bot.store import hosted
 from bot.store.db import (
     OTHERS,
     companions,
@@ -25,31 +27,12 @@ from bot.store.db import (
 )
 from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID, migrate, version_of
-from bot.store.tables import LIVE, broken_chains, counts
+from bot.store.restored import number_anew
+from bot.store.tables import broken_chains, counts
 
 _PATIENCE: Final = 5.0  # seconds
 _SHOWN: Final = 5  # problems named in one sentence
 _TAKEN: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-STEP: Final = 100_000
-"""By how much a restore raises revisions, turns and the numbers of alarms, at the least."""
-
-CODES: Final = 1_000
-"""After a restore the codes of new tables begin behind the next thousand that is not near."""
-
-_EPOCH: Final = 1_767_225_600.0  # 2026 began
-_TICK: Final = 5.0
-"""Seconds. No table changes more often in the long run, so that numbers which grow like this are new ones.
-
-They stay below the nine digits that a control carries for 158 years.
-"""
-
-SHOW_LIVE: Final = (
-    "INSERT INTO outbox (table_id, revision, turn, since, tries, due)"  # noqa: S608 - a constant
-    f" SELECT id, revision, turn - 1, ?, 0, ? FROM tables WHERE {LIVE}"
-    " AND (day IS NULL OR guild_id IS NULL)"
-    " ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, turn = excluded.turn,"
-    " since = excluded.since, tries = 0, due = excluded.due"
-)
 _BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
 
@@ -74,10 +57,10 @@ def backup(source: Path, target: Path) -> None:
     """
     if target.exists():
         raise AlreadyThere(target)
-    with translating(target), _temporary(target) as temporary:
+    with translating(target), temporary_file(target) as temporary:
         _copy(source, temporary)
-        _put(temporary, target)
-        _sync_folder(target.parent)
+        put(temporary, target)
+        sync_folder(target.parent)
 
 
 def restore(backup_file: Path, target: Path, now: float | None = None) -> Report:
@@ -85,31 +68,34 @@ def restore(backup_file: Path, target: Path, now: float | None = None) -> Report
 
     An older backup is brought to our schema. What was said since then is in people's channels still, so
     numbers that it may carry are not given again, and boards of games that go on are shown anew: see
-    `_number_anew`. `now` is the moment in seconds since 1970; none: what the clock says.
+    `number_anew`. `now` is the moment in seconds since 1970; none: what the clock says.
 
     Raises `NotADatabase`, `NewerSchema`, `Damaged` (pages, rows or the hash chain of a log), `InUse` while
     anybody has `target` open, `CannotWrite`; then `target` is what it was.
     """
     target = target.resolve()
-    with translating(target), _temporary(target) as temporary:
+    with translating(target), temporary_file(target) as temporary:
         _copy(backup_file, temporary)
         version, (tables, lines) = _check(temporary)
-        with _alone(target):
+        with alone(target):
             with closing(connect(temporary, _PATIENCE)) as copy:
                 seen = _highest(target, *takewhile(Path.exists, _old_names(target)))
-                transaction(copy, "BEGIN IMMEDIATE", lambda: _number_anew(copy, seen, now or time()))
-            _sync(temporary)
+                transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, seen, now or time()))
+            sync(temporary)
             kept = _keep(target)
             temporary.replace(target)
-            _sync_folder(target.parent)
+            sync_folder(target.parent)
     return Report(tables, lines, version, kept)
 
 
-def examine(source: Path) -> Report:
+def examine(source: Place) -> Report:
     """What a database holds, after every check that `restore` makes; the bot may go on saving meanwhile.
 
     Raises `NotADatabase`, `NewerSchema`, `Damaged`, `CannotWrite`.
     """
+    if isinstance(source, Postgres):
+        version, tables, lines = hosted.examined(source)
+        return Report(tables, lines, version, None)
     with tempfile.TemporaryDirectory() as folder, translating(source):
         copy = Path(folder) / "copy.db"
         _copy(source, copy)
@@ -131,17 +117,22 @@ def read_by_others(target: Path) -> tuple[Path, ...]:
     return tuple(file for file in files if file.is_file() and file.stat().st_mode & OTHERS)
 
 
-def check_there(target: Path) -> None:
+def check_there(target: Place) -> None:
     """Raises `NoSuchFile` unless the database is there."""
+    if isinstance(target, Postgres):
+        return hosted.check_there(target)
     if not target.exists():
         raise NoSuchFile(target)
+    return None
 
 
-def check_unused(target: Path) -> None:
+def check_unused(target: Place) -> None:
     """Raises `InUse` if anybody has the database open, `NoSuchFile` if it is not there."""
+    if isinstance(target, Postgres):
+        return hosted.check_unused(target)
     check_there(target)
-    with translating(target), _alone(target):
-        pass
+    with translating(target), alone(target):
+        return None
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -158,7 +149,7 @@ def _copy(source: Path, target: Path) -> None:
             raise NotADatabase(source)
         live.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
-    _sync(target)
+    sync(target)
 
 
 def _check(path: Path) -> tuple[int, tuple[int, int]]:
@@ -173,7 +164,7 @@ def _check(path: Path) -> tuple[int, tuple[int, int]]:
         _refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
         _refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
         found = counts(copy)
-    _sync(path)
+    sync(path)
     return version, found
 
 
@@ -191,40 +182,6 @@ def _highest(*files: Path) -> dict[str, int]:
     return found
 
 
-def _number_anew(connection: sqlite3.Connection, seen: Mapping[str, int], now: float) -> None:
-    """Give tables and alarms numbers that nothing carries which was said after the backup was made.
-
-    Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
-    backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
-    New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to.
-    What goes on is shown, and calls whose turn it is: nobody knows what they have seen since.
-    """
-    given = dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-    last = {name: max(given.get(name, 0), seen.get(name, 0)) for name in ("tables", "alarms")}
-    floor = int(max(0.0, now - _EPOCH) / _TICK)
-    raised = {"step": STEP, "floor": floor}
-    connection.execute("DELETE FROM offers")
-    connection.execute(
-        "UPDATE alarms SET sending = NULL,"
-        " turn = iif(turn = (SELECT turn FROM tables WHERE id = table_id), max(turn + :step, :floor), turn)",
-        raised,
-    )
-    alarms = [alarm_id for (alarm_id,) in connection.execute("SELECT id FROM alarms ORDER BY id").fetchall()]
-    numbered = list(enumerate(alarms, start=max(last["alarms"] + STEP, floor)))
-    connection.executemany("UPDATE alarms SET id = ? WHERE id = ?", numbered)
-    connection.execute(
-        "UPDATE tables SET revision = max(revision + :step, :floor), turn = max(turn + :step, :floor)", raised
-    )
-    connection.execute("UPDATE outbox SET revision = (SELECT revision FROM tables WHERE id = table_id)")
-    connection.execute(SHOW_LIVE, (now, now))
-    numbers = {
-        "tables": -(-(last["tables"] + CODES // 2) // CODES) * CODES,
-        "alarms": max(last["alarms"] + STEP, floor) + len(alarms),
-    }
-    connection.execute("DELETE FROM sqlite_sequence WHERE name IN ('tables', 'alarms')")
-    connection.executemany("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", list(numbers.items()))
-
-
 def _refuse(what: str, problems: list[str]) -> None:
     """Raises `Damaged` if there are problems, naming the first few."""
     if problems:
@@ -232,14 +189,15 @@ def _refuse(what: str, problems: list[str]) -> None:
 
 
 @contextmanager
-def _alone(target: Path) -> Iterator[None]:
-    """Nobody else has the database open meanwhile; raises `InUse`. Its write-ahead log is folded in.
+def alone(target: Path) -> Iterator[sqlite3.Connection | None]:
+    """The one connection to a database, none if there is no file; raises `InUse` if there are others.
 
-    A connection in WAL mode holds a shared lock as long as it is open, so that leaving WAL mode fails. A
-    file too damaged to be opened has no user; the log beside it is moved with it (see `_keep`).
+    Its write-ahead log is folded in. A connection in WAL mode holds a shared lock as long as it is open, so
+    that leaving WAL mode fails. A file too damaged to be opened has no user; the log beside it is moved with
+    it (see `_keep`).
     """
     if not target.exists():
-        yield
+        yield None
         return
     with closing(connect(target, 0.0)) as connection:
         try:
@@ -252,7 +210,7 @@ def _alone(target: Path) -> Iterator[None]:
                 raise
         if connection.in_transaction and connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             raise InUse(target)  # somebody came between the two statements
-        yield
+        yield connection
 
 
 def _keep(target: Path) -> Path | None:
@@ -270,7 +228,7 @@ def _keep(target: Path) -> Path | None:
         kept.hardlink_to(target)
     except OSError:  # not every file system has hard links
         shutil.copy2(target, kept)
-        _sync(kept)
+        sync(kept)
     make_private(kept)
     return kept
 
@@ -281,7 +239,7 @@ def _old_names(target: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _temporary(target: Path) -> Iterator[Path]:
+def temporary_file(target: Path) -> Iterator[Path]:
     """An empty file in the target's folder that its owner alone reads; gone afterwards, unless renamed."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
@@ -293,7 +251,7 @@ def _temporary(target: Path) -> Iterator[Path]:
             file.unlink(missing_ok=True)
 
 
-def _put(temporary: Path, target: Path) -> None:
+def put(temporary: Path, target: Path) -> None:
     """Give the file its name, which must be free; raises `AlreadyThere`."""
     try:
         target.hardlink_to(temporary)  # unlike a rename, this never replaces what came there meanwhile
@@ -303,13 +261,13 @@ def _put(temporary: Path, target: Path) -> None:
         temporary.rename(target)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Wait until the file's content is on the disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
-def _sync_folder(path: Path) -> None:
+def sync_folder(path: Path) -> None:
     """Wait until the names in the folder are on the disk; only POSIX systems can be asked to."""
     if os.name != "posix":
         return

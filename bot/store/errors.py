@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.place import Place
 from bot.store.model import Table
 
 
@@ -21,7 +22,7 @@ class StoreError(Exception):
 class NotADatabase(StoreError):
     """The file is not one of ours: no database at all, or another program's."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Place | str) -> None:
         super().__init__(f"{path} is not a database of this bot")
         self.path = path
 
@@ -121,11 +122,31 @@ class WrongHead(StoreError):
 
 
 class CannotWrite(StoreError):
-    """The disk does not take it. `why` is "full", "readonly", "locked" (by another process) or "io"."""
+    """The disk does not take it.
+
+    `why` is "full", "readonly", "locked" (by another process), "io", or "lost": the server cannot be reached.
+    """
 
     def __init__(self, why: str, detail: str) -> None:
         super().__init__(f"{why}: {detail}")
         self.why = why
+
+
+class NoDriver(StoreError):
+    """The tables are kept by PostgreSQL, and what speaks to it is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("PostgreSQL needs psycopg: pip install --require-hashes -r requirements-cluster.txt")
+
+
+class Unclear(StoreError):
+    """The connection to the database was lost at the end of a save, and nobody can be asked about it.
+
+    It is saved whole, or not at all.
+    """
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"the connection to {place} was lost at the end of a save; it may be saved or not")
 
 
 class CorruptState(StoreError):
@@ -141,16 +162,17 @@ class Damaged(StoreError):
 
 
 class AlreadyThere(StoreError):
-    """A file is in the place of a backup that was to be written; it was left alone."""
+    """There is something in the place of what was to be written; it was left alone."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} exists already; choose another name for the backup")
+    def __init__(self, path: Place) -> None:
+        told = "exists already; choose another name" if isinstance(path, Path) else "is not empty"
+        super().__init__(f"{path} {told}")
         self.path = path
 
 
 class InUse(StoreError):
     """Another process has the database open; it would lose what it saves from now on."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Place) -> None:
         super().__init__(f"{path} is in use: stop the bot first")
         self.path = path

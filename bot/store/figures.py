@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.place import Place, Postgres
 from bot.store.db import connect, translating
 from bot.store.errors import NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID
@@ -36,8 +37,12 @@ class Figures:
     alive: float | None
 
 
-def figures(path: Path) -> Figures:
+def figures(path: Place) -> Figures:
     """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`."""
+    if isinstance(path, Postgres):
+        from bot.store import hosted  # noqa: PLC0415 - which makes figures, too
+
+        return hosted.figures(path)
     if not path.exists():
         raise NoSuchFile(path)
     with translating(path), closing(connect(path, _PATIENCE, readonly=True)) as connection:

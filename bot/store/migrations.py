@@ -127,6 +127,9 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
 )
 """In order; the schema version is how many of them the file has seen."""
 
+BOTH: Final = 12
+"""So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
+
 
 def version_of(connection: sqlite3.Connection) -> int:
     """The schema version that the file says it has; 0 for an empty one."""

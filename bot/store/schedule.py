@@ -17,7 +17,7 @@ from typing import Any, Final
 from bot.store import results
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions, upsert
+from bot.store.sql import SqlConnection, Transactions, one_at_a_time, upsert
 from bot.store.tables import note, prune, set_note
 
 LOG = logging.getLogger("taproom.store")
@@ -197,6 +197,7 @@ class Schedule:
 
         def noted(connection: SqlConnection) -> tuple[float, float]:
             """How many seconds nobody could play, and for how many the note says so."""
+            one_at_a_time(connection)
             before = note(connection, ALIVE)
             gap = 0.0 if before is None else at - float(before)
             if gap < 0 and not self._is_believed(at, patience):

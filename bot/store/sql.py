@@ -16,8 +16,8 @@ P = ParamSpec("P")
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
-_OPENING: Final = 0x5441504F
-"""The number of the lock under which tables are opened, `TAPO`."""
+_COUNTING: Final = 0x5441504F
+"""The number of the lock of `one_at_a_time`, `TAPO`."""
 
 
 def upsert(table: str, columns: str, *key: str) -> str:
@@ -96,12 +96,13 @@ class Transactions(Protocol):
 
 
 def one_at_a_time(connection: SqlConnection) -> None:
-    """Until the end of this transaction nobody else opens a table.
+    """Until the end of this transaction nobody else does what asks for this.
 
-    How many there are, and which follows which, is counted first. Whoever writes to SQLite is alone anyway.
+    A table is opened so, as it is counted first how many there are, and a sign of life is noted. Whoever
+    writes to SQLite is alone anyway.
     """
     if not isinstance(connection, sqlite3.Connection):
-        connection.execute("SELECT pg_advisory_xact_lock(?)", (_OPENING,))
+        connection.execute("SELECT pg_advisory_xact_lock(?)", (_COUNTING,))
 
 
 def nobody_sits_down(connection: SqlConnection) -> None:
@@ -126,4 +127,4 @@ def set_last_given(connection: SqlConnection, name: str, number: int) -> None:
         connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (name,))
         connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
     else:
-        connection.execute("SELECT setval(?, ?, ?)", (f"{name}_id_seq", max(number, 1), number > 0))
+        connection.execute("SELECT setval(?, ?, ? > 0)", (f"{name}_id_seq", max(number, 1), number))

@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, Self
 
+from bot.place import Place, Postgres
 from bot.store import persons, results, rows, tables
 from bot.store.db import Connection, open_reader, open_writer
-from bot.store.errors import StoreError
+from bot.store.errors import NoDriver, StoreError
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
+from bot.store.sql import Transactions
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
+
+
+async def _connected(place: Place, patience: float, *, writing: bool) -> Transactions:
+    """A connection in a thread of its own; the one that writes makes the database what it must be."""
+    if not isinstance(place, Postgres):
+        return await Connection.open(open_writer if writing else open_reader, place, patience)
+    try:
+        from bot.store.postgres import PostgresConnection  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise NoDriver from error
+    return await PostgresConnection.open(place, patience, shaping=writing)
 
 
 class Store:
@@ -31,7 +43,7 @@ class Store:
     stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
     """
 
-    def __init__(self, writer: Connection, reader: Connection, patient: Connection) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions, patient: Transactions) -> None:
         self._writer = writer
         self._reader = reader
         self._patient = patient
@@ -43,16 +55,16 @@ class Store:
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak)
 
     @classmethod
-    async def open(cls, path: Path, *, patience: float = 5.0) -> Self:
-        """The store in this file, which is created with its folder and brought to our schema if need be.
+    async def open(cls, place: Place, *, patience: float = 5.0) -> Self:
+        """The store in this place, brought to our schema if need be; a file is created with its folder.
 
-        `patience`: seconds to wait for another process that is writing. Raises `NotADatabase`,
-        `NewerSchema`, `CannotWrite`, `Damaged`; such a file is left as it was.
+        `patience`: seconds to wait for another process that is writing, or for a server that was lost. Raises
+        `NotADatabase`, `NewerSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all is as it was.
         """
-        opened = [await Connection.open(open_writer, path, patience)]
+        opened = [await _connected(place, patience, writing=True)]
         try:
-            opened.append(await Connection.open(open_reader, path, patience))
-            opened.append(await Connection.open(open_reader, path, patience))
+            opened.append(await _connected(place, patience, writing=False))
+            opened.append(await _connected(place, patience, writing=False))
             store = cls(*opened)
             await store.servers.load()
         except BaseException:

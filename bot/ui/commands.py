@@ -7,6 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.ui.fair import EXPORT, SALTING, VERIFY
+from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
 from bot.ui.help.rules import RULES
@@ -74,6 +75,8 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
         SERVER,
         REVIEW,
         RULES,
+        HELP,
+        ABOUT,
     )
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.ui import fair, server, transfer
+from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
-from bot.ui.help import rules
+from bot.ui.help import guide, rules
 from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
@@ -41,6 +41,8 @@ CONTROLS: Final = joined(
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
+    guide.CONTROLS,
+    hello.CONTROLS,
     idle.CONTROLS,
     late.CONTROLS,
     leafing.CONTROLS,

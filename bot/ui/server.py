@@ -141,6 +141,10 @@ def _buttons(words: Words, server: Server) -> Iterator[Key]:
     if server.channels:
         yield _button(words("button.server.everywhere"), "everywhere")
     yield _button(words("button.server.limit"), "limit")
+    if server.keeps_record:
+        yield _button(words("button.server.record.none"), "record:no")
+    else:
+        yield _button(words("button.server.record"), "record:yes")
     yield _button(words("button.server.games"), "games")
 
 
@@ -164,6 +168,7 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
         yield words("server.language", language=LANGUAGES[server.language])
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
+    yield words("server.record" if server.keeps_record else "server.record.none")
 
 
 def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
@@ -195,7 +200,7 @@ def _is_gone(guild: discord.Guild | None, channel_id: int) -> bool:
 
 
 async def use(request: Request) -> None:
-    """A button: the form for the limit, all channels, the games that go on, or back from these."""
+    """A button: all channels, the record, the form for the limit, the games that go on, or back from them."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match request.control.detail:
@@ -203,6 +208,8 @@ async def use(request: Request) -> None:
             await _again(request, await settle.settings(click))
         case "everywhere":
             await _again(request, await settle.set_channels(click, frozenset()))
+        case "record:yes" | "record:no" as keeps:
+            await _again(request, await settle.set_record(click, keeps=keeps == "record:yes"))
         case "limit":
             await _ask_limit(request, await settle.settings(click))
         case "games":

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from bot.checker import Found, gone_over
 from bot.checking import Checking
 from bot.games.catalogue import CATALOGUE
+from bot.place import Place
 from bot.session import Context, Session
 from bot.store import Store
 from tests.bot.samples import Clock
+from tests.postgres import Server
 
 
 @pytest.fixture(autouse=True)
@@ -24,9 +27,39 @@ def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Checking, "_asked", asked)
 
 
+EVERYDAY: Final = {"test_session", "test_undo", "test_transfer", "test_privacy"}
+"""The modules of the session that are tried with PostgreSQL every day; the others are slow tests."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is asked of a `place`, and not of a file, holds for both databases."""
+    if "place" not in metafunc.fixturenames or "path" in metafunc.fixturenames:
+        return
+    room, name = metafunc.definition.path.parent.name, metafunc.definition.path.stem
+    if room == "store" or (room == "session" and name in EVERYDAY):
+        metafunc.parametrize("place", ["sqlite", "postgres"], indirect=True)
+    elif room == "session":
+        slow = pytest.param("postgres", marks=pytest.mark.slow)
+        metafunc.parametrize("place", ["sqlite", slow], indirect=True)
+
+
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "taproom.db"
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """Where the tables of a test are kept: each has its own."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        yield tmp_path / "taproom.db"
+        return
+    server: Server = request.getfixturevalue("postgres")
+    made = server.fresh()
+    yield made
+    server.drop(made)
+
+
+@pytest.fixture
+def path(place: Place) -> Path:
+    """The same, for what is about a file."""
+    assert isinstance(place, Path)
+    return place
 
 
 @pytest.fixture
@@ -35,8 +68,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(path, patience=0.1)
+async def store(place: Place) -> AsyncIterator[Store]:
+    store = await Store.open(place, patience=0.1)
     yield store
     await store.close()
 

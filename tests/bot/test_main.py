@@ -23,7 +23,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import Store
-from bot.store.backup import STEP
+from bot.store.restored import STEP
 from tests.bot.store.processes import ROOT, finish, heard, start
 from tests.bot.store.samples import begun
 

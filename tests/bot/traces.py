@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-
-def every_row(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every row of every table that the file has, by the names of its columns."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
-        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        for (table,) in found:
-            for row in connection.execute(f'SELECT * FROM "{table}"').fetchall():  # noqa: S608
-                yield table, dict(row)
+from bot.place import Place
+from tests.databases import raw, tables_of
 
 
-def snapshot(path: Path) -> list[tuple[str, dict[str, Any]]]:
+def every_row(place: Place) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of every table that the store has there, by the names of its columns."""
+    for table in tables_of(place):
+        with raw(place) as connection:
+            cursor = connection.execute(f'SELECT * FROM "{table}"')  # noqa: S608
+            names = [column[0] for column in cursor.description]
+            for row in cursor.fetchall():
+                yield table, dict(zip(names, row, strict=True))
+
+
+def snapshot(place: Place) -> list[tuple[str, dict[str, Any]]]:
     """All that a database holds, to be compared."""
-    return sorted(every_row(path), key=str)
+    return sorted(every_row(place), key=str)
 
 
 def values_in(value: Any) -> Iterator[Any]:
@@ -48,7 +49,7 @@ def _nested(value: Any) -> Iterator[Any]:
         yield value
 
 
-def traces(path: Path, user_id: int, name: str) -> list[str]:
+def traces(place: Place, user_id: int, name: str) -> list[str]:
     """Where somebody stands in a database, as `table.column`: by their number, in any text, or by name."""
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
 
@@ -57,7 +58,7 @@ def traces(path: Path, user_id: int, name: str) -> list[str]:
 
     return [
         f"{table}.{column}"
-        for table, row in every_row(path)
+        for table, row in every_row(place)
         for column, value in row.items()
         if any(map(tells, values_in(value)))
     ]

@@ -33,6 +33,7 @@ from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
 from tests.bot.ui.opening import open_table
+from tests.databases import traced
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
@@ -285,7 +286,7 @@ class Simulated(Taproom):
             await resume(channel, found)
             return
         for connection in (store._writer, store._reader):  # noqa: SLF001 - the statements are steps too
-            await connection.set_trace_callback(self.boundaries.statement)
+            await traced(connection, self.boundaries.statement)
         scene = next(scene for scene in SCENES if self.move in scene)
         for name, do in scene.items():
             if name == self.move:

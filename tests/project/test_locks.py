@@ -21,6 +21,7 @@ def wanted(requirements: list[str]) -> set[str]:
 
 BASE = wanted(PROJECT["dependencies"])
 PLAYGROUND = wanted(PROJECT["optional-dependencies"]["playground"])
+CLUSTER = wanted(PROJECT["optional-dependencies"]["cluster"])
 DEV = wanted(PROJECT["optional-dependencies"]["dev"])
 
 
@@ -29,7 +30,8 @@ DEV = wanted(PROJECT["optional-dependencies"]["dev"])
     [
         ("requirements.txt", BASE),
         ("requirements-playground.txt", BASE | PLAYGROUND),
-        ("requirements-dev.txt", BASE | PLAYGROUND | DEV),
+        ("requirements-cluster.txt", BASE | CLUSTER),
+        ("requirements-dev.txt", BASE | PLAYGROUND | CLUSTER | DEV),
     ],
 )
 def test_every_dependency_is_pinned_with_its_hashes(lock: str, packages: set[str]) -> None:
@@ -41,6 +43,11 @@ def test_every_dependency_is_pinned_with_its_hashes(lock: str, packages: set[str
 
 def test_production_carries_nothing_of_the_playground() -> None:
     assert "simcord" not in LOCKS["requirements.txt"]
+
+
+def test_where_tables_are_kept_in_a_file_nothing_of_a_server_is_installed() -> None:
+    assert "psycopg" not in LOCKS["requirements.txt"]
+    assert "psycopg" not in LOCKS["requirements-playground.txt"]
 
 
 def test_the_locks_agree_where_they_overlap() -> None:

@@ -29,7 +29,12 @@ async def main() -> int:
         for row in (await saving.row(folder), saving.row_among_many(folder)):
             rows.append(row)
             print(row, flush=True)
-        for measured in (clicks.rows(folder), trogdor.clicks(folder), turns.rows(folder)):
+        for measured in (
+            saving.row_on_postgres(folder),
+            clicks.rows(folder),
+            trogdor.clicks(folder),
+            turns.rows(folder),
+        ):
             async for row in measured:
                 rows.append(row)
                 print(row, flush=True)

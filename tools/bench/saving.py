@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
-from bot.store import Change, NewTable, Player, Status, Store, Table, persons, rows
+import psycopg
+
+from bot.place import Place, Postgres
+from bot.store import Change, NewTable, Player, Status, Store, Table, outbox, persons, rows
 from bot.store import tables as sql
+from bot.store.postgres import Statements, shape, told
 from bot.store.tables import INSERT_TABLE, agreed
 from engine.fairness import next_hash
 from tools.bench.measure import Row, pair, pair_async
+from tools.postgres import binary, started
 
 STATE = '{"dwarfs":1,"trolls":2}' + " " * 600
 RARE = 7
@@ -26,10 +31,34 @@ PLAYERS = (Player(0, 1, "Ann"), Player(1, 2, "Ben"))
 
 async def row(folder: Path) -> Row:
     """One saved move, store against bare connection."""
-    store = await Store.open(folder / "store.db")
+    bare = Bare(folder / "bare.db")
+    try:
+        spent, least = await _saved(folder / "store.db", bare.save)
+    finally:
+        bare.connection.close()
+    return Row("persist a move", "bare sqlite3", spent, least, 1.7)
+
+
+async def row_on_postgres(folder: Path) -> AsyncIterator[Row]:
+    """The same on PostgreSQL, which waits for its disk; nothing where no server is installed."""
+    if binary("initdb") is None:
+        return
+    with started(folder, fsync="on", full_page_writes="on") as url:
+        bare = BarePostgres(url)
+        try:
+            with psycopg.connect(url, autocommit=True) as other:
+                other.execute("CREATE DATABASE store ENCODING 'UTF8' TEMPLATE template0")
+            spent, least = await _saved(Postgres(url.replace("/postgres?", "/store?")), bare.save)
+        finally:
+            bare.connection.close()
+    yield Row("persist a move on PostgreSQL", "bare psycopg", spent, least, 1.7)
+
+
+async def _saved(place: Place, floor: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds for a move of the store, and for the floor."""
+    store = await Store.open(place)
     table = await store.create(NewTable("thud", 1, 2, 1, "{}", 1, "seed", PLAYERS, 0.0), 1)
     table = await store.save(_beginning(table))
-    bare = Bare(folder / "bare.db")
     numbers = itertools.count(3)
 
     async def save() -> None:
@@ -52,11 +81,9 @@ async def row(folder: Path) -> Row:
         table = await store.save(change)
 
     try:
-        spent, least = await pair_async(save, bare.save, 600)
+        return await pair_async(save, floor, 600)
     finally:
         await store.close()
-        bare.connection.close()
-    return Row("persist a move", "bare sqlite3", spent, least, 1.7)
 
 
 def row_among_many(folder: Path) -> Row:
@@ -149,4 +176,37 @@ class Bare:
         row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 0)
         run(sql.UPDATE_TABLE, (*row, 1, self.ply - 1))
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
+        run("COMMIT")
+
+
+class BarePostgres:
+    """The same by psycopg, as it comes."""
+
+    def __init__(self, url: str) -> None:
+        with closing(psycopg.connect(url, autocommit=True)) as made:
+            shape(Statements(made), Postgres(url))
+        self.connection = psycopg.connect(url, autocommit=True)
+        agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
+        times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
+        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed")
+        self.connection.execute(told(INSERT_TABLE), values)
+        for player in PLAYERS:
+            seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
+            self.connection.execute(told(rows.INSERT_SEAT), seat)
+        self.ply = 0
+
+    def save(self) -> None:
+        """One transaction."""
+        self.ply += 1
+        run = self.connection.execute
+        run("BEGIN")
+        run(told(sql.SELECT_INTERACTION), (self.ply,)).fetchone()
+        run(told(rows.SELECT_TABLE), (1,)).fetchone()
+        run(told(rows.SELECT_SEATS), (1,)).fetchall()
+        row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 0)
+        run(told(sql.UPDATE_TABLE), (*row, 1, self.ply - 1))
+        run(told(sql.INSERT_LINE), (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
+        run(told(sql.INSERT_AUTHOR), (1, 1))
+        run(told(outbox.PUT), (1, self.ply, 0, 0.0, 0.0))
+        run(told(sql.INSERT_INTERACTION), (self.ply, 1, self.ply))
         run("COMMIT")

@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Final
 
-import discord
 from discord import app_commands
 
 from bot.errors import Refused
@@ -19,7 +18,6 @@ from bot.store import Board, Player, Status, Table, UndoOffer
 from bot.trace import Trace
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import (
-    NOBODY,
     PASSING,
     WALNUT,
     Message,
@@ -30,14 +28,15 @@ from bot.ui.kit.frame import (
     link,
     names_of,
     note,
+    plain_names,
     safe,
-    settled,
-    titled,
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
+from bot.ui.kit.presence import take_away
 from bot.ui.kit.request import Request, Route
-from bot.ui.play.deliver import deliver
+from bot.ui.play.deliver import deliver, remove_clicked
+from bot.ui.play.living import remove
 from bot.ui.play.post import board_of, draw
 from bot.ui.table.lines import own_option
 from bot.words import Words
@@ -90,8 +89,23 @@ async def take_back_after_all(request: Request) -> None:
     await deliver(request, await request.session.undo.take_back(click, way, request.trace))
 
 
+async def ask(request: Request) -> None:
+    """The others are asked, as whoever wants to undo something has agreed to in private."""
+    request.about_control(request.control.detail)
+    control = request.control
+    way = await request.session.undo.way_back(
+        request.click, control.table, to=_ply(control), revision=control.revision
+    )
+    await request.answer.defer()
+    if not way.voters:  # whoever had a say in it has left the game meanwhile
+        await request.redraw(await question(request.words, way, request.trace))
+        return
+    if await _offer(request, way):
+        await take_away(request.interaction, request.clicked.id)
+
+
 async def agree(request: Request) -> None:
-    """Agree to an offer; with the last one who must, the game goes back and its board is posted anew."""
+    """Agree to an offer; with the last one who must, the game goes back, and the offer goes."""
     control, click = request.control, request.click
     request.about_control(control.detail)
     async with _offered(request), request.surface.posting(control.table):
@@ -105,95 +119,83 @@ async def agree(request: Request) -> None:
     try:
         await deliver(request, agreement.shown)
     finally:
-        table = await request.session.tables.get(control.table)
-        line = words_at(table)("undo.accepted", name=safe(click.person.name))
-        await _close(request, line, agreement.offer)
+        await _remove(request, agreement.shown.table, agreement.offer)
 
 
 async def decline(request: Request) -> None:
-    """Decline an offer."""
+    """Decline an offer: whoever asked reads so until the turn has passed."""
     control = request.control
     request.about_control(control.detail)
     async with _offered(request):
         ply = _ply(control)
         offer = await request.session.undo.decline(request.click, control.table, control.revision, ply)
-        await _say_ended(request, "undo.declined", offer)
+        table = await request.session.tables.get(control.table)
+        line = words_at(table)("undo.declined", name=safe(request.person.name))
+        await request.redraw(Message(note(line)))
+        if offer.message is not None and offer.message.message_id != request.clicked.id:
+            await remove(request.surface, request.client, table, offer.message)
 
 
 async def withdraw(request: Request) -> None:
-    """Withdraw one's own offer."""
+    """Withdraw one's own offer: nothing is left of it."""
     control = request.control
     request.about_control(control.detail)
     async with _offered(request):
         ply = _ply(control)
         offer = await request.session.undo.withdraw(request.click, control.table, control.revision, ply)
-        await _say_ended(request, "undo.withdrawn", offer)
+        await request.answer.defer()
+        await _remove(request, await request.session.tables.get(control.table), offer)
 
 
 @asynccontextmanager
 async def _offered(request: Request) -> AsyncIterator[None]:
-    """Within it an offer is answered; one that does not stand any more loses its buttons."""
+    """Within it an offer is answered; one that does not stand any more goes."""
     try:
         yield
     except Refused as refused:
         if refused.key == "undo-off":
             table = await request.session.tables.get(request.control.table)
             if not is_board_of(table, request.clicked):
-                await _close(request, words_at(table)("undo.lapsed"))
+                await request.answer.defer()
+                await remove_clicked(request, table)
         raise
 
 
-async def _say_ended(request: Request, key: str, offer: UndoOffer) -> None:
-    words = words_at(await request.session.tables.get(request.control.table))
-    await _close(request, words(key, name=safe(request.person.name)), offer)
+async def _remove(request: Request, table: Table, offer: UndoOffer) -> None:
+    """The clicked offer goes, and where else it was posted."""
+    await remove_clicked(request, table)
+    if offer.message is not None and offer.message.message_id != request.clicked.id:
+        await remove(request.surface, request.client, table, offer.message)
 
 
 async def _go(request: Request, way: WayBack) -> None:
-    """Go back where that is free; else ask the others, or who asks if there is nobody else."""
+    """Go back where that is free; else ask first, in private: whoever wants it, before the others."""
     if way.back.is_free:
         await deliver(request, await request.session.undo.take_back(request.click, way, request.trace))
-    elif way.voters:
-        await _offer(request, way)
     else:
         await request.show(await question(request.words, way, request.trace))
 
 
-async def _offer(request: Request, way: WayBack) -> None:
+async def _offer(request: Request, way: WayBack) -> bool:
     """Post an offer for the others to answer, or lead to the same one that stands already.
 
-    It calls those who are asked, but nobody in their night.
+    It calls those who are asked, but nobody in their night. Returns whether it was posted.
     """
     words, table = words_at(way.table), way.table
     made = await request.session.undo.offer(request.click, way)
     if not made.fresh and made.offer.message is not None:
-        await request.private(request.words("undo.standing", link=link(table, made.offer.message)))
-        return
+        told = request.words("undo.standing", link=link(table, made.offer.message))
+        await request.redraw(Message(note(told)))
+        return False
     message = await offer_message(words, way, made.offer, request.trace)
     asleep = await request.session.people.asleep(asked(way))
     message = replace(message, pings=tuple(user for user in message.pings if user not in asleep))
     place = Board(request.click.channel_id, await request.post(message))
     await request.session.undo.note_offer(made.offer, place)
+    await request.session.outbox.said(table, place)
     if made.before is not None and made.before.message is not None:
-        line = words("undo.lapsed")
-        if made.before.revision == made.offer.revision:
-            name = safe(request.person.name)
-            line = words("undo.replaced", name=name, link=link(table, place))
-        await _settle(request, made.before.message, line)
-
-
-async def _close(request: Request, line: str, offer: UndoOffer | None = None) -> None:
-    """Take the buttons off the clicked offer, and say what became of it; off where else it was posted, too.
-
-    If that fails, clicks on it are answered all the same.
-    """
-    clicked = request.clicked
-    try:
-        await request.change(settled(clicked, line))
-    except discord.HTTPException as failure:
-        LOG.info("an offer kept its buttons: %s", failure)
-    twin = None if offer is None else offer.message
-    if twin is not None and twin.message_id != clicked.id:
-        await _settle(request, twin, line)
+        await remove(request.surface, request.client, table, made.before.message)
+    return True
 
 
 def _ply(control: Control) -> int:
@@ -203,22 +205,15 @@ def _ply(control: Control) -> int:
     return int(control.detail)
 
 
-async def _settle(request: Request, message: Board, line: str) -> None:
-    """The same for an offer that nobody clicked."""
-    channel = request.client.get_partial_messageable(message.channel_id, guild_id=request.click.guild_id)
-    try:
-        old = await channel.fetch_message(message.message_id)
-        await old.edit(view=settled(old, line), allowed_mentions=NOBODY)
-    except (TimeoutError, discord.HTTPException) as failure:
-        LOG.info("an offer kept its buttons: %s", failure)
-
-
 async def question(words: Words, way: WayBack, trace: Trace) -> Message:
-    """The question to who has nobody else to ask."""
+    """The question to whoever wants to undo something: whether to ask the others, if there are any."""
+    names = tuple(name_of(way.table, user) for user in asked(way))
     lines = [words("undo.alone"), *_about(words, way)]
-    if way.back.revealed is not None:
+    if names:
+        lines[0] = words("undo.first", names=words.listed(tuple(f"**{safe(name)}**" for name in names)))
+    elif way.back.revealed is not None:
         lines.append(words("undo.uncounted"))
-    rows = undo_rows(words, way.table, way.back.position.ply)
+    rows = undo_rows(words, way.table, way.back.position.ply, names)
     if way.is_from_memory:
         return Message(note("\n".join(lines), rows))
     return await _pictured(words, way, trace, lines, rows)
@@ -245,11 +240,9 @@ async def _pictured(
     answers: tuple[str, ...] = (),
 ) -> Message:
     """A question with the picture of what would come back, or its text if there is no painting it."""
-    table, entry, ply = way.table, way.entry, way.back.position.ply
-    game = titled(words, entry.game.title, table.day)
-    title = words("undo.title" if ply else "undo.title.beginning", game=game, code=table.code, ply=ply)
+    table, ply = way.table, way.back.position.ply
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((f"### {title}", *lines)), id=1))
+    panel.add_item(Text("\n".join(lines), id=1))
     picture, filename = await _picture(words, way, trace), f"{table.code}-{table.revision}-to-{ply}.png"
     panel.add_item(board_of(words, way.shown, picture, filename))
     for number, line in enumerate(answers):
@@ -268,27 +261,26 @@ async def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
 
 
 def _about(words: Words, way: WayBack) -> Iterator[str]:
-    """What would be taken back, what would stand again, and what has come between."""
+    """What would be undone, what would stand again, and what has come out since."""
     back = way.back
-    if back.undone:
-        yield words.some("undo.undone", len(back.undone), moves=_named(words, way.table, back.undone))
+    yield from _named(words, way, back.undone)
     if back.redone:
-        yield words.some("undo.redone", len(back.redone), moves=_named(words, way.table, back.redone))
-    if back.others:
-        names = tuple(f"**{safe(name)}**" for name in names_at(way.table, back.others))
-        yield words.some("undo.others", len(names), names=words.listed(names))
+        yield words("undo.redone")
+        yield from _named(words, way, back.redone)
     if back.revealed is not None:
         revealed = _narrated(words, way, back.revealed)
         yield words("undo.revealed", told=revealed) if revealed else words("undo.revealed.plain")
 
 
-def _named(words: Words, table: Table, moves: tuple[Position, ...]) -> str:
+def _named(words: Words, way: WayBack, moves: tuple[Position, ...]) -> Iterator[str]:
     """The moves with whose they are, as many as there is room for."""
-    names = {player.seat: safe(player.name) for player in table.players}
-    listed = [words("undo.move", action=move.action, name=names[move.seat or 0]) for move in moves[:NAMED]]
+    plain, names = plain_names(way.table), names_of(way.table)
+    for move in moves[:NAMED]:
+        seat = move.seat or 0
+        told = way.entry.describe(words, plain, way.state_before(move), seat, move.action)
+        yield words("undo.move", name=names[seat], move=told)
     if len(moves) > NAMED:
-        listed.append(words("undo.more", count=len(moves) - NAMED))
-    return words.listed(tuple(listed))
+        yield words("undo.more", count=len(moves) - NAMED)
 
 
 def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
@@ -341,6 +333,7 @@ UNDO: Final = Command(
 CONTROLS: Final = {
     Verb.UNDO: Route(take_back, posts=True),
     Verb.UNDO_YES: Route(take_back_after_all, posts=True),
+    Verb.UNDO_ASK: Route(ask, posts=True),
     Verb.UNDO_AGREE: Route(agree, posts=True),
     Verb.UNDO_DECLINE: Route(decline, posts=True),
     Verb.UNDO_WITHDRAW: Route(withdraw, posts=True),

@@ -28,6 +28,7 @@ OFFERED: Final = 25
 
 Catalogue: TypeAlias = Mapping[str, AnyEntry]
 Choices: TypeAlias = list[app_commands.Choice[str]]
+Someone: TypeAlias = discord.User | discord.Member
 Code: TypeAlias = app_commands.Range[str, 1, 20]
 """A table's code, as it is typed."""
 
@@ -88,15 +89,51 @@ class Group:
     commands: tuple[Command | Group, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What stands in Discord's menu of a person: the key of what it is called, and what answers it.
+
+    The log calls it `kind`. `limit` is how much of it one person may ask for.
+    """
+
+    kind: str
+    text: str
+    handler: Callable[[Request, Someone], Awaitable[None]]
+    limit: Limit | None = None
+
+
 def add_to(
-    tree: app_commands.CommandTree[Any], surface: Surface, offered: tuple[Command | Group, ...]
+    tree: app_commands.CommandTree[Any],
+    surface: Surface,
+    offered: tuple[Command | Group, ...],
+    menus: tuple[Menu, ...] = (),
 ) -> None:
-    """Make Discord's commands of these, and put them into the tree."""
+    """Make Discord's commands and menus of these, and put them into the tree."""
     for one in offered:
         if isinstance(one, Group):
             tree.add_command(_group(surface, one))
         else:
             tree.add_command(_command(surface, one, ""))
+    for menu in menus:
+        tree.add_command(_menu(surface, menu))
+
+
+def _menu(surface: Surface, menu: Menu) -> app_commands.ContextMenu:
+    """One entry of a person's menu as discord.py wants it."""
+
+    async def called(interaction: discord.Interaction, someone: discord.User) -> None:  # or a `Member`
+        async def answer(request: Request) -> None:
+            await menu.handler(request, someone)
+
+        await serve(request_of(surface, interaction, f"menu.{menu.kind}"), Route(answer, limit=menu.limit))
+
+    return app_commands.ContextMenu(
+        name=named(menu.text),
+        callback=called,
+        type=discord.AppCommandType.user,
+        allowed_installs=INSTALLS,
+        allowed_contexts=CONTEXTS,
+    )
 
 
 def _group(surface: Surface, group: Group) -> app_commands.Group:
@@ -158,9 +195,13 @@ def check_given(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) ->
     """Refuse a command whose options are not what Discord was told: a client may be outdated, or forge them.
 
     `data` is what Discord hands over; discord.py takes it for granted. That there is no such command, and
-    that an option is missing, it says itself.
+    that an option is missing, it says itself. Of somebody's menu it has to tell who they are.
     """
-    if data.get("type", 1) != _SLASH:
+    kind = data.get("type", _SLASH)
+    if kind == _PERSONS:
+        _check_person(tree, data)
+        return
+    if kind != _SLASH:
         raise Refused("outdated-command")
     try:
         command, options = _meant(tree, data)
@@ -179,6 +220,15 @@ def check_given(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) ->
             raise Refused("option-unknown", option=name[:_SHOWN].replace("`", "'"))
         if kind != parameter.type.value or not _is_raw(parameter.type, value):
             raise Refused("option-kind", option=name)
+
+
+def _check_person(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> None:
+    """Refuse what stands in nobody's menu, and a menu of nobody."""
+    menu = tree.get_command(str(data.get("name")), type=discord.AppCommandType.user)
+    resolved = data.get("resolved")
+    people = resolved.get("users") if isinstance(resolved, Mapping) else None
+    if menu is None or not isinstance(people, Mapping) or data.get("target_id") not in people:
+        raise Refused("outdated-command")
 
 
 def has_completion(tree: app_commands.CommandTree[Any], data: Mapping[str, Any]) -> bool:
@@ -244,8 +294,11 @@ def check_value(parameter: app_commands.Parameter, value: object) -> None:
         raise Refused("option-range", option=name, least=int(least), most=int(most))
 
 
-_SLASH: Final = 1
-"""Discord's number for a command that is typed; the bot has no others."""
+_SLASH: Final = discord.AppCommandType.chat_input.value
+"""Discord's number for a command that is typed."""
+
+_PERSONS: Final = discord.AppCommandType.user.value
+"""The one for what stands in the menu of a person. Messages have none of ours."""
 
 _SHOWN: Final = 32
 """The most characters of an option's name, as Discord allows them."""

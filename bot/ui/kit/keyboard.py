@@ -50,6 +50,7 @@ class Verb(StrEnum):
     LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
     UNDO = "undo"  # take back one's own last move
     UNDO_YES = "undoyes"  # the same after a question in private; detail: the move to go back to
+    UNDO_ASK = "undoask"  # the others are asked; detail: the same
     UNDO_AGREE = "undoagree"  # the buttons of an offer, with the same detail
     UNDO_DECLINE = "undodecline"
     UNDO_WITHDRAW = "undowithdraw"
@@ -61,6 +62,8 @@ class Verb(StrEnum):
     ASIDE_ASK = "aa"
     TAKE = "take"  # a seat whose player is gone for good
     WHY = "why"  # about no table, but about a rule; detail: its id
+    TRY = "try"  # about no table: to start one
+    HELP = "help"  # about no table; detail: the topic
     SETTINGS = "settings"  # about whoever clicks; detail: which setting
     SETTINGS_PICK = "settingspick"  # a list of theirs; detail: which setting
     SETTINGS_FORM = "settingsform"
@@ -193,10 +196,13 @@ def _taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own else []
 
 
-def undo_rows(words: Words, table: Table, ply: int) -> list[Row]:
-    """Yes to going back to a move, or never mind."""
-    label = words("button.yes", what=words("undo.yes"))
-    yes = _plain(table, label, Verb.UNDO_YES, Look.DANGER, str(ply))
+def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
+    """Yes to going back to a move, or to asking those who have a say in it first; or never mind."""
+    if asked:
+        label = words("button.undo.ask", name=asked[0]) if len(asked) == 1 else words("button.undo.ask.all")
+        yes = _plain(table, label, Verb.UNDO_ASK, Look.MAIN, str(ply))
+    else:
+        yes = _plain(table, words("button.undo"), Verb.UNDO_YES, Look.DANGER, str(ply))
     return in_rows([yes, never_mind(words, table)])
 
 

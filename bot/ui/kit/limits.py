@@ -36,7 +36,7 @@ THINKING: Final = Limit("thinking", 10, 60.0)
 FILMING: Final = Limit("filming", 4, 60.0)
 """Animations: up to ten seconds of painting, one after the other for everybody."""
 
-READING: Final = Limit("reading", 6, 60.0)
+READING: Final = Limit("reading", 12, 60.0)
 """What reads whole games, or all games of somebody or of a channel."""
 
 UPLOADING: Final = Limit("uploading", 4, 60.0)

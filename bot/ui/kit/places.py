@@ -56,13 +56,31 @@ class Places:
 
     async def meet(self, client: discord.Client) -> None:
         """Remember in which servers the bot is: should it be gone from one later, even after a restart."""
+        known = await self._remembered()
+        here = {guild.id for guild in client.guilds}
+        if not here <= known:
+            known |= here
+            await self._keep(known)
+
+    async def is_new(self, guild_id: int) -> bool:
+        """Whether the bot has never been in a server before. It is told so once: from now on it has."""
+        known = await self._remembered()
+        if guild_id in known:
+            return False
+        known.add(guild_id)
+        await self._keep(known)
+        return True
+
+    async def _remembered(self) -> set[int]:
+        """The servers where the bot has been; what is added to them holds at once."""
         if self._known is None:
             noted = await self._session.tables.note(_KNOWN)
-            self._known = set(json.loads(noted)) if noted else set()
-        here = {guild.id for guild in client.guilds}
-        if not here <= self._known:
-            self._known |= here
-            await self._session.tables.set_note(_KNOWN, json.dumps(sorted(self._known)))
+            if self._known is None:  # nobody else was quicker
+                self._known = set(json.loads(noted)) if noted else set()
+        return self._known
+
+    async def _keep(self, known: set[int]) -> None:
+        await self._session.tables.set_note(_KNOWN, json.dumps(sorted(known)))
 
     def changed(self, channel_id: int | None = None) -> None:
         """Something is new in a channel or thread, or anywhere: what was looked up may hold no more."""
@@ -81,7 +99,7 @@ class Places:
         if guild is None:
             if self._known is None:
                 await self.meet(client)
-            return Reach.GONE if guild_id in (self._known or ()) else Reach.OPEN
+            return Reach.GONE if guild_id in await self._remembered() else Reach.OPEN
         if guild.unavailable:
             return Reach.BARRED
         channel = guild.get_channel_or_thread(channel_id)

@@ -18,7 +18,8 @@ from bot.clicks import Click, Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
-from bot.store import CannotWrite, Status, StoreError, Table
+from bot.settings import Links
+from bot.store import CannotWrite, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
@@ -60,7 +61,9 @@ class Surface:
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
-    interaction, when its line is logged. `places` knows where the bot can write, `presence` who looks where.
+    interaction, when its line is logged. `links` are the host's. `commands` are Discord's ids of the bot's
+    commands, as far as it has told them. `places` knows where the bot can write,
+    `presence` who looks where.
     """
 
     session: Session
@@ -74,6 +77,8 @@ class Surface:
     presence: Presence = field(default_factory=Presence)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
+    links: Links = field(default_factory=Links)
+    commands: Mapping[str, int] = field(default_factory=dict)
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -91,6 +96,11 @@ class Surface:
         finally:
             if task is not None:
                 self.busy.discard(task)
+
+    def command(self, name: str) -> str:
+        """How a command is named so that it can be clicked; as it is typed, where its id is not known."""
+        number = self.commands.get(name.partition(" ")[0])
+        return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
     def wake(self) -> None:
         """Something is due now, and need not wait for the next tick."""
@@ -148,6 +158,10 @@ class Request:
         """The control that was used."""
         assert self.used is not None  # noqa: S101 - what answers controls is called for nothing else
         return self.used
+
+    def command(self, name: str) -> str:
+        """How a command is named so that it can be clicked."""
+        return self.surface.command(name)
 
     @property
     def clicked(self) -> discord.Message:
@@ -499,6 +513,8 @@ def _fault(request: Request, failure: Exception) -> str:
         return words("not-read", error=error)
     if isinstance(failure, CannotWrite) and failure.why == "full":
         return words("disk-full", error=error)
+    if isinstance(failure, Unclear):
+        return words("saved-or-not", error=error)
     return words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)
 
 

@@ -367,7 +367,7 @@ async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
         if rest.followed:
             await _leave_followed(request, rest.followed)
         elif rest.clicked:
-            await _remove_clicked(request, table)
+            await remove_clicked(request, table)
         if rest.old is not None:
             await remove(surface, request.client, table, rest.old)
         gone = await _close_private(request, table)
@@ -400,7 +400,7 @@ async def _leave_followed(request: Request, line: str) -> None:
         LOG.info("the end of a game kept its button: %s", failure)
 
 
-async def _remove_clicked(request: Request, table: Table) -> None:
+async def remove_clicked(request: Request, table: Table) -> None:
     """The clicked message goes. If that fails, the bot tries it again by itself.
 
     By the click it goes wherever the bot can be used; without it, where the bot may write.

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
+from bot.words.english.help import HELP
 from bot.words.english.history import HISTORY
 from bot.words.english.house import GENERAL
 from bot.words.english.luck import LUCK
@@ -44,5 +45,6 @@ HOUSE: Final = {
     **ODDS,
     **REFUSED,
     **RULES,
+    **HELP,
 }
 """Every sentence of the house, by key, in the order in which translators meet them."""

@@ -211,6 +211,7 @@ GENERAL: Final = {
     "not-drawn": "That's saved, but I couldn't draw the board. Try `/board`. Error {error}",
     "disk-full": "My disk is full, so that didn't happen. Ask the bot's host to make room. Error {error}",
     "not-saved": "I couldn't save that, so it didn't happen. Try again in a moment. Error {error}",
+    "saved-or-not": "I lost my database just then, so that may or may not count. Look at the board before you try again. Error {error}",
     "not-read": "I couldn't read that. Try again in a moment; if it happens again, tell the bot's host: error {error}",
     "our-fault": "Sorry, something broke, and that didn't happen. Try again; if it happens again, tell the bot's host: error {error}",
     "blocked-person": "You can't use this bot: its host has blocked you. If that's a mistake, ask them.",

@@ -1,7 +1,5 @@
 """What is kept for a person: hours, vacations, the daily list, what waits for them."""
 
-# ruff: noqa: SLF001 - a seat is lent, and a moment waited for, without the minutes that this takes in a game
-
 from __future__ import annotations
 
 import asyncio
@@ -15,6 +13,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import HOUSE, Alarm, Kind, Store, Table
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, challenge, click, game, refusing, trace
+from tests.databases import ran
 
 HOUR, DAY = 3600, 86_400
 BERLIN = "Europe/Berlin"
@@ -36,7 +35,7 @@ async def reopened(path: Path, clock: Clock) -> Session:
 async def lend(session: Session, table: Table, owner: Person, user_id: int) -> Table:
     """Somebody plays for a person from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
-    await session.context.store._writer.execute_fetchall(sql, (user_id, table.id, owner.id))
+    await ran(session.context.store, sql, (user_id, table.id, owner.id))
     session.context.store.forget(table.id)
     return await session.tables.get(table.id)
 

@@ -37,6 +37,7 @@ from tests.bot.samples import (
     stored,
     trace,
 )
+from tests.databases import of_file
 
 # Opening a table
 
@@ -343,11 +344,12 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
     return value
 
 
+@pytest.mark.usefixtures("path")
 async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None:
     store = session.context.store
     table = await game(session, *QUIET)
-    pages = await store._writer.read(_pragma, "page_count")
-    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store._writer).read(_pragma, "page_count")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
     last, log = table, await session.tables.log(table)
     with pytest.raises(CannotWrite, match="full"):  # noqa: PT012 - some pages have room left
         while True:
@@ -356,7 +358,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
                 log = await session.tables.log(table)
     assert await stored(session, table) == last
     assert await session.tables.log(table) == log
-    await store._writer.read(_pragma, f"max_page_count = {1_000 * pages}")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {1_000 * pages}")
     assert session.tables.shown(last).state is not None
     assert (await act(session, last, "offer")).table.revision == last.revision + 1
 

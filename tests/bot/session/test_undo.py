@@ -41,6 +41,7 @@ from tests.bot.samples import (
     trace,
 )
 from tests.bot.session.test_gathering import gathered, start
+from tests.databases import of_file
 from tests.playthroughs.golden import FILES, plies
 
 DORA = Person(24, "Dora")
@@ -291,7 +292,7 @@ async def test_what_the_other_has_answered_waits_for_his_consent(session: Sessio
     line = (await session.tables.log(table))[-1]
     assert (line.seat, line.user_id, line.action) == (0, ANN.id, "!undo 0")
     assert said.shown.news is not None
-    assert (said.shown.news.key, said.shown.news.name) == ("undo.agreed.beginning", "Ann")
+    assert (said.shown.news.key, said.shown.news.name) == ("undo.told.beginning", "Ann")
     assert await session.context.store.schedule.offer(table.id) is None
 
 
@@ -469,11 +470,12 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
     return value
 
 
+@pytest.mark.usefixtures("path")
 async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None:
     store = session.context.store
     table = await game(session, QUIET[0])
-    pages = await store._writer.read(_pragma, "page_count")
-    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store._writer).read(_pragma, "page_count")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
     last, log = table, await session.tables.log(table)
     with pytest.raises(CannotWrite, match="full"):  # noqa: PT012 - some pages have room left
         while True:
@@ -481,7 +483,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
             log = await session.tables.log(table)
     assert await stored(session, table) == last
     assert await session.tables.log(table) == log
-    await store._writer.read(_pragma, f"max_page_count = {1_000 * pages}")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {1_000 * pages}")
     assert (await undo(session, last, ANN, to=1 - last.plies % 2)).table.revision == last.revision + 1
 
 

@@ -13,8 +13,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
+from bot.place import Place, place_of
 from bot.store import StaleRevision, Store, Table
 from tests.bot.store.samples import ANNA, BERT, move, new_table
+from tests.databases import traced
 
 INTERACTION: Final = 100_000_000
 """What the children's interactions are counted from."""
@@ -35,7 +37,7 @@ async def one(store: Store) -> Table:
     return table
 
 
-async def kill_before(store: Store, _path: Path, number: int) -> None:
+async def kill_before(store: Store, _place: Place, number: int) -> None:
     """Save once, and die before statement `number` of the save, counted from 1, or after all of them."""
     table = await one(store)
     seen = 0
@@ -46,22 +48,22 @@ async def kill_before(store: Store, _path: Path, number: int) -> None:
         if seen == number:
             die()
 
-    await store._writer.set_trace_callback(count)  # noqa: SLF001 - to die exactly there
+    await traced(store._writer, count)  # noqa: SLF001 - to die exactly there
     await store.save(move(table, INTERACTION, players=(ANNA, BERT)))
     die()
 
 
-async def tear(store: Store, path: Path, number: int) -> None:
+async def tear(store: Store, place: Place, number: int) -> None:
     """Save once, and be killed by the system when the write-ahead log would grow beyond `number` bytes."""
     table = await one(store)
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-    limit = Path(f"{path}-wal").stat().st_size + number
+    limit = Path(f"{place}-wal").stat().st_size + number
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     await store.save(move(table, INTERACTION, players=(ANNA, BERT)))
     die()
 
 
-async def chatter(store: Store, _path: Path, _number: int) -> None:
+async def chatter(store: Store, _place: Place, _number: int) -> None:
     """Save without end, and say each revision once it is saved."""
     table = await one(store)
     while True:
@@ -69,7 +71,7 @@ async def chatter(store: Store, _path: Path, _number: int) -> None:
         say(table.revision)
 
 
-async def race(store: Store, _path: Path, number: int) -> None:
+async def race(store: Store, _place: Place, number: int) -> None:
     """Try to be the one who saves, fifty times; say which revisions were won."""
     table = await one(store)
     say("ready")
@@ -83,28 +85,28 @@ async def race(store: Store, _path: Path, number: int) -> None:
             say(table.revision)
 
 
-async def hold(_store: Store, _path: Path, _number: int) -> None:
+async def hold(_store: Store, _place: Place, _number: int) -> None:
     """Keep the file open until the parent says a word."""
     say("ready")
     sys.stdin.readline()
 
 
-async def begin(store: Store, _path: Path, number: int) -> None:
+async def begin(store: Store, _place: Place, number: int) -> None:
     """Open one table."""
     say((await store.create(new_table(), number)).id)
 
 
-async def forget(store: Store, path: Path, _number: int) -> None:
+async def forget(store: Store, place: Place, _number: int) -> None:
     """End in an error, with a save on its way and a second store that nobody closes."""
     table = await one(store)
-    other = await Store.open(path)
+    other = await Store.open(place)
     asyncio.ensure_future(other.save(move(table, INTERACTION, players=(ANNA, BERT))))  # noqa: RUF006
     await asyncio.sleep(0)
     os.close(sys.stderr.fileno())
     raise RuntimeError
 
 
-TASKS: Final[dict[str, Callable[[Store, Path, int], Awaitable[None]]]] = {
+TASKS: Final[dict[str, Callable[[Store, Place, int], Awaitable[None]]]] = {
     "kill_before": kill_before,
     "tear": tear,
     "chatter": chatter,
@@ -115,13 +117,13 @@ TASKS: Final[dict[str, Callable[[Store, Path, int], Awaitable[None]]]] = {
 }
 
 
-async def main(task: str, path: Path, number: int) -> None:
-    store = await Store.open(path)
+async def main(task: str, place: Place, number: int) -> None:
+    store = await Store.open(place)
     try:
-        await TASKS[task](store, path, number)
+        await TASKS[task](store, place, number)
     finally:
         await store.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])))
+    asyncio.run(main(sys.argv[1], place_of(sys.argv[2]), int(sys.argv[3])))

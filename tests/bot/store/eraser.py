@@ -9,14 +9,15 @@ import asyncio
 import os
 import signal
 import sys
-from pathlib import Path
 
+from bot.place import Place, place_of
 from bot.store import Store
 from tests.bot.store.test_persons import ME, without_me
+from tests.databases import traced
 
 
-async def main(path: Path, number: int) -> None:
-    store = await Store.open(path)
+async def main(place: Place, number: int) -> None:
+    store = await Store.open(place)
     running, helped = await store.table(2), await store.table(3)
     assert running is not None
     assert helped is not None
@@ -28,10 +29,10 @@ async def main(path: Path, number: int) -> None:
         if seen == number:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    await store._writer.set_trace_callback(count)  # noqa: SLF001 - to die exactly there
+    await traced(store._writer, count)  # noqa: SLF001 - to die exactly there
     await store.erase(ME, without_me(running, helped))
     await store.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(main(place_of(sys.argv[1]), int(sys.argv[2])))

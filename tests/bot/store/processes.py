@@ -6,12 +6,15 @@ import sys
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
 from pathlib import Path
 
+from bot.place import Place
+from tests.databases import address
+
 ROOT = Path(__file__).parents[3]
 
 
-async def start(task: str, path: Path, number: int = 0) -> Process:
+async def start(task: str, place: Place, number: int = 0) -> Process:
     """The running child; its end is the caller's business."""
-    arguments = ("-m", "tests.bot.store.child", task, str(path), str(number))
+    arguments = ("-m", "tests.bot.store.child", task, address(place), str(number))
     return await create_subprocess_exec(sys.executable, *arguments, cwd=ROOT, stdin=PIPE, stdout=PIPE)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 
+from bot.place import Place
 from bot.store import Change, NewTable, Player, Status, Store, Table
 from bot.store.tables import agreed
 from engine.fairness import next_hash
@@ -18,9 +18,9 @@ FIRST = 1_000_000
 
 
 @asynccontextmanager
-async def another(path: Path) -> AsyncIterator[Store]:
-    """A store that remembers nothing: what it says is in the file."""
-    store = await Store.open(path, patience=0.1)
+async def another(place: Place) -> AsyncIterator[Store]:
+    """A store that remembers nothing: what it says is on the disk."""
+    store = await Store.open(place, patience=0.1)
     try:
         yield store
     finally:

@@ -31,9 +31,10 @@ from bot.store import (
     UndoOffer,
     db,
 )
-from bot.store.backup import CODES, STEP, Report, backup, restore
+from bot.store.backup import Report, backup, restore
 from bot.store.errors import AlreadyThere, InUse
 from bot.store.migrations import MIGRATIONS
+from bot.store.restored import CODES, STEP
 from tests.bot.store.processes import finish, heard, start
 from tests.bot.store.samples import another, begun, move, new_table, turn
 from tests.bot.store.test_open import run

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from bot.place import Place
 from bot.store import (
     HOUSE,
     Base,
@@ -30,6 +28,7 @@ from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.samples import placed
 from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
 from tests.bot.store.test_schedule import CLOCKS, record, timed
+from tests.databases import failing
 
 
 def everything(table: Table) -> Change:
@@ -55,11 +54,11 @@ async def held(store: Store, table_id: int) -> tuple[object, ...]:
     return await store.table(table_id), await store.log(table_id), await schedule.of_table(table_id), results
 
 
-async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, path: Path) -> None:
+async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, place: Place) -> None:
     table = await timed(store)
     change = everything(table)
     after = await store.save(change)
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.table(table.id) == after
         call, card = await later.schedule.of_table(table.id)
         assert await later.schedule.results_of_channel(5) == change.records
@@ -74,18 +73,14 @@ async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, path:
 
 @pytest.mark.parametrize("name", ["lines", "seats", "clocks", "alarms", "results", "tables", "interactions"])
 async def test_a_change_that_fails_at_any_of_its_rows_leaves_nothing(
-    store: Store, path: Path, name: str
+    store: Store, place: Place, name: str
 ) -> None:
     table = await timed(store)
     before = await held(store, table.id)
-    forbidden = f"BEFORE {'UPDATE' if name == 'tables' else 'INSERT'} ON {name}"
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute(f"CREATE TRIGGER no {forbidden} BEGIN SELECT RAISE (ABORT, 'no'); END")
-    with pytest.raises(StoreError):
-        await store.save(everything(table))
-    assert await held(store, table.id) == before
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("DROP TRIGGER no")
+    with failing(place, "UPDATE" if name == "tables" else "INSERT", name):
+        with pytest.raises(StoreError):
+            await store.save(everything(table))
+        assert await held(store, table.id) == before
     await store.save(everything(table))
     assert (await held(store, table.id))[3] == everything(table).records
 
@@ -108,7 +103,7 @@ async def test_a_change_is_not_saved_twice(store: Store) -> None:
     assert await held(store, table.id) == after
 
 
-async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store: Store, path: Path) -> None:
+async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store: Store, place: Place) -> None:
     parent = await begun(store, moves=2)
     new = replace(
         new_table(players=(ANNA, Player(1, 12, "Bert"))),
@@ -122,7 +117,7 @@ async def test_a_new_table_brings_its_clocks_alarms_parent_and_first_line(store:
         entry="!from T1 2 0123456789abcdef",
     )
     table = await store.create(new, 800)
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.table(table.id) == table
         (line,) = await later.log(table.id)
         (one,) = await later.schedule.of_table(table.id)

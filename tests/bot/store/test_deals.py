@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from bot.place import Place
 from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store
 from engine.fairness import commitment, first_hash
 from tests.bot.samples import on_disk, placed
@@ -29,8 +29,8 @@ async def test_the_first_secret_of_a_deal_stays_its_secret(store: Store) -> None
     assert await store.deal("ludo", DAY, "four") == "four"
 
 
-async def test_two_who_ask_at_once_get_the_same_secret(path: Path) -> None:
-    stores = [await Store.open(path) for _ in range(2)]
+async def test_two_who_ask_at_once_get_the_same_secret(place: Place) -> None:
+    stores = [await Store.open(place) for _ in range(2)]
     seeds = await asyncio.gather(*(stores[n % 2].deal("thud", DAY, str(n)) for n in range(10)))
     for store in stores:
         await store.close()
@@ -59,8 +59,8 @@ async def test_a_person_begins_a_deal_once_wherever_that_was(store: Store) -> No
     assert [(await store.create(new, 3 + n)).id for n, new in enumerate(others)] == [2, 3, 4]
 
 
-async def test_of_two_beginnings_at_once_one_is_the_table(path: Path) -> None:
-    stores = [await Store.open(path) for _ in range(2)]
+async def test_of_two_beginnings_at_once_one_is_the_table(place: Place) -> None:
+    stores = [await Store.open(place) for _ in range(2)]
     ends = await asyncio.gather(
         *(stores[n % 2].create(daily(), n) for n in range(1, 9)), return_exceptions=True
     )

@@ -12,11 +12,13 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.store import CannotWrite, Damaged, Repeated, Status, Store, StoreError, Table
 from bot.store.db import kind_of, primary_code
 from tests.bot.store.samples import begun, move
+from tests.databases import of_file
 
 
 def pragma(connection: sqlite3.Connection, setting: str) -> int:
@@ -42,20 +44,22 @@ async def goes_on(store: Store, table: Table) -> None:
     assert saved.revision == table.revision + 1
 
 
+@pytest.mark.usefixtures("path")
 async def test_a_full_disk(store: Store) -> None:
     table = await begun(store, moves=1)
-    pages = await store._writer.read(pragma, "page_count")
-    await store._writer.read(pragma, f"max_page_count = {pages}")
+    pages = await of_file(store._writer).read(pragma, "page_count")
+    await of_file(store._writer).read(pragma, f"max_page_count = {pages}")
     await refused(store, table, "full")
-    await store._writer.read(pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store._writer).read(pragma, f"max_page_count = {pages * 1_000}")
     await goes_on(store, table)
 
 
+@pytest.mark.usefixtures("path")
 async def test_a_read_only_disk(store: Store) -> None:
     table = await begun(store, moves=1)
-    await store._writer.execute_fetchall("PRAGMA query_only = ON")
+    await of_file(store._writer).execute_fetchall("PRAGMA query_only = ON")
     await refused(store, table, "readonly")
-    await store._writer.execute_fetchall("PRAGMA query_only = OFF")
+    await of_file(store._writer).execute_fetchall("PRAGMA query_only = OFF")
     await goes_on(store, table)
 
 
@@ -154,9 +158,9 @@ async def test_many_tasks_on_one_revision_have_one_winner(store: Store) -> None:
 async def test_a_row_that_breaks_a_rule_of_the_schema_is_refused_whole(store: Store) -> None:
     table = await begun(store, moves=1)
     twice = (table.players[0], table.players[0])
-    with pytest.raises(StoreError, match="UNIQUE") as error:
+    with pytest.raises(StoreError, match=r"(?i)unique") as error:
         await store.save(move(table, 7, players=twice))
-    assert isinstance(error.value.__cause__, sqlite3.IntegrityError)
+    assert isinstance(error.value.__cause__, sqlite3.IntegrityError | psycopg.IntegrityError)
     assert await store.table(table.id) == table
     assert (await store.save(move(table, 7))).status is Status.PLAYING
 

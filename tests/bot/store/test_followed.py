@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from bot.place import Place
 from bot.store import FollowedBefore, NewTable, Repeated, Status, Store
 from tests.bot.store.samples import new_table, turn
 
@@ -37,8 +37,8 @@ async def test_one_that_was_closed_makes_room(store: Store) -> None:
     assert refused.value.table_id == third.id
 
 
-async def test_of_two_who_ask_at_once_one_is_the_first(path: Path) -> None:
-    stores = [await Store.open(path) for _ in range(2)]
+async def test_of_two_who_ask_at_once_one_is_the_first(place: Place) -> None:
+    stores = [await Store.open(place) for _ in range(2)]
     first = await stores[0].create(new_table(), 1)
     asked = (stores[n % 2].create(following(first.id), n) for n in range(2, 10))
     ends = await asyncio.gather(*asked, return_exceptions=True)

@@ -17,6 +17,7 @@ from bot.store import CannotWrite, NewerSchema, NotADatabase, Store, db
 from bot.store.migrations import MIGRATIONS
 from tests.bot.store.processes import finish, start
 from tests.bot.store.samples import begun
+from tests.databases import of_file
 
 
 def run(path: Path, *statements: str) -> None:
@@ -83,8 +84,9 @@ async def test_a_file_that_can_only_be_read_is_refused(path: Path, monkeypatch: 
     assert path.read_bytes() == before
 
 
+@pytest.mark.usefixtures("path")
 async def test_what_is_saved_survives_a_power_cut(store: Store) -> None:
-    raw = store._writer._conn  # noqa: SLF001 - pragmas are per connection
+    raw = of_file(store._writer)._conn  # noqa: SLF001 - pragmas are per connection
 
     def settings(connection: sqlite3.Connection) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys")
@@ -92,7 +94,7 @@ async def test_what_is_saved_survives_a_power_cut(store: Store) -> None:
 
     assert raw.in_transaction is False
     full = 2
-    assert await store._writer.read(settings) == ["wal", full, 1]  # noqa: SLF001
+    assert await of_file(store._writer).read(settings) == ["wal", full, 1]  # noqa: SLF001
 
 
 async def test_a_newer_schema_is_refused(path: Path) -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.place import Place
 from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
 from bot.store.migrations import MIGRATIONS, migrate
 from bot.store.outbox import GRACE
 from tests.bot.store.samples import move, new_table, turn
+from tests.databases import failing, rows_of
 
 
 async def rows(store: Store) -> list[tuple[int, int, int | None]]:
@@ -20,10 +22,9 @@ async def rows(store: Store) -> list[tuple[int, int, int | None]]:
     return [(one.table_id, one.revision, one.turn) for one in await store.outbox.unshown()]
 
 
-def on_disk(path: Path) -> list[tuple[int, int]]:
+def on_disk(place: Place) -> list[tuple[int, int]]:
     """The same as another process would find it: tables and revisions."""
-    with closing(sqlite3.connect(path)) as raw:
-        return raw.execute("SELECT table_id, revision FROM outbox ORDER BY table_id").fetchall()
+    return rows_of(place, "SELECT table_id, revision FROM outbox ORDER BY table_id")
 
 
 async def passed(store: Store, table: Table, interaction: int) -> Table:
@@ -84,34 +85,33 @@ async def test_a_board_changed_in_place_does_not_stand_for_a_call(store: Store) 
     assert await rows(store) == []
 
 
-async def test_a_confirmation_is_written_with_what_is_written_next(store: Store, path: Path) -> None:
+async def test_a_confirmation_is_written_with_what_is_written_next(store: Store, place: Place) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
     assert store.outbox.is_shown(one)
-    assert on_disk(path) == [(one.id, 0), (other.id, 0)], "it costs no commit of its own"
+    assert on_disk(place) == [(one.id, 0), (other.id, 0)], "it costs no commit of its own"
     await store.set_board(other.id, Board(6, 7), 1.0)
-    assert on_disk(path) == [(other.id, 0)]
+    assert on_disk(place) == [(other.id, 0)]
 
 
-async def test_a_confirmation_that_the_disk_does_not_take_is_known_all_the_same(store: Store) -> None:
+async def test_a_confirmation_that_the_disk_does_not_take_is_known_all_the_same(
+    store: Store, place: Place
+) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
-    await store._writer.execute_fetchall(  # noqa: SLF001 - a disk that takes nothing more
-        "CREATE TEMP TRIGGER full BEFORE DELETE ON main.outbox BEGIN SELECT raise(ABORT, 'full'); END"
-    )
-    assert await rows(store) == [(other.id, 0, None)]
-    assert await store.outbox.of_table(one.id) is None
-    await store._writer.execute_fetchall("DROP TRIGGER full")  # noqa: SLF001
+    with failing(place, "DELETE", "outbox"):
+        assert await rows(store) == [(other.id, 0, None)]
+        assert await store.outbox.of_table(one.id) is None
     assert await rows(store) == [(other.id, 0, None)]
 
 
-async def test_a_confirmation_is_written_by_whoever_looks_and_at_the_end(store: Store, path: Path) -> None:
+async def test_a_confirmation_is_written_by_whoever_looks_and_at_the_end(store: Store, place: Place) -> None:
     one, other = await store.create(new_table(), 1), await store.create(new_table(6), 2)
     store.outbox.confirm(one)
     assert [row.table_id for row in await store.outbox.unshown()] == [other.id]
     store.outbox.confirm(other)
     await store.close()
-    assert on_disk(path) == []
+    assert on_disk(place) == []
 
 
 async def test_a_confirmation_of_an_older_revision_hides_no_newer_one(store: Store) -> None:
@@ -183,10 +183,9 @@ async def test_what_showed_a_table_before_is_to_be_settled(store: Store) -> None
     assert await old(store) == [Board(5, 1), Board(5, 7)], "it shows the table again"
 
 
-async def test_what_was_settled_is_written_with_what_is_written_next(store: Store, path: Path) -> None:
+async def test_what_was_settled_is_written_with_what_is_written_next(store: Store, place: Place) -> None:
     def left() -> list[int]:
-        with closing(sqlite3.connect(path)) as raw:
-            return [number for (number,) in raw.execute("SELECT message_id FROM old_boards")]
+        return [number for (number,) in rows_of(place, "SELECT message_id FROM old_boards")]
 
     table = await store.create(new_table(), 1)
     await store.set_board(table.id, Board(5, 6), 100.0)

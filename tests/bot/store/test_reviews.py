@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from bot.place import Place
 from bot.store import Store
 from tests.bot.store.samples import new_table
 
@@ -25,11 +24,11 @@ async def test_a_new_review_takes_the_place_of_the_old_one(store: Store) -> None
     assert await store.review(table.id, 36) == "new"
 
 
-async def test_a_review_outlives_the_process(store: Store, path: Path) -> None:
+async def test_a_review_outlives_the_process(store: Store, place: Place) -> None:
     table = await store.create(new_table(), 1)
     await store.set_review(table.id, 34, "{}")
     await store.close()
-    again = await Store.open(path)
+    again = await Store.open(place)
     try:
         assert await again.review(table.id, 34) == "{}"
     finally:

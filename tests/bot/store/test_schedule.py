@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from bot.place import Place
 from bot.store import (
     Alarm,
     Board,
-    CannotWrite,
     Habits,
     Kind,
     NewAlarm,
@@ -28,6 +27,7 @@ from bot.store import (
 )
 from bot.store.schedule import ALIVE, BELIEVED, LONGEST_ABSENCE, REMEMBERED
 from tests.bot.store.samples import ANNA, BERT, another, begun, move, new_table, turn
+from tests.databases import failing, traced
 
 CLOCKS = (SeatClock(0, 60.0, since=100.0), SeatClock(1, 60.5, 7.25, None, up=True, nudged=90.0, last=3.5))
 NOW, YEAR = 1_800_000_000.0, 365 * 24 * 60 * 60.0
@@ -97,18 +97,18 @@ async def test_an_alarm_is_taken_once(store: Store) -> None:
 
 
 async def test_of_many_who_take_it_at_once_one_has_it_whatever_process_they_are(
-    store: Store, path: Path
+    store: Store, place: Place
 ) -> None:
     one = await alarm(store)
-    async with another(path) as other:
+    async with another(place) as other:
         tries = (where.schedule.take(one, float(at)) for at in range(10) for where in (store, other))
         assert sorted(await asyncio.gather(*tries)) == [False] * 19 + [True]
 
 
-async def test_what_was_being_sent_is_known_to_the_next_process(store: Store, path: Path) -> None:
+async def test_what_was_being_sent_is_known_to_the_next_process(store: Store, place: Place) -> None:
     one, two = await alarm(store), await alarm(store, due=11.0)
     await store.schedule.take(one, 77.0)
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.schedule.under_way() == (replace(one, sending=77.0),)
         assert await later.schedule.due(11.0) == (two,), "nobody sends it a second time"
 
@@ -146,10 +146,10 @@ async def test_dropping_some_and_adding_others_is_one_change(store: Store) -> No
 # Clocks
 
 
-async def test_clocks_come_back_as_they_were_saved(store: Store, path: Path) -> None:
+async def test_clocks_come_back_as_they_were_saved(store: Store, place: Place) -> None:
     table = await timed(store)
     assert table.clocks == CLOCKS
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.table(table.id) == table
 
 
@@ -193,11 +193,11 @@ async def test_a_clock_set_back_is_no_absence(store: Store) -> None:
 
 
 async def test_a_clock_that_starts_in_1970_moves_nothing_once_it_is_right(
-    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, now = await timed(store, clocks=(SeatClock(0, 60.0, since=NOW - 50.0),)), NOW
     await store.schedule.alive(now, 150.0)
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.schedule.alive(12.0, 150.0) == 0.0
         assert await later.schedule.alive(72.0, 150.0) == 0.0
         assert [record.levelname for record in caplog.records] == ["WARNING"], "said once"
@@ -286,10 +286,10 @@ async def timed_over(store: Store) -> Table:
     return await store.save(turn(await store.save(move(table, 601)), Status.OVER, 602))
 
 
-async def test_an_absence_is_counted_once_even_if_two_processes_notice_it(store: Store, path: Path) -> None:
+async def test_an_absence_is_counted_once_even_if_two_processes_notice_it(store: Store, place: Place) -> None:
     table = await timed(store)
     await store.schedule.alive(1_000.0, 150.0)
-    async with another(path) as other:
+    async with another(place) as other:
         gone = await asyncio.gather(
             store.schedule.alive(3_000.0, 150.0), other.schedule.alive(3_000.0, 150.0)
         )
@@ -307,19 +307,19 @@ async def test_somebody_who_never_said_anything_is_always_awake(store: Store) ->
     assert await store.schedule.habits(11) == Habits(11, "UTC", 0, 0, "here", None, None, None, 0, 0.0)
 
 
-async def test_what_somebody_said_is_known_at_once_and_later(store: Store, path: Path) -> None:
+async def test_what_somebody_said_is_known_at_once_and_later(store: Store, place: Place) -> None:
     assert await store.schedule.habits(11) == Habits(11)
     await store.schedule.save(TimeChange(habits=SAID))
     assert await store.schedule.habits(11) == SAID
     assert await store.schedule.habits(12) == Habits(12)
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.schedule.habits(11) == SAID
 
 
-async def test_what_is_said_anew_takes_the_place_of_what_was_said(store: Store, path: Path) -> None:
+async def test_what_is_said_anew_takes_the_place_of_what_was_said(store: Store, place: Place) -> None:
     await store.schedule.save(TimeChange(habits=SAID))
     await store.schedule.save(TimeChange(habits=Habits(11, "Asia/Tokyo")))
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.schedule.habits(11) == await store.schedule.habits(11) == Habits(11, "Asia/Tokyo")
 
 
@@ -332,7 +332,7 @@ async def test_whoever_asks_while_it_is_being_saved_hears_what_is_new(store: Sto
             has_read.set()
             may_answer.wait(10)
 
-    await store._reader.set_trace_callback(slowly)  # noqa: SLF001 - of the connection that reads
+    await traced(store._reader, slowly)  # noqa: SLF001 - of the connection that reads
     asking = asyncio.create_task(store.schedule.habits(11))
     await asyncio.to_thread(has_read.wait, 10)
     await store.schedule.save(TimeChange(habits=SAID))
@@ -361,12 +361,10 @@ async def test_alarms_of_some_kinds_of_a_person_are_replaced_by_what_they_say(st
     assert len(await store.schedule.of_person(12)) == 2
 
 
-async def test_what_could_not_be_saved_was_not_said(store: Store) -> None:
+async def test_what_could_not_be_saved_was_not_said(store: Store, place: Place) -> None:
     await store.schedule.save(TimeChange(habits=SAID))
-    await store._writer.execute_fetchall("PRAGMA query_only = ON")  # noqa: SLF001 - per connection
-    with pytest.raises(CannotWrite):
+    with failing(place, "INSERT", "alarms"), pytest.raises(StoreError):
         await store.schedule.save(TimeChange(habits=Habits(11), alarms=(NewAlarm(Kind.AWAY, 9.0),)))
-    await store._writer.execute_fetchall("PRAGMA query_only = OFF")  # noqa: SLF001
     assert await store.schedule.habits(11) == SAID
     assert await store.schedule.due(99.0) == ()
 
@@ -374,14 +372,14 @@ async def test_what_could_not_be_saved_was_not_said(store: Store) -> None:
 # Offers
 
 
-async def test_an_offer_is_kept_with_who_agreed_and_where_it_is_shown(store: Store, path: Path) -> None:
+async def test_an_offer_is_kept_with_who_agreed_and_where_it_is_shown(store: Store, place: Place) -> None:
     table = await begun(store, moves=2)
     plain = UndoOffer(table.id, 2, 11, 0, 1, (), 5.5)
     await store.schedule.set_offer(plain)
     assert await store.schedule.offer(table.id) == plain
     shown = replace(plain, agreed=(1, 3), message=Board(5, 77))
     await store.schedule.set_offer(shown)
-    async with another(path) as later:
+    async with another(place) as later:
         assert await later.schedule.offer(table.id) == shown
     await store.schedule.drop_offer(table.id)
     assert await store.schedule.offer(table.id) is None

@@ -7,11 +7,11 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.place import Place
 from bot.store import (
     Board,
     Line,
@@ -24,11 +24,13 @@ from bot.store import (
     WrongHead,
     persons,
     results,
+    sql,
     tables,
 )
 from engine.fairness import commitment, first_hash, next_hash
 from tests.bot.samples import placed
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, FIRST, begun, move, new_table, turn
+from tests.databases import ran
 
 
 async def test_a_new_table_is_open_and_has_an_empty_log(store: Store) -> None:
@@ -251,11 +253,11 @@ async def test_notes(store: Store) -> None:
     assert await store.note("commands") == "def"
 
 
-async def test_everything_is_there_after_a_restart(store: Store, path: Path) -> None:
+async def test_everything_is_there_after_a_restart(store: Store, place: Place) -> None:
     table = await begun(store, moves=3)
     log = await store.log(table.id)
     await store.close()
-    again = await Store.open(path)
+    again = await Store.open(place)
     assert await again.table(table.id) == table
     assert await again.log(table.id) == log
     with pytest.raises(Repeated):
@@ -317,7 +319,7 @@ async def test_what_discord_can_repeat_is_known_and_what_it_cannot_is_forgotten(
     await store._writer.write(tables.prune)
     with pytest.raises(Repeated):
         await store.save(move(table, told_at(20 * hour)))
-    ids = await store._writer.execute_fetchall("SELECT id FROM interactions ORDER BY id")
+    ids = await ran(store, "SELECT id FROM interactions ORDER BY id")
     assert [row[0] for row in ids] == [told_at(20 * hour), told_at(30 * hour)]
 
 
@@ -335,14 +337,10 @@ async def test_what_an_alarm_did_is_known_while_it_may_be_tried_again(store: Sto
     table = await store.create(new_table(), 500)
     billion = 10**9
     for alarm in (1, 2, 200_000):
-        await store._writer.execute_fetchall(
-            "INSERT INTO interactions VALUES (?, ?, 0)", (-alarm * billion - 7, table.id)
-        )
-    await store._writer.execute_fetchall(
-        "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('alarms', 200000)"
-    )
+        await ran(store, "INSERT INTO interactions VALUES (?, ?, 0)", (-alarm * billion - 7, table.id))
+    await store._writer.write(sql.set_last_given, "alarms", 200_000)
     await store._writer.write(tables.prune)
-    ids = await store._writer.execute_fetchall("SELECT id FROM interactions WHERE id < 0")
+    ids = await ran(store, "SELECT id FROM interactions WHERE id < 0")
     assert [row[0] for row in ids] == [-200_000 * billion - 7]
 
 
@@ -350,11 +348,11 @@ async def test_it_takes_few_at_once_and_gets_to_all(store: Store, monkeypatch: p
     monkeypatch.setattr(tables, "PRUNED", 3)
     table = await store.create(new_table(), told_at(10**9))
     rows = [(told_at(number), table.id) for number in range(1, 8)]
-    await store._writer.executemany("INSERT INTO interactions VALUES (?, ?, 0)", rows)
-    await store._writer.commit()
+    for row in rows:
+        await ran(store, "INSERT INTO interactions VALUES (?, ?, 0)", row)
     left = []
     for _ in range(3):
         await store._writer.write(tables.prune)
-        ((many,),) = await store._writer.execute_fetchall("SELECT count(*) FROM interactions")
+        ((many,),) = await ran(store, "SELECT count(*) FROM interactions")
         left.append(many)
     assert left == [5, 2, 1]

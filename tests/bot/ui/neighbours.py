@@ -129,7 +129,7 @@ async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
     await world.session.play.move(_by(world), 18, QUIET[0], _trace())
     asked = (await world.ann.slash(world.channel, "table close", table="T18")).response
     assert asked is not None
-    await world.ann.click(asked, label="Yes: Close the table")
+    await world.ann.click(asked, label="Yes: Close it")
     for channel in (None, "upstairs"):
         await world.ben.click(await _asked_to_move(world, channel), label="Agree")
     script = playthrough("ploc_resignation", patch)
@@ -141,7 +141,7 @@ async def _look_around(world: World) -> None:
     for code, label in (
         ("T4", "My keeper"),
         ("T9", "Resign"),
-        ("T12", "Take back…"),
+        ("T12", "Undo"),
         ("T13", "History"),
         ("T13", "Type a move"),
         ("T22", "History"),

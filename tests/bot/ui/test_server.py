@@ -104,7 +104,7 @@ async def test_everybody_may_look_and_only_those_who_manage_it_may_change(house:
     assert "**Who can start one:** only those who manage the server." in text_of(seen.components)
     assert "Only those who manage this server can start games here." in text_of(seen.components)
     assert not [part for part in walk(seen.components) if "custom_id" in part]
-    assert labels(house.panel) == ["Limit…", "Games going on"]
+    assert labels(house.panel) == ["Limit…", "Keep a record", "Games going on"]
 
 
 async def test_it_is_not_there_in_direct_messages(house: House) -> None:
@@ -122,7 +122,7 @@ def uses(verb: Verb, value: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("verb", "detail", "value"),
     [
-        *((Verb.SERVER, detail, "") for detail in ("", "everywhere", "limit", "games")),
+        *((Verb.SERVER, detail, "") for detail in ("", "everywhere", "limit", "record:yes", "games")),
         *((Verb.SERVER_PICK, "openers", who.value) for who in Openers),
         (Verb.SERVER_PICK, "role", "7"),
         (Verb.SERVER_PICK, "channels", "7"),
@@ -165,6 +165,7 @@ async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: H
         "- **Where:** in every channel.",
         "- **At once:** any number. Going on now: 0.",
         "- **Language of new games:** English, like this server's Discord.",
+        "- **Record:** none, only the newest board stays.",
     ]
     seen = await shown(house.world, house.world.ann)
     assert text_of(seen.components).splitlines()[-1] == "You can start a game in this channel."
@@ -177,9 +178,11 @@ async def test_one_message_shows_every_change_and_calls_nobody(house: House) -> 
     await house.pick("channels", house.world.channel)
     await house.pick("language", "fr")
     await house.limit("7")
+    await house.press("Keep a record")
     assert not any(posted.new or posted.pings for posted in house.world.posted(mark))
     here = frozenset({house.world.channel.id})
-    assert await house.settled() == Server(house.world.guild.id, Openers.ROLE, house.hosts.id, here, 7, "fr")
+    guild, hosts = house.world.guild.id, house.hosts.id
+    assert await house.settled() == Server(guild, Openers.ROLE, hosts, here, 7, "fr", keeps_record=True)
 
 
 async def test_settings_outlive_the_bot_and_so_does_the_panel(house: House) -> None:
@@ -289,6 +292,17 @@ async def test_a_limit_is_told_with_how_many_there_are(house: House) -> None:
 async def test_a_limit_is_a_number(house: House, most: str) -> None:
     assert await house.limit(most[:3]) == "Type a number up to 500, or leave it empty."
     assert (await house.settled()).most == 0
+
+
+# The record
+
+
+async def test_a_record_is_kept_and_kept_no_more(house: House) -> None:
+    table = await house.world.begun()
+    assert "**Record:** every turn leaves a line" in await house.press("Keep a record")
+    assert house.world.session.server.keeps_record(table)
+    assert "**Record:** none" in await house.press("Keep no record")
+    assert not house.world.session.server.keeps_record(table)
 
 
 # The language of new tables

@@ -40,7 +40,7 @@ from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
 from tests.bot.ui.kit.test_forged import BY_TURN, FORMS, LISTS
 from tests.bot.ui.neighbours import NAMES, SEED, STATES, furnish
-from tests.bot.ui.world import World
+from tests.bot.ui.world import World, board
 
 
 class Of(Enum):
@@ -138,6 +138,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "my turns": {},
     "games": {},
     "stats": {"show": "channel", "date": "1970-02-12"},
+    "help": {},
+    "about": {},
     "settings": {},
     "privacy": {},
     "server": {},
@@ -158,6 +160,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ASK: ("resign", "leave"),
     Verb.PICK_GO: ("0:",),
     Verb.PICK_PLAY: ("0:",),
+    Verb.PICK_TRY: ("0:~", "0:G1~dG1-"),
     Verb.TYPE: ("",),
     Verb.TYPED: ("",),
     Verb.TEXT: ("",),
@@ -173,6 +176,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
     Verb.UNDO: ("",),
     Verb.UNDO_YES: ("2", "3"),
+    Verb.UNDO_ASK: ("2", "3"),
     Verb.UNDO_AGREE: ("2", "3"),
     Verb.UNDO_DECLINE: ("2", "3"),
     Verb.UNDO_WITHDRAW: ("2", "3"),
@@ -184,11 +188,13 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.WHY: ("thud:shove-2",),
+    Verb.TRY: ("",),
+    Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),
     Verb.SETTINGS: ("hours", "digest", "vacation", "back"),
     Verb.SETTINGS_PICK: ("remind", "language", "zone"),
     Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),
-    Verb.SERVER: ("", "everywhere", "limit", "games"),
+    Verb.SERVER: ("", "everywhere", "limit", "record:no", "games"),
     Verb.SERVER_PICK: ("openers", "role", "channels", "language"),
     Verb.SERVER_FORM: ("limit",),
     Verb.STATS: ("mine", "channel", "channel:thud", "day", "day:1970-02-12"),
@@ -218,6 +224,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
 PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_GO: ("G1",),
     Verb.PICK_PLAY: ("resign",),
+    Verb.PICK_TRY: ("resign", "G2"),
     Verb.PICK_ASIDE: ("0",),
     Verb.PICK_ASIDE_PLAY: ("leave",),
     Verb.CHOOSE: ("yubbitz",),
@@ -733,12 +740,14 @@ async def arrive(world: World) -> dict[str, Place]:
     return dict(zip(PLACES, places, strict=True))
 
 
-async def messages(slash: Callable[[str], Awaitable[InteractionResult]]) -> tuple[int, int]:
+async def messages(slash: Callable[..., Awaitable[InteractionResult]]) -> tuple[int, int]:
     """Two messages of the bot, one for all and one for the stranger alone, by id."""
-    public, private = (await slash("play thrag")).response, (await slash("my turns")).response
-    assert public is not None
+    await slash("play thrag")
+    public = board(await slash("move", move="resign"))  # the last board of a game stays
+    await slash("play thrag")
+    private = (await slash("games")).response
     assert private is not None
-    assert (public.ephemeral, private.ephemeral) == (False, True)
+    assert private.ephemeral
     return public.id, private.id
 
 

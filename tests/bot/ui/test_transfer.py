@@ -258,7 +258,7 @@ async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
 async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
     for command in ("table export", "table verify"):
-        assert "hasn't begun" in told(await world.ann.slash(world.channel, command))
+        assert "has not begun" in told(await world.ann.slash(world.channel, command))
 
 
 # Salt

@@ -17,6 +17,7 @@ from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
 from bot.ui.kit.request import Surface
 from tests.bot.samples import Clock
+from tests.databases import of_file
 
 PATIENCE: Final = 60.0
 """Seconds after which a loop that does nothing counts as hanging, on a busy machine."""
@@ -141,7 +142,7 @@ async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when
     session: Session, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     looking, surface = ticker(session, Connected())
-    writer = session.context.store._writer
+    writer = of_file(session.context.store._writer)
     await writer.execute_fetchall("PRAGMA query_only = ON")
     task = asyncio.create_task(looking.run(0.01))
     ticks = 0

@@ -27,6 +27,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, list_with, pick, private, text_of, told, walk
+from tests.databases import of_file
 
 CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
 
@@ -241,8 +242,8 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
 ) -> None:
     store = world.session.context.store
     await world.begun()
-    pages = await store._writer.read(_pragma, "page_count")
-    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store._writer).read(_pragma, "page_count")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
     before, lines, seat, said = await world.table(), await world.log(), 0, ""
     while "disk" not in said:
         before, lines = await world.table(), await world.log()
@@ -253,7 +254,7 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
     assert "My disk is full, so that didn't happen." in said
     assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
     assert (await world.table(), await world.log()) == (before, lines)
-    await store._writer.read(_pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     board(await world.move(world.person(seat), QUIET[before.plies % 4]))
     assert len(await world.log()) == len(lines) + 1
 
@@ -263,7 +264,7 @@ async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
 ) -> None:
     store = world.session.context.store
     await world.begun()
-    await store._writer.execute_fetchall(
+    await of_file(store._writer).execute_fetchall(
         "CREATE TEMP TRIGGER no_boards BEFORE UPDATE OF board_message_id ON main.tables"
         " WHEN new.board_message_id IS NOT NULL BEGIN SELECT raise(ABORT, 'no boards today'); END"
     )
@@ -281,7 +282,7 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown = await world.game()
-    await world.session.context.store._writer.write(_spoil)
+    await of_file(world.session.context.store._writer).write(_spoil)
     await world.restart()
     async with world.unchanged():
         said = told(await world.ann.click(shown, label="Offer to end"))

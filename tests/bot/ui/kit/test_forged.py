@@ -40,6 +40,7 @@ LISTS: Final = {
     Verb.PICK_GO,
     Verb.PICK_PLAY,
     Verb.PICK_ASIDE,
+    Verb.PICK_TRY,
     Verb.PICK_ASIDE_PLAY,
     Verb.CHOOSE,
     Verb.SEAT,
@@ -59,7 +60,7 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO}
+OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, Verb.SALTED, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 

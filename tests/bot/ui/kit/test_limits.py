@@ -32,6 +32,7 @@ from engine.core import Choice, Document, Game, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, text_of, told, walk
+from tests.databases import of_file
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES
 from tests.playthroughs.golden import FILES, Ply, plies, seats_of
@@ -456,8 +457,8 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     for _ in range(27):
         table = await world.begun()
         await world.session.tables.set_board(table, Board(world.channel.id, 2**63 - 1))
-    await store._writer.execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))  # noqa: SLF001
-    await store._writer.execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))  # noqa: SLF001
+    await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))  # noqa: SLF001
+    await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))  # noqa: SLF001
     await world.restart()
     result = await world.cleo.slash(world.channel, "table list")
     assert result.response is not None

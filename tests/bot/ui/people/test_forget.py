@@ -36,6 +36,7 @@ from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, text_of, told
+from tests.databases import of_file
 
 NAME = "Zarathustra"
 """Nobody and nothing else is called that."""
@@ -183,7 +184,7 @@ async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its
     if game == "thrag":
         assert await world.later(24) == []
         taken = await world.cleo.click(await board_of(world), label=f"Take the seat of {NAMELESS}")
-        assert f"**Cleo** takes the seat of **{NAMELESS}**" in text_of(board(taken).components)
+        assert f"**Cleo** takes over from **{NAMELESS}**" in text_of(board(taken).components)
     over = await to_the_end(world)
     assert over.plies > table.plies
     text = await exported(world)
@@ -336,10 +337,10 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
     world = people
     table = await begun(world, "thud")
     rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0) for number in range(200)]
-    await world.session.context.store._writer.executemany(
+    await of_file(world.session.context.store._writer).executemany(
         "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows
     )
-    await world.session.context.store._writer.execute_fetchall(
+    await of_file(world.session.context.store._writer).execute_fetchall(
         "INSERT OR IGNORE INTO authors VALUES (?, ?)", (world.ann.id, table.id)
     )
     small = property(lambda _: limit, lambda _, _given: None)
@@ -375,7 +376,7 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
 async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None:
     world = people
     await begun(world, "thud")
-    question, writer = await asked(world, world.ann), world.session.context.store._writer
+    question, writer = await asked(world, world.ann), of_file(world.session.context.store._writer)
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])
@@ -469,8 +470,10 @@ async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) ->
 async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -> None:
     world = people
     await world.game("dG1-G2", "TG7-F7")
-    await world.ann.slash(world.channel, "undo")
-    assert NAME in said(world.last("asks to go back"))
+    asked_first = (await world.ann.slash(world.channel, "undo")).response
+    assert asked_first is not None
+    await world.ann.click(asked_first, label=labels(asked_first)[0])
+    assert NAME in said(world.last("wants to undo this"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
 
@@ -497,12 +500,12 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     await begun(world, "thud", turns=2)
     await forget(world, world.ann)
     shown = await board_of(world)
-    assert f"**{NAMELESS}** is somebody who asked to be forgotten." in text_of(shown.components)
+    assert f"**{NAMELESS}** stands for a player who asked to be forgotten." in text_of(shown.components)
     assert "I am back" not in labels(shown)
     mark = world.mark()
     taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
     text = text_of(taken.components)
-    assert f"**Cleo** takes the seat of **{NAMELESS}**, and plays on." in text
+    assert f"**Cleo** takes over from **{NAMELESS}**" in text
     assert f"<@{world.cleo.id}>" in text, "it is their turn"
     assert world.pings(mark) == [], "who has clicked is there already"
     assert f"Take the seat of {NAMELESS}" not in labels(taken)
@@ -519,7 +522,7 @@ async def test_of_two_who_click_one_has_the_seat(people: World) -> None:
     shown, label = await board_of(world), f"Take the seat of {NAMELESS}"
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
     posted = await world.at_once((world.cleo, shown, label), (dora, shown, label))
-    assert sum("At T1 every seat has its player." in one.text for one in posted if one.private) == 1
+    assert sum("Every seat at T1 is taken." in one.text for one in posted if one.private) == 1
     assert {player.name for player in (await world.table()).players} in ({"Cleo", "Ben"}, {"Dora", "Ben"})
 
 
@@ -530,7 +533,7 @@ async def test_the_command_takes_the_seat_of_the_only_such_table(people: World) 
     assert "Nobody has left a seat free for good at a table in this channel." in none
     await forget(world, world.ann)
     result = await world.cleo.slash(world.channel, "table sit")
-    assert f"**Cleo** takes the seat of **{NAMELESS}**" in text_of(board(result).components)
+    assert f"**Cleo** takes over from **{NAMELESS}**" in text_of(board(result).components)
     assert (await world.table()).players[0].user_id == world.cleo.id
 
 
@@ -582,14 +585,14 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     table = await taken_after_the_house(world, game)
     text = await text_of_log(world)
     body = text.partition("   1  ")[2]
-    before, _, after = body.partition(f"Cleo takes the seat of {NAMELESS}, and plays on.")
+    before, _, after = body.partition(f"Cleo takes over from {NAMELESS}")
     assert f"the house for {NAMELESS}: " in before
     assert "Cleo" not in before + after
     page = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies)
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
     assert f"the house for {NAMELESS}: " in shown
-    assert f"**Cleo** takes the seat of **{NAMELESS}**" in shown
+    assert f"**Cleo** takes over from **{NAMELESS}**" in shown
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
     earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)
     assert earlier.response is not None

@@ -14,6 +14,7 @@ from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
+from tests.databases import of_file
 
 HOUR = 3600
 FAR = 2**63 - 1
@@ -42,7 +43,7 @@ async def elsewhere(world: World) -> Table:
 async def lent(world: World, table: Table, to: int) -> None:
     """Somebody plays for Ann from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
-    await world.session.context.store._writer.execute_fetchall(sql, (to, table.id, world.ann.id))
+    await of_file(world.session.context.store._writer).execute_fetchall(sql, (to, table.id, world.ann.id))
     world.session.context.store.forget(table.id)
 
 
@@ -147,7 +148,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
     for _ in range(60):
         table = await world.begun()
         await world.session.tables.set_board(table, Board(FAR, FAR))
-    await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
+    await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
     for command in ("my turns", "games"):
         result = await world.ann.slash(world.channel, command)
@@ -160,7 +161,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
     await world.begun()
-    await world.session.context.store._writer.execute_fetchall("UPDATE seats SET name = ?", (name,))
+    await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
     world.session.context.store.forget()
     mark = world.mark()
     await my(world, "turns")

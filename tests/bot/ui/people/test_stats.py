@@ -21,6 +21,7 @@ from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.people.test_my import lent
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.databases import of_file
 
 
 async def ended(world: World, loser: int, *lines: str) -> Table:
@@ -91,7 +92,9 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
     await ended(world, 1)
-    await world.session.context.store._writer.execute_fetchall("UPDATE results SET name = ?", (name,))
+    await of_file(world.session.context.store._writer).execute_fetchall(
+        "UPDATE results SET name = ?", (name,)
+    )
     mark = world.mark()
     board(await world.ann.click(await shown(world, show="channel"), label="Show everyone"))
     assert all(not posted.pings for posted in world.posted(mark))
@@ -101,7 +104,7 @@ async def test_what_was_forgotten_meanwhile_is_not_shown_to_everybody(world: Wor
     await ended(world, 1)
     seen = await shown(world, show="channel")
     sql = "DELETE FROM results"
-    await world.session.context.store._writer.execute_fetchall(sql)
+    await of_file(world.session.context.store._writer).execute_fetchall(sql)
     said = told(await world.ann.click(seen, label="Show everyone"))
     assert said == "No game has been finished in this channel yet. `/play` starts one."
 

@@ -75,7 +75,7 @@ async def test_what_is_refused_for_another_reason_is_told_too(world: World) -> N
     shown = await left_behind(world, "resign")
     assert (await world.table()).status is Status.OVER
     told = sentence(await world.ben.click(shown, label="Offer to end"))
-    assert "The game at T1 is over" in told
+    assert "This game is over" in told
     assert "discord.com" not in told
     assert labels(board(await world.ann.slash(world.channel, "board")))[-1] == "Play again"
 

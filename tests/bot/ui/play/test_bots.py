@@ -164,7 +164,7 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
     assert (await world.table()).patience
     async with world.unchanged():
         refused = told(await world.ann.slash(world.channel, "hint"))
-        assert "About to act: Odo." in refused
+        assert "It's Odo's turn" in refused
         assert "play for them" not in refused
         assert "play for them" not in told(await world.move(world.ann, "finish"))
 
@@ -286,7 +286,7 @@ async def test_bots_are_asked_to_a_lobby_and_sent_away(world: World) -> None:
 
 async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
     refused = await world.ben.select(await lobby(world), values=["pip"])
-    assert "T1" in told(refused)
+    assert "watching this one" in told(refused)
     assert len((await world.table()).players) == 1
 
 

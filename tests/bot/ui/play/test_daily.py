@@ -23,6 +23,7 @@ from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
+from tests.databases import of_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 TITLE = "One Man, Thrag!, 21 November"
@@ -136,7 +137,7 @@ async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
     await world.ann.click(asked, label="Back")
     assert FIRST in text_of(asked.components), "it has become the board"
     async with world.unchanged():
-        assert "you play alone" in told(await world.ann.slash(world.channel, "leave"))
+        assert "playing alone" in told(await world.ann.slash(world.channel, "leave"))
     assert public(await resign(world.ann, asked))
 
 
@@ -160,7 +161,7 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 0}):
         result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
-        assert f"leave `{next(iter(options))}` out" in told(result)
+        assert f"Leave `{next(iter(options))}` out" in told(result)
     assert await world.session.context.store.table(1) is None
     shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
@@ -283,7 +284,7 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
     async with world.unchanged():
         for command, options in (("resign", {}), ("leave", {}), ("move", {"move": "stop"})):
             said = told(await world.ben.slash(world.channel, command, table="T1", **options))
-            assert said == "This deal of the day is someone else's."
+            assert said == "This deal of the day is someone else's. Play your own with `/play`."
 
 
 async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
@@ -323,7 +324,7 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
         for wanted in (labels(shown)[0], "Other ways…", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
-            assert posted.text == "This deal of the day is someone else's."
+            assert posted.text == "This deal of the day is someone else's. Play your own with `/play`."
         if not late:
             (posted,) = await world.at_once((world.ben, shown, "Board as text"))
             assert "you can still play it" in posted.text
@@ -475,7 +476,7 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
-    assert said == ["saved, but, but I could not tell the channel. `/stats` shows the result there."]
+    assert said == ["It is saved, but I could not tell the channel. `/stats` shows the result there."]
     assert (await world.table()).status is Status.OVER
     assert "Ann: Gave up" in text_of((await day_of(world)).components)
 
@@ -497,8 +498,8 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 
 async def test_a_full_disk_begins_nothing(world: World) -> None:
     store = world.session.context.store
-    pages = await store._writer.read(_pragma, "page_count")
-    await store._writer.read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store._writer).read(_pragma, "page_count")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
     begun, said = 0, ""
     while True:
         person = world.guild.add_member(world.env.create_user(f"p{begun}"))
@@ -508,7 +509,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
         begun += 1
     assert "My disk is full, so that didn't happen." in said
     assert await store.table(begun + 1) is None
-    await store._writer.read(_pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     await deal(world, person)
     assert (await world.table(begun + 1)).status is Status.PLAYING
 

@@ -114,7 +114,7 @@ async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> 
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
         for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Take it back")):
-            assert "The game at T1 has already begun" in told(await who.click(invitation, label=label))
+            assert "This game has already begun" in told(await who.click(invitation, label=label))
 
 
 async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:

@@ -225,7 +225,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "Type a move",
         "Board as text",
         "History",
-        "Take back…",
+        "Undo",
     ]
     mark = world.mark()
     mine = private(await world.ben.click(shown, label="The 1"))

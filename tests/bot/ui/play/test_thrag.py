@@ -241,7 +241,7 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
     assert "which coins pay for 2 damage? You get no change." in said
-    house = ["Type a move", "Board as text", "Take back…"]  # and no history, with a coin to be kept in mind
+    house = ["Type a move", "Board as text", "Undo"]  # and no history, with a coin to be kept in mind
     assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")

@@ -173,7 +173,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
-    assert "so leave `thread` out" in said
+    assert "Leave `thread` out" in said
     assert await world.session.context.store.table(1) is None
 
 
@@ -293,7 +293,7 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
     async with world.unchanged():
         for code in ({}, {"table": "T1"}):
             said = told(await world.ann.slash(world.channel, "move", move="dE2-E10", **code))
-            assert said.startswith(f"T1 is played in <#{thread.id}>: move there.")
+            assert said.startswith(f"That game is played in <#{thread.id}>: move there.")
     await world.begun()
     await world.move(world.ann, "dE2-E10")
     assert [(await world.table(number)).plies for number in (1, 2)] == [0, 1]
@@ -322,7 +322,7 @@ async def test_spectators_look_at_everything_from_both_places(world: World, in_t
         result = await world.cleo.slash(thread if in_thread else world.channel, command, table="T1")
         said = [text_of(one.components) for one in (result.response, *result.followups) if one is not None]
         assert any(said), command
-        assert not any("You do not sit" in text or "There is no table" in text for text in said), command
+        assert not any("not in a game" in text or "There is no table" in text for text in said), command
     table, log = await world.table(), await world.log()
     assert (table.plies, table.state, log) == (before[0].plies, before[0].state, before[1])
 

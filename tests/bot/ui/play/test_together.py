@@ -323,7 +323,7 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
     world.session.context.catalogue = {"hill": replace(HILL, film=torn)}
     assert "something broke" in said_at_last(await film(world, shown))
     world.session.context.catalogue = {"hill": replace(HILL, film=lambda *_: b"x" * (26 * 2**20))}
-    assert "too large" in said_at_last(await film(world, shown))
+    assert "too big" in said_at_last(await film(world, shown))
 
 
 # Somebody absent
@@ -361,7 +361,7 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     choices = await world.ben.autocomplete(world.channel, "move", "move", "")
     assert [choice["value"] for choice in choices] == ["whistle", "leave", "lift", "rest", "hand on"]
     await world.ben.click(shown, label="up")
-    assert "**Ben** acts for **Ann**.\n**Ann**: lift." in text_of(shown.components)
+    assert "**Ben** plays for **Ann**.\n**Ann**: lift." in text_of(shown.components)
     mine = answered(await world.cleo.click(shown, label="Pace"))
     await world.cleo.select(mine, ["rest"])
     await world.cleo.click(mine, label="Play it")

@@ -37,7 +37,7 @@ async def asked(world: World, actor: MemberActor, **options: Any) -> ResponseMes
 
 
 async def closes(world: World, actor: MemberActor, **options: Any) -> InteractionResult:
-    return await actor.click(await asked(world, actor, **options), label="Yes: Close the table")
+    return await actor.click(await asked(world, actor, **options), label="Yes: Close it")
 
 
 def shown(world: World) -> str:
@@ -53,8 +53,8 @@ async def test_it_says_what_closing_means_and_back_changes_nothing(world: World,
     async with world.unchanged():
         question = await asked(world, mia)
         text = text_of(question.components)
-        assert text.startswith("Close **T1** (Thud, Ann and Ben)? It ends here, without a result")
-        assert labels(question) == ["Yes: Close the table", "Back"]
+        assert text.startswith("Close **T1** (Thud, Ann and Ben)? It ends without a result")
+        assert labels(question) == ["Yes: Close it", "Back"]
         await mia.click(question, label="Back")
     assert text_of((await asked(world, mia)).components) == text
 
@@ -62,7 +62,7 @@ async def test_it_says_what_closing_means_and_back_changes_nothing(world: World,
 async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
     text = text_of((await asked(world, world.ann)).components)
-    assert text.startswith("Close **T1** (Thud)? It is not played then")
+    assert text.startswith("Close **T1** (Thud)? Then nobody can join")
 
 
 @pytest.mark.parametrize("name", ["ben", "cleo"])
@@ -71,9 +71,9 @@ async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name
     actor: MemberActor = getattr(world, name)
     async with world.unchanged():
         text = told(await actor.slash(world.channel, "table close", table="T1"))
-    instead = {"ben": "To get out of a duel, use `/resign`", "cleo": "You're watching this one"}
+    instead = {"ben": "Use `/resign`", "cleo": "You're not in T1"}
     assert instead[name] in text
-    assert "those who manage it can" in text
+    assert "someone who manages this server" in text
 
 
 async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: MemberActor) -> None:
@@ -82,14 +82,12 @@ async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: 
     early, own = await asked(world, mia), await asked(world, world.ann)
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
-        assert "The game has moved on." in told(await mia.click(early, label="Yes: Close the table"))
-        assert "/resign" in told(await world.ann.click(own, label="Yes: Close the table"))
+        assert "The game has moved on." in told(await mia.click(early, label="Yes: Close it"))
+        assert "/resign" in told(await world.ann.click(own, label="Yes: Close it"))
     again = await asked(world, mia)
     await closes(world, mia)
     async with world.unchanged():
-        assert "was closed before the game was over" in told(
-            await mia.click(again, label="Yes: Close the table")
-        )
+        assert "T1 was closed." in told(await mia.click(again, label="Yes: Close it"))
 
 
 # What everybody sees
@@ -105,7 +103,7 @@ async def test_the_board_says_who_closed_it_and_only_its_history_is_left(
     table = await world.table()
     assert (table.status, table.plies) == (Status.CLOSED, 1)
     text = said(world.last("Mia"))
-    assert "**Mia** has closed this table. What was played is kept, and the game has no result." in text
+    assert "**Mia** closed this game. It has no result." in text
     assert "seed" not in text, "nothing in it was left to chance"
     assert "it is your turn" not in text
     assert [key.label for key in buttons(world.last("Mia"))] == ["History"]
@@ -133,7 +131,7 @@ async def test_an_invitation_says_so_too(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     mark = world.mark()
     await closes(world, world.ann)
-    assert "**Ann** has closed this table before the game began." in shown(world)
+    assert "**Ann** closed this before the game began." in shown(world)
     assert buttons(world.last("T1")) == []
     assert not any(posted.pings for posted in world.posted(mark))
 
@@ -141,14 +139,14 @@ async def test_an_invitation_says_so_too(world: World) -> None:
 async def test_a_lobby_says_so_too(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await closes(world, mia)
-    assert "**Mia** has closed this table before the game began." in shown(world)
+    assert "**Mia** closed this before the game began." in shown(world)
 
 
 async def test_from_elsewhere_it_is_said_where_the_table_is_played(world: World, mia: MemberActor) -> None:
     office = world.guild.create_text_channel("office")
     await world.game("dE2-E10")
     await closes(world, mia, channel=office, table="T1")
-    assert "**Mia** has closed this table." in shown(world)
+    assert "**Mia** closed this game." in shown(world)
     assert office.history() == []
 
 
@@ -156,7 +154,7 @@ async def test_in_a_thread_too(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
     await closes(world, mia, table="T1")
-    assert "**Mia** has closed this table." in text_of(parts(world, thread))
+    assert "**Mia** closed this game." in text_of(parts(world, thread))
 
 
 async def test_a_board_that_cannot_be_changed_is_followed_by_a_new_one(
@@ -184,9 +182,9 @@ async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hea
     question = await asked(world, mia, table="T1")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
-    result = await mia.click(question, label="Yes: Close the table")
+    result = await mia.click(question, label="Yes: Close it")
     (also,) = result.followups
-    assert text_of(also.components) == f"**T1** is closed, but I could not say so in <#{thread.id}>."
+    assert text_of(also.components) == f"**T1** is closed, but I couldn't say so in <#{thread.id}>."
     assert (await world.table()).status is Status.CLOSED
 
 
@@ -199,13 +197,14 @@ async def test_a_name_is_shown_letter_for_letter(world: World) -> None:
 
 async def test_what_was_asked_of_its_players_has_no_buttons_any_more(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10", "TG9-F9xE10")
-    await world.ann.slash(world.channel, "undo", table="T1")
-    offer = world.last()
+    asked_first = (await world.ann.slash(world.channel, "undo", table="T1")).response
+    assert asked_first is not None
+    await world.ann.click(asked_first, label=labels(asked_first)[0])
+    offer = world.last("wants to undo this")
     assert buttons(offer)
     await closes(world, mia, table="T1")
-    (after,) = [one for one in world.channel.history() if one.id == offer.id]
-    assert said(after) == "The table T1 was closed."
-    assert buttons(after) == []
+    after = [one for one in world.channel.history() if one.id == offer.id]
+    assert not any(buttons(one) for one in after)
 
 
 async def test_the_notice_that_time_is_up_has_none_either(world: World, mia: MemberActor) -> None:
@@ -260,7 +259,7 @@ async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await closes(world, mia, table="T1")
     assert "the luck of it" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert "T1 was closed before its game was over, so it has no card." in told(
+    assert "T1 was closed early, so it has no card." in told(
         await world.ann.slash(world.channel, "table card", table="T1")
     )
 
@@ -280,8 +279,8 @@ async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: 
     await closes(world, mia)
     async with world.unchanged():
         text = told(await world.ben.click(before, label="Resign"))
-        assert "The table T1 was closed before the game was over; nothing can be moved any more." in text
-        assert "`/table fork` goes on from there" in text
+        assert "T1 was closed. `/history`" in text
+        assert "`/table fork` plays on from there" in text
 
 
 async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor) -> None:
@@ -302,7 +301,7 @@ async def test_in_direct_messages_a_game_for_one_is_closed_by_who_plays_it(world
     await open_table(user, None, "thrag")
     question = (await user.slash("table close")).response
     assert question is not None
-    await user.click(question, label="Yes: Close the table")
+    await user.click(question, label="Yes: Close it")
     assert (await world.table()).status is Status.CLOSED
 
 

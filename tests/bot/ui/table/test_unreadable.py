@@ -11,6 +11,7 @@ import pytest
 from bot.store.rows import note_unreadable
 from bot.upgrade import kept_on_snapshot, recorded
 from tests.bot.ui.world import World, told
+from tests.databases import of_file
 
 DAMAGES = {
     "a state of no game": "UPDATE tables SET state = '{\"ply\":1}' WHERE id = 1",
@@ -39,7 +40,7 @@ async def damaged(world: World, how: str) -> None:
     await world.begun()
     await world.begun()
     store = world.session.context.store
-    await store._writer.execute_fetchall(DAMAGES[how])
+    await of_file(store._writer).execute_fetchall(DAMAGES[how])
     store.forget()
 
 
@@ -84,11 +85,11 @@ async def test_who_asks_for_it_hears_that_it_could_not_be_read(world: World, how
 async def test_the_bot_starts_all_the_same(world: World, how: str) -> None:
     await damaged(world, how)
     store, catalogue = world.session.context.store, world.session.catalogue
-    await store._writer.execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
+    await of_file(store._writer).execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
     assert await kept_on_snapshot(store, catalogue, 0.0) == ()
     store.forget()
     await recorded(store, catalogue)
-    await store._writer.execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
+    await of_file(store._writer).execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
     store.forget()
     await recorded(store, catalogue)
 
@@ -111,7 +112,7 @@ async def test_who_wants_to_be_forgotten_is(world: World, how: str) -> None:
 async def test_who_asks_for_all_their_data_gets_what_is_damaged_as_it_stands(world: World) -> None:
     await damaged(world, "text that is no JSON")
     store = world.session.context.store
-    await store._writer.execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
+    await of_file(store._writer).execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
     found = await world.session.privacy.data_of(world.ann.id)
     assert [seat["picks"] for seat in found["seats"]] == ["x", "{}"]
     panel = (await world.ann.slash(world.channel, "privacy")).response

@@ -1,0 +1,109 @@
+"""What a host's commands ask of a database of PostgreSQL. Each raises `NoDriver` where psycopg is missing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.place import Postgres
+from bot.store.errors import Damaged, NoDriver
+from bot.store.figures import ALL, LIVE, PLAYING, Figures
+from bot.store.restored import number_anew
+from bot.store.schedule import ALIVE
+from bot.store.sql import SqlConnection
+from bot.store.tables import broken_chains, counts, note
+
+_SHOWN: Final = 5  # problems named in one sentence
+_WRITABLE: Final = (
+    "SELECT CASE WHEN pg_is_in_recovery() OR NOT has_table_privilege('tables', 'INSERT') THEN 0 ELSE 1 END"
+)
+
+
+def check_driver() -> None:
+    """Raises `NoDriver` if nothing here speaks to PostgreSQL."""
+    try:
+        import psycopg  # noqa: F401, PLC0415 - an extra
+    except ImportError as error:
+        raise NoDriver from error
+
+
+def is_new(place: Postgres) -> bool:
+    """Whether the database is empty, so that the bot makes its tables at its first start."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.connected(place) as connection:
+        return not postgres.version_of(connection) and postgres.is_empty(connection)
+
+
+def check_there(place: Postgres) -> None:
+    """Raises `NotADatabase` unless it is one of ours."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.snapshot(place):
+        pass
+
+
+def check_unused(place: Postgres) -> None:
+    """Raises `InUse` if a bot uses it, `NotADatabase` unless it is one of ours."""
+    check_there(place)
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.connected(place, alone=True):
+        pass
+
+
+def examined(place: Postgres) -> tuple[int, int, int]:
+    """The schema version, and how many tables and lines there are, once each log was found to be whole.
+
+    Raises `Damaged`.
+    """
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.snapshot(place) as connection:
+        version = postgres.check_version(connection, place)
+        refuse_broken(connection)
+        return version, *counts(connection)
+
+
+def refuse_broken(connection: SqlConnection) -> None:
+    """Raises `Damaged`, naming the first few, if the hashes of a log do not lead from one to the next."""
+    broken = [f"T{table_id}" for table_id in broken_chains(connection)]
+    if broken:
+        raise Damaged(f"damaged logs, {len(broken)} in all: {', '.join(broken[:_SHOWN])}")
+
+
+def takes_changes(place: Postgres) -> bool:
+    """Whether the bot may write there."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.snapshot(place) as connection:
+        return bool(connection.execute(_WRITABLE).fetchall()[0][0])
+
+
+def figures(place: Postgres) -> Figures:
+    """The figures of a database, whether a bot runs on it or not."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.snapshot(place) as connection:
+        live, playing, known = (int(connection.execute(sql).fetchall()[0][0]) for sql in (LIVE, PLAYING, ALL))
+        size = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0][0]
+        alive = note(connection, ALIVE)
+    return Figures(live - playing, playing, known - live, size, None if alive is None else float(alive))
+
+
+def numbered_anew(place: Postgres, now: float) -> None:
+    """After PostgreSQL's own tools have put a backup in the place of the database: see `number_anew`.
+
+    Raises `InUse` while a bot uses it.
+    """
+    check_there(place)
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.connected(place, alone=True) as connection:
+        connection.raw.execute("BEGIN")
+        number_anew(connection, {}, now)
+        connection.raw.execute("COMMIT")

@@ -1,0 +1,68 @@
+"""What is put back gives no number twice: revisions, turns, alarms and codes after a restore."""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.store.sql import SqlConnection, last_given, set_last_given
+from bot.store.tables import LIVE
+
+STEP: Final = 100_000
+"""By how much a restore raises revisions, turns and the numbers of alarms, at the least."""
+
+CODES: Final = 1_000
+"""After a restore the codes of new tables begin behind the next thousand that is not near."""
+
+_EPOCH: Final = 1_767_225_600.0  # 2026 began
+_TICK: Final = 5.0
+"""Seconds. No table changes more often in the long run, so that numbers which grow like this are new ones.
+
+They stay below the nine digits that a control carries for 158 years.
+"""
+
+SHOW_LIVE: Final = (
+    "INSERT INTO outbox (table_id, revision, turn, since, tries, due)"
+    f" SELECT id, revision, turn - 1, ?, 0, ? FROM tables WHERE {LIVE}"
+    " AND (day IS NULL OR guild_id IS NULL)"
+    " ON CONFLICT (table_id) DO UPDATE SET revision = excluded.revision, turn = excluded.turn,"
+    " since = excluded.since, tries = 0, due = excluded.due"
+)
+
+_RAISED: Final = "CASE WHEN {0} + :step > :floor THEN {0} + :step ELSE :floor END"
+
+
+def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) -> None:
+    """Give tables and alarms numbers that nothing carries which was said after the backup was made.
+
+    Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
+    backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
+    New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to.
+    What goes on is shown, and calls whose turn it is: nobody knows what they have seen since.
+    """
+    last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
+    floor = int(max(0.0, now - _EPOCH) / _TICK)
+    raised = {"step": STEP, "floor": floor}
+    connection.execute("DELETE FROM offers")
+    connection.execute(
+        "UPDATE alarms SET sending = NULL,"
+        " turn = CASE WHEN turn = (SELECT turn FROM tables WHERE id = table_id)"
+        f" THEN {_RAISED.format('turn')} ELSE turn END",
+        raised,
+    )
+    alarms = [alarm_id for (alarm_id,) in connection.execute("SELECT id FROM alarms ORDER BY id").fetchall()]
+    numbered = list(enumerate(alarms, start=max(last["alarms"] + STEP, floor)))
+    connection.executemany("UPDATE alarms SET id = ? WHERE id = ?", numbered)
+    connection.execute(
+        f"UPDATE tables SET revision = {_RAISED.format('revision')}, turn = {_RAISED.format('turn')}", raised
+    )
+    connection.execute("UPDATE outbox SET revision = (SELECT revision FROM tables WHERE id = table_id)")
+    connection.execute(SHOW_LIVE, (now, now))
+    numbers = {
+        "tables": -(-(last["tables"] + CODES // 2) // CODES) * CODES,
+        "alarms": max(last["alarms"] + STEP, floor) + len(alarms),
+    }
+    for name, number in numbers.items():
+        set_last_given(connection, name, number)

@@ -1,0 +1,65 @@
+"""The hello: one message in a server that the bot has just joined, and the way from there to a game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+
+from bot.games.catalogue import words_in
+from bot.ui.kit.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.places import NEEDED
+from bot.ui.kit.request import FAILURES, Request, Route, Surface
+from bot.words import ENGLISH, Words, language_of
+
+LOG = logging.getLogger("taproom.hello")
+
+
+async def greet(surface: Surface, guild: discord.Guild) -> None:
+    """Say hello in a server where the bot has never been; once, whatever comes of it.
+
+    It is noted before it is said: of a hello that is said twice people hear more than of one that is not.
+    """
+    if not await surface.places.is_new(guild.id) or await surface.session.blocks.holds(guild.id):
+        return
+    channel = next(_places(guild), None)
+    if channel is None:
+        LOG.info("server=%s there is no channel to say hello in", guild.id)
+        return
+    message = _hello(surface, words_in(language_of(str(guild.preferred_locale)) or ENGLISH))
+    try:
+        await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
+    except FAILURES as failure:
+        LOG.info("server=%s could not be said hello to: %s", guild.id, failure)
+
+
+def _places(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Where the bot may write: first the channel where Discord itself greets people, then as they stand."""
+    first = [] if guild.system_channel is None else [guild.system_channel]
+    for channel in (*first, *guild.text_channels):
+        granted = channel.permissions_for(guild.me)
+        if all(getattr(granted, name) for name in NEEDED):
+            yield channel
+
+
+def _hello(surface: Surface, words: Words) -> Message:
+    games = words.listed(tuple(entry.game.title for entry in surface.session.catalogue.values()))
+    text = words("hello", games=games, play=surface.command("play"), help=surface.command("help"))
+    panel = Panel(Text(text), accent_colour=WALNUT)
+    button: Key = Key(
+        label=words("button.try"),
+        style=discord.ButtonStyle.success,
+        custom_id=str(Control(0, 0, Verb.TRY)),
+    )
+    return Message(laid_out(panel, [Row(button)]))
+
+
+async def try_a_game(request: Request) -> None:
+    """What `/play` shows, to whoever clicks."""
+    await request.private(request.words("hello.play", play=request.command("play")))
+
+
+CONTROLS: Final = {Verb.TRY: Route(try_a_game, bare=True)}

@@ -1,0 +1,28 @@
+"""What the house says in English of itself: how to find one's way, and what this is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HELP: Final[dict[str, str]] = {
+    "hello": "### Hello!\nFancy a game? I host {games} right here, a move at a time. {play} starts one, {help} tells the rest.",
+    "hello.play": "{play} starts a game.",
+    "button.try": "Try a game",
+    "help.playing": "### Playing\n{play} shows the games and asks whom you play with: a friend, anyone here, a bot or just yourself. To learn one, press *How to play* or use {rules}.\n{games} lists your games, first those where it's your turn.\n-# About this bot: {about}",
+    "help.turn": "### Your turn\nTap the buttons under the board, or type with {move}. You get one ping when it's your turn.\nNot sure? {hint} shows a good move, {odds} the chances. {undo} takes your last move back.\n{board} brings the board back. {resign} gives a game up, {leave} leaves one that you play together.",
+    "help.back": "### Looking back\n{history} leafs through a game, or shows it as a film. {review} tells what decided it. {stats} has your results, and this channel's.\n{fork} plays on from any move. {verify} checks that the dice were fair. {log} and {export} give you the game as a file.",
+    "help.settings": "### Your settings\n{settings} says when I may ping you and how, and takes your vacations and your language.\n{privacy} shows what I keep about you, sends it to you, or forgets you.",
+    "help.server": "### This server\n{server} says who can start games, where and how many.\n{close} ends a game that nobody plays any more. {language} changes what a game speaks.\n{transfer} moves a game to another channel or server, and {arrive} goes on with it there.",
+    "button.help.playing": "Playing",
+    "button.help.turn": "Your turn",
+    "button.help.back": "Looking back",
+    "button.help.settings": "Settings",
+    "button.help.server": "Server",
+    "about": "### Taproom {version}\nBoard games in Discord, a move at a time: {games}.\nFree software under the MIT licence. {privacy} shows what I keep about you.",
+    "about.source": "Source code",
+    "about.support": "Support",
+    "about.privacy": "Privacy policy",
+    "about.terms": "Terms of service",
+    "command.help": "Find your way around",
+    "command.about": "See what this bot is and who runs it",
+}
