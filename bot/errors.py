@@ -33,7 +33,7 @@ class Stale(Refused):
     """A click on a board that is no longer the current one."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__("old-board", table, code=table.code)
+        super().__init__("old-board", table)
 
 
 class NotSeated(Refused):
@@ -44,9 +44,9 @@ class NotSeated(Refused):
 
     def __init__(self, table: Table) -> None:
         if table.day is None:
-            super().__init__("not-seated", table, code=table.code)
+            super().__init__("not-seated", table, names=tuple(player.name for player in table.players))
         else:
-            super().__init__("not-seated-deal", code=table.code)
+            super().__init__("not-seated-deal")
 
 
 class Illegal(Refused):
@@ -61,4 +61,4 @@ class AlreadyDone(Refused):
     """The very same click or command was carried out before."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__("already-done", table, code=table.code)
+        super().__init__("already-done", table)

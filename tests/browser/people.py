@@ -32,7 +32,10 @@ PATIENCE: Final = 100
 THE_END: Final = ", the end"
 """What stands on the card of a game that is over."""
 
-ASIDE: Final = re.compile(f"{re.escape(THE_END)}|: a hint|: the odds|, the review")
+ALONE: Final = "Only you can see this"
+"""What stands on an answer in private."""
+
+ASIDE: Final = re.compile(f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|, the review")
 """What stands on other messages with a picture than the board."""
 
 BUSY: Final = 60_000
@@ -102,6 +105,11 @@ class Person:
         """The card of a game that is over."""
         return self.page.locator("article.channel-message").filter(has_text=THE_END).last
 
+    @property
+    def aside(self) -> Locator:
+        """The newest answer in private, such as where a move is chosen."""
+        return self.message(ALONE)
+
     def click(self, label: str) -> None:
         """A button of the newest message that has it."""
         self.page.locator("article.channel-message").get_by_role(
@@ -109,9 +117,10 @@ class Person:
         ).last.click()
 
     def pick(self, choice: str, message: Locator | None = None) -> None:
-        """A choice from the first of the board's lists that has it, or of another message's."""
-        lists = (message or self.board).locator(".preview-select")
-        closed = lists.filter(has=self.page.get_by_text(choice, exact=True)).first.get_by_role("combobox")
+        """A choice from the first list that has it: of a message, or of the newest one with such a list."""
+        listed = self.page.locator(".preview-select").filter(has=self.page.get_by_text(choice, exact=True))
+        where = message or self.page.locator("article.channel-message").filter(has=listed).last
+        closed = where.locator(listed).first.get_by_role("combobox")
         opened = self.page.locator(".select-list:not([hidden])")
         closed.scroll_into_view_if_needed()
         for _ in range(PATIENCE):
@@ -130,8 +139,14 @@ class Person:
         raise AssertionError(f"{choice} could not be picked")
 
     def pick_and_see(self, choice: str, told: str) -> None:
-        """A choice from the board, whereupon it says so."""
+        """A choice from a list, whereupon a message says so."""
         self.insist(lambda: self.pick(choice), lambda: self.message(told).count() > 0)
+
+    def pick_and_play(self, choice: str) -> None:
+        """A choice from the list where a move is chosen, and that it is meant."""
+        sure = self.aside.get_by_role("button", name="Play it", exact=True)
+        self.insist(lambda: self.pick(choice), lambda: sure.count() > 0)
+        self.insist(lambda: sure.click(timeout=1000), lambda: sure.count() == 0)
 
     def type_move(self, move: str) -> None:
         """A move, into the form."""
@@ -169,9 +184,9 @@ class Person:
                 return
         raise AssertionError("it could not be done")
 
-    def picture(self, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Image.Image:
-        """The newest board, pixel by pixel as the browser has it."""
-        found = self.board.locator("img")
+    def picture(self, size: tuple[int, int] = (WIDTH, HEIGHT), message: Locator | None = None) -> Image.Image:
+        """The newest board, or another message's picture, pixel by pixel as the browser has it."""
+        found = (message or self.board).locator("img")
         expect(found).to_have_js_property("naturalWidth", size[0])
         expect(found).to_have_js_property("naturalHeight", size[1])
         for _ in range(PATIENCE):

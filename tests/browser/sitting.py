@@ -6,7 +6,6 @@ import io
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,12 +70,13 @@ class Sitting:
         sees(person, shown)
         is_played = partial(self._is_past, shown)
         way = ways(shown.entry, shown.state, names_of(shown.table)).get(line, ())
-        for number, (click, then) in enumerate(pairwise(way), 1):
-            person.insist(partial(press, person, click), partial(asks, person, shown, way[:number], then))
+        for number, then in enumerate(way[1:], 1):
+            person.insist(
+                partial(press, person, way, number - 1), partial(asks, person, shown, way[:number], then)
+            )
         offered = self._offered(shown, seat, line)
-        person.insist(
-            partial(press, person, way[-1]) if way else partial(person.send, "move", move=offered), is_played
-        )
+        last = partial(press, person, way, len(way) - 1)
+        person.insist(last if way else partial(person.send, "move", move=offered), is_played)
 
     @staticmethod
     def _offered(shown: Shown, seat: int, line: str) -> str:
@@ -107,14 +107,13 @@ def sees(person: Person, shown: Shown) -> None:
     person.ready()
 
 
-def button(person: Person, label: str) -> Locator:
-    """A button of the board, or of the question that was asked in private."""
-    where = person.page.locator("article.channel-message") if label.startswith(YES) else person.board
+def button(where: Locator, label: str) -> Locator:
     return where.get_by_role("button", name=label, exact=True).last
 
 
-def press(person: Person, label: str) -> None:
-    button(person, label).click(timeout=1000)
+def press(person: Person, way: Sequence[str], number: int) -> None:
+    """The first button of a way is on the board; those after it are where it leads to, in private."""
+    button(person.aside if number else person.board, way[number]).click(timeout=1000)
 
 
 def asks(person: Person, shown: Shown, clicked: Sequence[str], then: str) -> bool:
@@ -123,7 +122,8 @@ def asks(person: Person, shown: Shown, clicked: Sequence[str], then: str) -> boo
     The same button can stand below two questions of a guided move, so the question is looked for, too.
     """
     question = "" if then.startswith(YES) else _question(shown, clicked)
-    return button(person, then).count() > 0 and person.message(question).count() > 0
+    aside = person.aside.filter(has_text=question)
+    return button(aside, then).count() > 0
 
 
 def _question(shown: Shown, clicked: Sequence[str]) -> str:

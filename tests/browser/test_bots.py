@@ -110,9 +110,10 @@ def by_lists(person: Person, sitting: Sitting, line: str) -> None:
     before = sitting.shown()
     sees(person, before)
     origin, target, *_ = re.split("[-x]", line[1:])
-    asks = person.board.filter(has_text=f"on {origin}: move to")
+    asks = person.aside.filter(has_text=f"on {origin}: move to")
     person.insist(lambda: person.pick(origin), lambda: asks.count() > 0)
-    person.insist(lambda: person.pick(target), partial(is_later, sitting, before))
+    person.pick_and_play(target)
+    person.insist(person.ready, partial(is_later, sitting, before))
 
 
 def is_later(sitting: Sitting, before: Shown) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Shown
@@ -47,11 +47,10 @@ LATE: Final = 50
 
 @dataclass(frozen=True)
 class Click:
-    """A button, a line in a list, the answer to what was asked in private, or a line that is typed."""
+    """A button, a line in a list, or a line that is typed."""
 
     label: str
     listed: bool = False
-    asked: bool = False
     typed: bool = False
 
 
@@ -90,9 +89,11 @@ class Kingdom:
         if typed or way is None:
             told = TROGDOR.describe(IN_ENGLISH, names, state, state.turn.seat, action)
             way = [Click(told, typed=True)]
+        where = person.board
         for click, then in pairwise(way):
-            person.insist(partial(press, person, click), partial(offers, person, then))
-        person.insist(partial(press, person, way[-1]), lambda: self.table().revision > revision)
+            person.insist(partial(press, person, click, where), partial(offers, person, then))
+            where = person.aside
+        person.insist(partial(press, person, way[-1], where), lambda: self.table().revision > revision)
 
     def look(self) -> None:
         """Every page has the picture that the painter makes of what is on disk."""
@@ -117,21 +118,20 @@ def sees(person: Person, shown: Shown) -> None:
     person.ready()
 
 
-def press(person: Person, click: Click) -> None:
+def press(person: Person, click: Click, where: Locator) -> None:
     if click.typed:
         person.send("move", move=click.label)
     elif click.listed:
         person.pick(click.label)
     else:
-        where = person.page.locator("article.channel-message") if click.asked else person.board
         where.get_by_role("button", name=click.label, exact=True).last.click(timeout=1000)
 
 
 def offers(person: Person, click: Click) -> bool:
-    """Whether a page has this to click."""
+    """Whether what was asked in private has this to click."""
     if click.listed:
-        return person.board.locator(".preview-select").get_by_text(click.label, exact=True).count() > 0
-    return person.page.get_by_role("button", name=click.label, exact=True).count() > 0
+        return person.aside.locator(".preview-select").get_by_text(click.label, exact=True).count() > 0
+    return person.aside.get_by_role("button", name=click.label, exact=True).count() > 0
 
 
 def ways(
@@ -149,7 +149,7 @@ def ways(
 def choices(menu: Menu) -> Iterator[tuple[list[Click], str, str | None]]:
     """Everything that can be clicked, with the question that it leads to, or with what it plays."""
     for button in buttons_of(menu):
-        yes = [Click(f"Yes: {button.label}", asked=True)] if button.confirm else []
+        yes = [Click(f"Yes: {button.label}")] if button.confirm else []
         clicks = [Click(button.label), *yes]
         if button.enabled and button.does is Does.GO:
             yield clicks, button.value, None
@@ -158,7 +158,8 @@ def choices(menu: Menu) -> Iterator[tuple[list[Click], str, str | None]]:
     for part in menu.lists:
         for option in part.options if part.most == 1 else ():
             value, clicks = part.prefix + option.value, [Click(option.label, listed=True)]
-            yield (clicks, value, None) if part.does is Does.GO else (clicks, "", value)
+            sure = [Click("Play it")]
+            yield (clicks, value, None) if part.does is Does.GO else ([*clicks, *sure], "", value)
 
 
 def means(line: str, state: State, action: Action) -> bool:

@@ -23,16 +23,14 @@ _BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
 
 
 def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
-    """A refusal as a person reads it: the sentence, the rule, what would be legal, where the board is.
+    """A refusal as a person reads it: the sentence, what would be legal, where the board is.
 
     `under`: the message that was clicked, under which it stands: it leads elsewhere or nowhere.
     """
     lines = [sentence(words, refused.key, refused.values)]
-    if isinstance(refused, Illegal):
-        lines[0] = words("refused.rule", sentence=lines[0], rule=refused.cause.rule)
-        if refused.cause.near:
-            moves = ", ".join(f"`{move}`" for move in refused.cause.near)
-            lines.append(words("refused.near", moves=moves))
+    if isinstance(refused, Illegal) and refused.cause.near:
+        moves = ", ".join(f"`{move}`" for move in refused.cause.near)
+        lines.append(words("refused.near", moves=moves))
     if refused.standing_in is not None:
         lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
     board = None if refused.table is None else refused.table.board

@@ -506,7 +506,9 @@ def _fault(request: Request, failure: Exception) -> str:
     """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
     words, error = request.words, report(request.trace, failure)
     if request.trace.saved:
-        return words("cannot-post", error=error, why=_why(words, failure))
+        if isinstance(failure, discord.HTTPException):
+            return words("cannot-post", error=error, why=failure.text or str(failure.status))
+        return words("cannot-post.internal", error=error)
     if isinstance(failure, StoreError) and failure.reading:
         return words("not-read", error=error)
     if isinstance(failure, CannotWrite) and failure.why == "full":
@@ -522,12 +524,6 @@ def report(trace: Trace, failure: Exception) -> str:
     trace.outcome = f"fault:{error}"
     LOG.error("error=%s %s", error, trace.record(), exc_info=failure)
     return error
-
-
-def _why(words: Words, failure: Exception) -> str:
-    if isinstance(failure, discord.HTTPException):
-        return failure.text or str(failure.status)
-    return words("cannot-post.internal")
 
 
 async def serve_control(

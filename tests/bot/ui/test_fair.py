@@ -306,7 +306,7 @@ async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(wor
         assert "holds" in told(result)
     assert first_answers(world) == [DEFERRED] * UPLOADING.times
     refused_ = told(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
-    assert refused_.startswith("That was a lot in a short time.")
+    assert refused_.startswith("That was a lot at once.")
     arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
     assert arriving == refused_, "it is the same check"
     assert "holds" in told(await world.ben.slash(world.channel, "table verify", file=("m", text.encode())))
@@ -320,7 +320,7 @@ async def test_a_person_has_one_game_checked_at_a_time(world: World) -> None:
     assert surface is not None
     with surface.limits.within(UPLOADING, world.cleo.id, 0.5):
         answer = await verified(world, file_of(opened("thrag", 1).records()))
-    assert answer == "Wait until your last one is done, and then ask again."
+    assert answer == "I'm still busy with your last one. Ask again when it's done."
 
 
 async def test_what_a_file_repeats_of_itself_is_cut_short(world: World) -> None:

@@ -174,6 +174,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.FORK: ("0", "yes:0", "no"),
     Verb.SNOOZE: ("1h", "tomorrow"),
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
+    Verb.STAND_IN: ("",),
     Verb.UNDO: ("",),
     Verb.UNDO_YES: ("2", "3"),
     Verb.UNDO_ASK: ("2", "3"),

@@ -91,7 +91,7 @@ async def test_who_does_not_play_is_not_asked(world: World) -> None:
     question = await asked(world)
     async with world.unchanged():
         for label in (AGREE, NO):
-            assert "You do not sit at T1" in told(await world.cleo.click(question, label=label))
+            assert "You're watching this one" in told(await world.cleo.click(question, label=label))
         assert "You have agreed already" in told(await world.ann.click(question, label=AGREE))
 
 

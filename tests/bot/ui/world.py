@@ -71,6 +71,12 @@ def told(result: InteractionResult) -> str:
     return text_of(private[0].components)
 
 
+def rule_behind(result: InteractionResult) -> str:
+    """What the *Why?* button of a refusal leads to: the custom_id, which ends with the rule's id."""
+    (button,) = (part for part in walk(private(result).components) if part.get("type") == _BUTTON)
+    return str(button["custom_id"])
+
+
 def private(result: InteractionResult) -> ResponseMessage:
     """The private message that an interaction led to, or where it was clicked."""
     answers = [result.response, *result.followups]

@@ -88,7 +88,7 @@ def test_each_fault_of_a_file_has_a_line_in_which_nobody_is_called() -> None:
         read_settings(GAMES["trogdor"], {"own_map": json.dumps(MAP | {"<@1>": 1, "archer": [5, 0]})}, 2)
     said = refusal(IN_ENGLISH, bad_option(refused.value)).splitlines()
     assert said == [
-        "The file for `own_map` cannot be used:",
+        "I can't use the file for `own_map`:",
         "- archer: [5, 0] is not on the map: rows and columns are 0 to 4",
         r"- \<@1>: is not known here",
     ]

@@ -57,7 +57,7 @@ async def test_whoever_sits_there_keeps_it(world: World) -> None:
     await world.game(QUIET[0])
     await days(world, 31)
     question = world.last("Still playing?")
-    assert "You do not sit at T1" in told(await world.cleo.click(question, label="Keep T1"))
+    assert "You're watching this one" in told(await world.cleo.click(question, label="Keep T1"))
     await world.ben.click(question, label="Keep T1")
     assert said(world.last("keeps")) == "**Ben** keeps **T1** open."
     before = await world.table()

@@ -72,7 +72,7 @@ async def test_the_button_plays_in_private_for_who_is_away(world: World) -> None
     assert "Play Sidewise! (+6)" in labels(mine)
     await world.cleo.click(mine, label="Play Sidewise! (+6)")
     assert await actions(world) == ["1: play sidewise"]
-    assert "**Cleo** acts for **Ben**." in text_of((await world.shown()).components)
+    assert "**Cleo** plays for **Ben**." in text_of((await world.shown()).components)
     assert world.is_gone(mine)
 
 

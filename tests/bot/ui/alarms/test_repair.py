@@ -120,7 +120,7 @@ async def test_a_board_that_discord_refused_is_shown_as_soon_as_it_takes_it(
     pinged.clear()
     world.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     world.env.inject_error("POST", "/channels/*/messages", status=503, times=3)
-    assert "It comes back by itself" in told(await world.move(world.ann, "dE2-E10"))
+    assert "I can't post in this channel" in told(await world.move(world.ann, "dE2-E10"))
     for pause in (5, 10, 15):
         await world.tick()
         assert len(boards(world, await world.table())) == 1

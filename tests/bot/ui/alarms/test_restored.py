@@ -32,7 +32,7 @@ async def test_a_board_of_the_time_that_is_lost_plays_nothing(world: World, copy
     await put_back(world, copy)
     await world.move(world.ann, "dG1-G2")
     async with world.unchanged():
-        assert "old board" in told(await world.ben.click(lost, label="Offer to end"))
+        assert "moved on" in told(await world.ben.click(lost, label="Offer to end"))
     assert [line.action for line in await world.log()] == ["dG1-G2"]
 
 

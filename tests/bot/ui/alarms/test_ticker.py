@@ -270,7 +270,7 @@ async def test_a_choice_that_nobody_was_offered_is_refused(world: World) -> None
     await world.later(10)
     turn = (await world.table()).turn
     for detail in ("end?", "endless", "bots", "!"):
-        assert "not one of mine" in await forged(world, world.ben, f"t1.{turn}.late.{detail}")
+        assert "out of date" in await forged(world, world.ben, f"t1.{turn}.late.{detail}")
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -423,7 +423,7 @@ async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
         "**T1**, Thud: **Cleo** plays for **Ann** until they are back."
     )
     await world.move(world.cleo, QUIET[0])
-    assert "**Cleo** acts for **Ann**." in said(world.last("Dwarfs: Ann"))
+    assert "**Cleo** plays for **Ann**." in said(world.last("Dwarfs: Ann"))
     refused = await world.cleo.slash(world.channel, "move", move="resign")
     assert "cannot give up in their place" in told(refused)
     await world.ann.click(world.last("Dwarfs: Ann"), label="I am back")

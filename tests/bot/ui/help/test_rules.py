@@ -37,7 +37,6 @@ async def refused(world: World) -> ResponseMessage:
     """Ann begins, Ben shoves a troll where no dwarf is, and is told that it must capture."""
     await world.begun("dG1-G2")
     result = await world.move(world.ben, "TG7-G5")
-    assert "(Rule thud:shove-2)" in told(result)
     return private(result)
 
 
@@ -107,7 +106,7 @@ async def test_right_after_it_the_rules_tell_what_was_wanted_why_not_and_the_rul
     wanted, sentence, near, title, rule = told(result).splitlines()
     assert wanted == "You wanted `TG7-G5`:"
     assert sentence == "Step one square, or land next to a dwarf: a shove of 2 squares has to capture."
-    assert near.startswith("Legal and near it: `TG7-")
+    assert near.startswith("You could play `TG7-")
     assert title == "### Thud · Shoving"
     assert rule.startswith(f"**thud:shove-2** · {SHOVE}")
     private(result)

@@ -295,7 +295,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     assert said.startswith("Others can still play that deal, so nobody may go on from T1 yet.")
     for actor, sentence in ((world.ann, "nobody may go on from T1"), (world.ben, "you can still play it")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
-        answer = sentence if actor is world.ben else "not one of mine"
+        answer = sentence if actor is world.ben else "out of date"
         assert answer in await forged(world, actor, "t1.0.fork.yes:0")
     assert await world.session.context.store.table(2) is None
 
@@ -304,12 +304,12 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     ("custom_id", "sentence"),
     [
         ("t1.0.fork.99", "T1 has no move 99: they go from 0 to 4."),
-        ("t1.0.fork.", "This control is not one of mine"),
-        ("t1.0.fork.-1", "This control is not one of mine"),
-        ("t1.0.fork.yes:", "This control is not one of mine"),
-        ("t1.0.fork.yes:1", "This control is not one of mine"),
-        ("t1.0.fork.no", "This control is not one of mine"),
-        ("t1.0.fork.maybe:1", "This control is not one of mine"),
+        ("t1.0.fork.", "This button is out of date"),
+        ("t1.0.fork.-1", "This button is out of date"),
+        ("t1.0.fork.yes:", "This button is out of date"),
+        ("t1.0.fork.yes:1", "This button is out of date"),
+        ("t1.0.fork.no", "This button is out of date"),
+        ("t1.0.fork.maybe:1", "This button is out of date"),
         ("t9.0.fork.0", "There is no table T9"),
     ],
 )
@@ -323,7 +323,7 @@ async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
     await world.begun(*QUIET)
     channel = strict_channel(world, "attach_files")
     said = told(await world.ann.slash(channel, "table fork", table="T1"))
-    assert said.startswith("I lack permissions in this channel: Attach Files.")
+    assert said.startswith("I need more permissions in this channel: Attach Files.")
     said = told(await world.ann.user.slash("table fork", table="T1"))
     assert "Here you are alone with me, and Thud needs 2 players." in said
     assert await world.session.context.store.table(2) is None
@@ -346,7 +346,7 @@ async def test_back_opens_nothing(world: World) -> None:
     await world.begun(*QUIET)
     question = await asked(world.ann, await history(world))
     await world.ann.click(question, label="Back")
-    assert text_of(question.components) == "Nothing was done."
+    assert text_of(question.components) == "All right, never mind."
     assert labels(question) == []
     assert await world.session.context.store.table(2) is None
 
@@ -370,7 +370,7 @@ async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
     posted = (await world.table(2)).board
     assert posted is not None
     said = told(await world.ann.click(question, label=YES))
-    assert said.startswith("That was carried out already, once, at T2.")
+    assert said.startswith("You've already done that.")
     assert link(world, posted.message_id) in said
     assert await world.session.context.store.table(3) is None
     await opened(world.ann, page)

@@ -299,9 +299,9 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "has not begun" in told(await world.ben.slash(world.channel, "history"))
+    assert "hasn't begun" in told(await world.ben.slash(world.channel, "history"))
     await world.session.lobby.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
-    assert "was closed before the game began" in told(await world.ben.slash(world.channel, "history"))
+    assert "was called off before it began" in told(await world.ben.slash(world.channel, "history"))
 
 
 async def test_a_move_that_there_never_was(world: World) -> None:
@@ -316,9 +316,9 @@ async def test_a_move_that_there_never_was(world: World) -> None:
     [
         ("t1.4.history.99", "T1 has no move 99: they go from 0 to 4."),
         ("t1.4.leaftext.99", "T1 has no move 99"),
-        ("t1.4.history.x", "This control is not one of mine"),
-        ("t1.4.leaf.", "This control is not one of mine"),
-        ("t1.4.leaf.over:3", "This control is not one of mine"),
+        ("t1.4.history.x", "This button is out of date"),
+        ("t1.4.leaf.", "This button is out of date"),
+        ("t1.4.leaf.over:3", "This button is out of date"),
         ("t9.4.leaf.first", "There is no table T9"),
     ],
 )

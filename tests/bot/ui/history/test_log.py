@@ -312,7 +312,7 @@ async def test_before_the_first_move_there_is_the_board(world: World) -> None:
 
 async def test_there_is_no_log_before_the_game(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "has not begun" in told(await world.ann.slash(world.channel, "table log"))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table log"))
 
 
 async def test_the_log_of_a_deal_is_for_those_who_have_played_it(world: World) -> None:

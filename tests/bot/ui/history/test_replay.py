@@ -241,7 +241,7 @@ async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> Non
 
 async def test_an_open_table_has_not_begun(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "has not begun" in told(await world.ann.slash(world.channel, "table replay"))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table replay"))
 
 
 async def test_a_game_of_older_rules_is_refused_in_private_even_if_all_were_to_see_it(world: World) -> None:

@@ -120,9 +120,11 @@ async def test_who_does_not_sit_there_takes_nothing_back(world: World, label: st
     if label in OFFERED:
         shown = await offer_of(world)
     async with world.unchanged():
-        assert "You do not sit at T1" in told(await world.cleo.click(shown, label=label))
+        assert "You're watching this one" in told(await world.cleo.click(shown, label=label))
         if label == BUTTON:
-            assert "You do not sit at T1" in told(await world.cleo.slash(world.channel, "undo", table="T1"))
+            assert "You're watching this one" in told(
+                await world.cleo.slash(world.channel, "undo", table="T1")
+            )
 
 
 async def test_what_cannot_be_is_said_in_private(world: World) -> None:
@@ -194,10 +196,10 @@ async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coi
     again = question(await world.ann.click(shown, label=BUTTON))
     async with world.unchanged():
         await world.ann.click(private, label="Back")
-    assert text_of(private.components) == "Nothing was done."
+    assert text_of(private.components) == "All right, never mind."
     await world.move(world.ann, (await offered(world.session, world.click_by(world.ann)))[0])
     async with world.unchanged():
-        assert "old board" in told(await world.ann.click(again, label="Undo"))
+        assert "moved on" in told(await world.ann.click(again, label="Undo"))
 
 
 async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
@@ -477,7 +479,7 @@ async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> N
         "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
     )
     async with world.unchanged():
-        assert "nothing was changed" in told(await world.ben.click(offer, label="Accept"))
+        assert "it didn't happen" in told(await world.ben.click(offer, label="Accept"))
     await world.restart()
     board(await world.ben.click(offer, label="Accept"))
     assert (await actions(world))[-1] == "!undo 0"
@@ -486,7 +488,7 @@ async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> N
 async def test_an_offer_that_cannot_be_posted_can_be_made_again(world: World) -> None:
     await world.game(*QUIET[:2])
     world.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
-    assert "nothing was changed" in told(await world.ann.slash(world.channel, "undo"))
+    assert "that didn't happen" in told(await world.ann.slash(world.channel, "undo"))
     offer = await offer_of(world)
     assert labels(offer) == OFFERED
     board(await world.ben.click(offer, label="Accept"))
@@ -496,7 +498,7 @@ async def test_a_board_that_cannot_be_posted_leaves_no_open_offer(world: World) 
     offer = await asked(world)
     world.env.inject_error("POST", "/webhooks/*", status=403, code=50013)
     said = told(await world.ben.click(offer, label="Accept"))
-    assert "It is saved" in said
+    assert "It's saved" in said
     assert world.is_gone(offer)
     assert (await actions(world))[-1] == "!undo 0"
 

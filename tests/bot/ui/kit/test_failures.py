@@ -56,7 +56,7 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     await world.game()
     world.env.inject_error("POST", CALLBACK, status=status, code=code, message="No (by the test)")
     said = told(await world.move(world.ann, "dE2-E10"))
-    assert "It is saved, but I could not post the board here (No (by the test))." in said
+    assert "It's saved, but I can't post in this channel (No (by the test))." in said
     logged(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     again = board(await world.cleo.slash(world.channel, "board"))
@@ -70,7 +70,7 @@ async def test_a_followup_that_cannot_be_posted_is_told(
     shown = await world.game()
     world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
     said = told(await world.ann.click(shown, label="Offer to end"))
-    assert "It is saved" in said
+    assert "saved, but" in said
     logged(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["offer"]
 
@@ -84,7 +84,7 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
     world.env.inject_error("POST", FOLLOWUP, status=403, code=50013)
     await world.ann.click(mine, label="Play it")
     said = text_of(world.whispers(world.ann)[-1].components)
-    assert "It is saved" in said
+    assert "saved, but" in said
     logged(caplog, error_id(said))
     await world.tick()
     assert "moved a dwarf" in text_of((await world.shown()).components), "it comes by itself"
@@ -92,7 +92,7 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
 
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    assert "It is saved" in told(await open_table(world.ann, world.channel, "thud"))
+    assert "saved, but" in told(await open_table(world.ann, world.channel, "thud"))
     assert labels(board(await world.ann.slash(world.channel, "board"))) == [
         "Join",
         "Take it back",
@@ -106,7 +106,7 @@ async def test_a_guided_step_that_cannot_be_shown_saved_nothing(
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
     async with world.unchanged():
         said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-    assert "nothing was changed" in said
+    assert "that didn't happen" in said
     logged(caplog, error_id(said))
 
 
@@ -218,7 +218,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
     world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
     shown = board(await world.move(world.ann, "dE2-E10"))
     said = text_of(shown.components)
-    assert "the board could not be drawn" in said
+    assert "I couldn't draw the board" in said
     assert "A B C D E F G H J K L M N O P" in said
     assert shown.attachments == []
     logged(caplog, error_id(said))
@@ -251,7 +251,7 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
         (seat,) = shown.entry.game.to_act(shown.state)
         result = await world.move(world.person(seat), QUIET[before.plies % 4])
         said = text_of(result.response.components) if result.response else ""
-    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in said
+    assert "My disk is full, so that didn't happen." in said
     assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
     assert (await world.table(), await world.log()) == (before, lines)
     await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
@@ -286,7 +286,7 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     await world.restart()
     async with world.unchanged():
         said = told(await world.ann.click(shown, label="Offer to end"))
-    assert said.startswith("I couldn't read that, so nothing was changed.")
+    assert said.startswith("I couldn't read that.")
     logged(caplog, error_id(said))
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 
@@ -381,7 +381,7 @@ async def test_a_click_while_closing_is_answered(world: World) -> None:
     assert world.bot.surface is not None
     world.bot.surface.closing = True
     async with world.unchanged():
-        sentence = "The bot is being restarted, so nothing was changed. Try again in a minute."
+        sentence = "I'm restarting. Try again in a minute."
         assert told(await world.ann.click(shown, label="Offer to end")) == sentence
         assert told(await world.move(world.ann, "dE2-E10")) == sentence
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
@@ -391,7 +391,7 @@ async def test_a_command_that_the_bot_no_longer_has_is_answered(world: World) ->
     known = world.env.backend.commands[None]
     known["gone", 1] = known["move", 1] | {"name": "gone"}
     said = told(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
-    assert "Discord still shows an older form of this command" in said
+    assert "Discord still shows you an older form of this command" in said
     assert [type(error) for error in world.env.errors] == [app_commands.CommandNotFound]
 
 
@@ -401,7 +401,7 @@ async def test_a_command_that_has_other_options_by_now_is_answered(world: World)
     move["options"] = [option for option in move["options"] if option["name"] != "move"]
     async with world.unchanged():
         said = told(await world.ann.slash(world.channel, "move"))
-    assert "Discord still shows an older form of this command" in said
+    assert "Discord still shows you an older form of this command" in said
     assert [type(error) for error in world.env.errors] == [app_commands.CommandSignatureMismatch]
 
 

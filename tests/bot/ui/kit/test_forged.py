@@ -50,7 +50,7 @@ LISTS: Final = {
     Verb.SERVER_PICK,
     Verb.STATS_PICK,
 }
-BY_TURN: Final = {Verb.LATE, Verb.SNOOZE}
+BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN}
 """What names a turn and no revision."""
 
 FORMS: Final = {Verb.TYPED, Verb.SALTED, Verb.SETTINGS_FORM, Verb.SERVER_FORM}

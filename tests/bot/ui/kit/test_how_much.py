@@ -121,7 +121,7 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
     with world.bot.surface.limits.within(THINKING, world.ann.id, world.clock.now):
         for command in ("odds", "hint", "review"):
             said = told(await world.ann.slash(world.channel, command))
-            assert said == "Wait until your last one is done, and then ask again."
+            assert said == "I'm still busy with your last one. Ask again when it's done."
 
 
 # So many tables
@@ -207,7 +207,7 @@ async def test_a_blocked_server_is_refused_to_everybody_there_and_a_block_outliv
     async with world.unchanged():
         for actor in (world.ann, world.cleo):
             assert told(await open_table(actor, world.channel, "thud")).startswith(
-                "This bot can't be used in"
+                "This server can't use this bot"
             )
     elsewhere = (await world.ann.user.slash("table list")).response
     assert elsewhere is not None, "in direct messages they may"

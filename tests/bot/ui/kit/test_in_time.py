@@ -157,7 +157,7 @@ async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_
     impatient(slow)
     async with slow.unchanged():
         refused = await slow.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-    assert "You do not sit at" in told(refused)
+    assert "You're watching" in told(refused)
 
 
 async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(slow: World) -> None:
@@ -175,7 +175,7 @@ async def test_a_fault_after_a_deferral_is_told_in_private(slow: World) -> None:
     impatient(slow)
     slow.env.inject_error("POST", FOLLOWUP, status=403, code=50013, message="No (by the test)")
     answered = await slow.ann.click(shown, label="Offer to end")
-    assert "It is saved, but I could not post the board here (No (by the test))." in told(answered)
+    assert "It's saved, but I can't post in this channel (No (by the test))." in told(answered)
 
 
 async def test_a_form_that_would_open_too_late_is_asked_for_again(slow: World) -> None:

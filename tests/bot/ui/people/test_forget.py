@@ -380,7 +380,7 @@ async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])
-    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in aside(result)
+    assert "My disk is full, so that didn't happen." in aside(result)
     assert snapshot(world.path) == before
     assert (await world.table()).players[0].name == NAME
     await writer.execute_fetchall("PRAGMA max_page_count = 100000")
@@ -444,7 +444,7 @@ async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> No
     await forget(world, world.ann)
     text = said(world.last("T1"))
     assert f"**{NAMELESS}** challenges you" in text
-    assert "was closed before the game began" in text
+    assert "was called off before it began" in text
     assert shown.id == world.last("T1").id
 
 

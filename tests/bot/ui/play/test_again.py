@@ -85,7 +85,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     assert labels(old) == ["Watch the film", HISTORY]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
-    assert "Nobody has moved at T1 yet" not in world.posted()[-1].text
+    assert "There's no film yet" not in world.posted()[-1].text
     assert "the film" in world.posted()[-1].text
 
 
@@ -96,7 +96,7 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
     assert await world.session.context.store.table(3) is None
     late = [one.text for one in posted if one.private]
     assert len(late) == 2
-    assert all(text.startswith("T1 goes on already, at T2.") for text in late)
+    assert all(text.startswith("The next game is already on, at T2.") for text in late)
 
 
 async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
@@ -106,7 +106,7 @@ async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
     await world.restart()
     async with world.unchanged(2):
         said = told(await world.ben.click(shown, label=AGAIN))
-    assert said.startswith("T1 goes on already, at T2.")
+    assert said.startswith("The next game is already on, at T2.")
     assert said.endswith(f"/{new.id})")
 
 
@@ -135,7 +135,7 @@ async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
     await lost(world)
     channel = strict_channel(world, "attach_files")
     said = await forged(world, world.ann, "t1.1.again.", channel)
-    assert said.startswith("I lack permissions in this channel: Attach Files.")
+    assert said.startswith("I need more permissions in this channel: Attach Files.")
     assert await world.session.context.store.table(2) is None
 
 
@@ -162,6 +162,6 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     assert shown is not None
     assert shown.ephemeral
     assert labels(shown) == [HISTORY, LUCK]
-    assert "This control is not one of mine" in await forged(world, world.ann, "t1.1.again.")
-    assert "You do not sit at T1: whoever began" in await forged(world, world.ben, "t1.1.again.")
+    assert "This button is out of date" in await forged(world, world.ann, "t1.1.again.")
+    assert "This deal of the day is someone else's" in await forged(world, world.ben, "t1.1.again.")
     assert await world.session.context.store.table(2) is None

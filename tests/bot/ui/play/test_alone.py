@@ -27,15 +27,15 @@ async def test_others_watch_and_cannot_act(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
         assert told(await world.ben.click(shown, label="Board as text")).startswith("```")
-        assert "You do not sit at T1" in told(await world.ben.click(shown, label="Other ways…"))
-        assert "You do not sit at a table" in told(await world.move(world.ben, "fight red"))
+        assert "You're watching this one" in told(await world.ben.click(shown, label="Other ways…"))
+        assert "not in a game" in told(await world.move(world.ben, "fight red"))
 
 
 async def test_leaving_is_resigning(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
         said = told(await world.ann.slash(world.channel, "leave"))
-        assert said.startswith("At T1 you play alone: `/resign` gives the game up.")
+        assert said.startswith("You're playing alone: give up with `/resign`.")
     asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
     await world.ann.click(asked, label="Yes: Resign")

@@ -36,7 +36,7 @@ class Crowd:
         """What came of a click: within the limits, and not our fault. The board can always be seen."""
         for message in (result.response, *result.followups):
             if message is not None:
-                assert "our fault" not in text_of(message.components), text_of(message.components)
+                assert "something broke" not in text_of(message.components), text_of(message.components)
                 self.seen.append((person if message.ephemeral else None, message))
         if (await self.world.table()).board is not None:
             self.seen.append((None, await self.world.shown()))

@@ -40,7 +40,7 @@ async def test_it_is_redrawn_in_place_and_tells_what_happened(world: World, ping
     table, log = await world.table(), await world.log()
     result = await world.ben.click(shown, label="Resign")
     told = sentence(result)
-    assert told.startswith("This board had fallen behind, so I have redrawn it. Meanwhile: ")
+    assert told.startswith("The game has moved on, and the board is up to date again. Meanwhile: ")
     assert "E2 to E10" in told
     assert "discord.com" not in told
     assert "E2 to E10" in said(world.last("Thud · T1"))
@@ -75,7 +75,7 @@ async def test_what_is_refused_for_another_reason_is_told_too(world: World) -> N
     shown = await left_behind(world, "resign")
     assert (await world.table()).status is Status.OVER
     told = sentence(await world.ben.click(shown, label="Offer to end"))
-    assert "The game at T1 is over" in told
+    assert "This game is over" in told
     assert "discord.com" not in told
     assert labels(board(await world.ann.slash(world.channel, "board")))[-1] == "Play again"
 
@@ -139,6 +139,6 @@ async def test_a_lobby_that_was_left_behind_is_redrawn(world: World) -> None:
     table = await world.table()
     assert table.status is Status.PLAYING
     (old,) = boards(world, table)
-    assert "has begun already" in sentence(await world.ben.click(old, label="Accept"))
+    assert "has already begun" in sentence(await world.ben.click(old, label="Accept"))
     (new,) = boards(world, table)
     assert "Dwarfs: Ann" in said(new)

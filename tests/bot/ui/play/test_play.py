@@ -20,6 +20,7 @@ from tests.bot.ui.world import (
     list_with,
     pick,
     private,
+    rule_behind,
     said,
     text_of,
     told,
@@ -125,7 +126,7 @@ async def test_what_was_to_be_played_on_an_older_board_is_not(world: World) -> N
     await pick(world.ann, mine, "E10")
     await world.move(world.ben, "offer")
     result = await world.ann.click(mine, label="Play it")
-    assert "This is an old board of T1" in text_of(world.whispers(world.ann)[-1].components)
+    assert "The game has moved on." in text_of(world.whispers(world.ann)[-1].components)
     assert world.is_gone(mine), "it cannot be used any more"
     assert [line.action for line in await world.log()] == ["offer"]
     assert result.acknowledged
@@ -266,17 +267,17 @@ async def test_a_form_of_an_old_board(world: World) -> None:
     form = await world.ann.click(shown, label="Type a move")
     await world.ben.click(shown, label="Offer to end")
     async with world.unchanged():
-        assert "This is an old board of T1" in told(await world.ann.submit_modal(form, {"move": "dE2-E10"}))
+        assert "The game has moved on." in told(await world.ann.submit_modal(form, {"move": "dE2-E10"}))
 
 
 async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
     shown = await world.game()
     form = await world.ann.click(shown, label="Type a move")
     async with world.unchanged():
-        answer = told(await world.ann.submit_modal(form, {"move": "dE2-F12"}))
-    assert "Move in a straight line" in answer
-    assert "(Rule thud:dwarf-1)" in answer
-    assert "Legal and near it: `dE2-" in answer
+        answer = await world.ann.submit_modal(form, {"move": "dE2-F12"})
+    assert "Move in a straight line" in told(answer)
+    assert "You could play `dE2-" in told(answer)
+    assert rule_behind(answer).endswith("thud:dwarf-1")
 
 
 # /move
@@ -431,7 +432,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
     await world.ben.click(asked.response, label="Back")
     assert await world.table() == before
     assert world.pings(mark) == [], "no message is new"
-    assert text_of(asked.response.components) == "Nothing was done."
+    assert text_of(asked.response.components) == "All right, never mind."
     assert labels(asked.response) == []
 
 

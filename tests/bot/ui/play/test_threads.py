@@ -173,7 +173,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
-    assert "so leave `thread` out" in said
+    assert "Leave `thread` out" in said
     assert await world.session.context.store.table(1) is None
 
 
@@ -284,7 +284,7 @@ async def test_of_several_the_channel_asks_which(world: World) -> None:
     await begun(world)
     await world.begun()
     said = told(await world.cleo.slash(world.channel, "table text"))
-    assert "There are several tables here: T2, T1." in said
+    assert "Pick one with `table`: T2, T1." in said
     assert "A B C D" in told(await world.cleo.slash(world.channel, "table text", table="T1"))
 
 
@@ -293,7 +293,7 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
     async with world.unchanged():
         for code in ({}, {"table": "T1"}):
             said = told(await world.ann.slash(world.channel, "move", move="dE2-E10", **code))
-            assert said.startswith(f"T1 is played in <#{thread.id}>: move there.")
+            assert said.startswith(f"That game is played in <#{thread.id}>: move there.")
     await world.begun()
     await world.move(world.ann, "dE2-E10")
     assert [(await world.table(number)).plies for number in (1, 2)] == [0, 1]
@@ -322,7 +322,7 @@ async def test_spectators_look_at_everything_from_both_places(world: World, in_t
         result = await world.cleo.slash(thread if in_thread else world.channel, command, table="T1")
         said = [text_of(one.components) for one in (result.response, *result.followups) if one is not None]
         assert any(said), command
-        assert not any("You do not sit" in text or "There is no table" in text for text in said), command
+        assert not any("not in a game" in text or "There is no table" in text for text in said), command
     table, log = await world.table(), await world.log()
     assert (table.plies, table.state, log) == (before[0].plies, before[0].state, before[1])
 
@@ -337,9 +337,9 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))
-            assert shows.get(label, "You do not sit at T1") in said, label
+            assert shows.get(label, "You're watching this one") in said, label
         picked = await world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-        assert "You do not sit at T1" in told(picked)
+        assert "You're watching this one" in told(picked)
 
 
 @pytest.mark.parametrize("in_thread", [False, True], ids=("channel", "thread"))
@@ -357,7 +357,7 @@ async def test_spectators_send_no_moves_and_take_nothing_back(world: World, in_t
             ("undo", {}),
         ):
             said = told(await world.cleo.slash(place, command, table="T1", **options))
-            assert "You do not sit at T1" in said, command
+            assert "You're watching this one" in said, command
 
 
 async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
@@ -375,5 +375,5 @@ async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
         "aa.leave",
     ):
         said = await forged(world, world.cleo, f"t1.{revision}.{verb}")
-        assert "You do not sit at T1" in said, verb
+        assert "You're watching this one" in said, verb
     assert (await world.table(), await world.log()) == before

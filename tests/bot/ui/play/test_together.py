@@ -235,7 +235,7 @@ async def test_who_does_not_sit_there_has_no_private_menu(world: World) -> None:
     shown = await game(world)
     dora = world.guild.add_member(world.env.create_user("dora"))
     async with world.unchanged():
-        assert "You do not sit at T1" in told(await dora.click(shown, label="For yourself"))
+        assert "You're watching this one" in told(await dora.click(shown, label="For yourself"))
 
 
 async def test_a_question_before_leaving_stands_in_the_private_menu(world: World) -> None:
@@ -320,9 +320,9 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
         raise RuntimeError("torn")
 
     world.session.context.catalogue = {"hill": replace(HILL, film=torn)}
-    assert "our fault" in said_at_last(await film(world, shown))
+    assert "something broke" in said_at_last(await film(world, shown))
     world.session.context.catalogue = {"hill": replace(HILL, film=lambda *_: b"x" * (26 * 2**20))}
-    assert "too large" in said_at_last(await film(world, shown))
+    assert "too big" in said_at_last(await film(world, shown))
 
 
 # Somebody absent
@@ -330,7 +330,9 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
 
 async def test_too_early_a_stand_in_hears_from_when_on(world: World) -> None:
     shown = await game(world)
-    when = f"You may act in their place: <t:{int((await world.table()).waiting_since) + HOUR}:R>."
+    when = (
+        f"If they stay away, you can play for them: <t:{int((await world.table()).waiting_since) + HOUR}:R>."
+    )
     async with world.unchanged():
         assert when in told(await world.ben.click(shown, label="up"))
         assert when in told(await world.ben.click(shown, label="Pace"))
@@ -344,16 +346,16 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     choices = await world.ben.autocomplete(world.channel, "move", "move", "")
     assert [choice["value"] for choice in choices] == ["whistle", "leave", "lift", "rest", "hand on"]
     await world.ben.click(shown, label="up")
-    assert "**Ben** acts for **Ann**.\n**Ann**: lift." in text_of(shown.components)
+    assert "**Ben** plays for **Ann**.\n**Ann**: lift." in text_of(shown.components)
     mine = answered(await world.cleo.click(shown, label="Pace"))
     await world.cleo.select(mine, ["rest"])
     await world.cleo.click(mine, label="Play it")
-    assert "**Cleo** acts for **Ann**." in text_of(shown.components)
+    assert "**Cleo** plays for **Ann**." in text_of(shown.components)
     form = await world.ben.click(shown, label="Type a move")
     await world.ben.submit_modal(form, {"move": "lift"})
     mark = world.mark()
     after = board(await world.move(world.cleo, "hand on"))
-    assert "**Cleo** acts for **Ann**." in text_of(after.components)
+    assert "**Cleo** plays for **Ann**." in text_of(after.components)
     assert world.pings(mark) == [{world.ben.id}]
     users = [world.ben.id, world.cleo.id, world.ben.id, world.cleo.id]
     assert [(line.seat, line.user_id) for line in await world.log()] == [(0, user) for user in users]
@@ -375,9 +377,7 @@ async def test_leaving_is_asked_about_and_then_done(world: World, command: str) 
     shown = await game(world)
     async with world.unchanged():
         asked = answered(await world.cleo.slash(world.channel, command))
-        assert "Leave the table for good?" in text_of(asked.components) or "Go home" in text_of(
-            asked.components
-        )
+        assert "Leave for good?" in text_of(asked.components) or "Go home" in text_of(asked.components)
         check(asked.components)
     await world.ann.click(shown, label="up")
     yes = next(label for label in labels(asked) if label.startswith("Yes"))
@@ -393,21 +393,21 @@ async def test_leaving_can_be_thought_better_of(world: World) -> None:
     asked = answered(await world.cleo.slash(world.channel, "leave"))
     async with world.unchanged():
         await world.cleo.click(asked, label="Back")
-    assert text_of(asked.components) == "Nothing was done."
+    assert text_of(asked.components) == "All right, never mind."
 
 
 async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
     await game(world)
     world.session.context.catalogue = {"hill": replace(HILL, aside=None)}
     asked = answered(await world.cleo.slash(world.channel, "leave"))
-    assert "Leave the table for good? The others go on without you" in text_of(asked.components)
+    assert "Leave for good? The others play on without you" in text_of(asked.components)
     assert labels(asked) == ["Yes: Leave", "Back"]
 
 
 async def test_against_each_other_one_resigns(world: World) -> None:
     await world.game()
     async with world.unchanged():
-        assert "`/resign` concedes the game" in told(await world.ann.slash(world.channel, "leave"))
+        assert "To get out of a duel, use `/resign`" in told(await world.ann.slash(world.channel, "leave"))
 
 
 async def test_who_has_left_does_nothing_more(world: World) -> None:

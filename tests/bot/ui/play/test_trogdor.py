@@ -28,7 +28,7 @@ from tests.bot.ui.dragon import (
 )
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, rule_behind, text_of, told
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -109,8 +109,8 @@ async def test_an_offer_from_an_old_private_menu_is_refused_once_a_card_is_chose
     anns = await own_menu(world.ann, shown)
     await world.ben.click(shown, label="Play Sidewise! (+6)")
     async with world.unchanged():
-        said = told(await choose(world.ann, anns, "trade majesty for sidewise with 2"))
-    assert "(Rule trogdor:" in said
+        result = await choose(world.ann, anns, "trade majesty for sidewise with 2")
+    assert "trogdor:" in rule_behind(result)
 
 
 # A turn

@@ -84,7 +84,7 @@ async def test_of_a_game_that_goes_on_nothing_is_told(world: World, monkeypatch:
 async def test_a_game_that_has_not_begun_has_none(world: World) -> None:
     opening = Opening("ploc", {}, 0, None)
     await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
-    assert "has not begun" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
 
 
 async def test_a_table_that_was_closed_has_none(world: World) -> None:

@@ -82,7 +82,7 @@ async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: 
     early, own = await asked(world, mia), await asked(world, world.ann)
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
-        assert "This is an old board" in told(await mia.click(early, label="Yes: Close it"))
+        assert "The game has moved on." in told(await mia.click(early, label="Yes: Close it"))
         assert "/resign" in told(await world.ann.click(own, label="Yes: Close it"))
     again = await asked(world, mia)
     await closes(world, mia)
@@ -269,7 +269,7 @@ async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World
     await open_table(world.ann, world.channel, "trogdor")
     await closes(world, world.ann)
     text = told(await world.ann.slash(world.channel, command, table="T1"))
-    assert text.startswith("The table T1 was closed before the game began.")
+    assert text.startswith("This game was called off before it began.")
 
 
 async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: MemberActor) -> None:

@@ -56,8 +56,8 @@ async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
 
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "has not begun" in told(await world.ann.slash(world.channel, "table text"))
-    assert "has not begun" in told(await world.ann.slash(world.channel, "board", turned=True))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table text"))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", turned=True))
 
 
 async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
@@ -112,7 +112,7 @@ async def test_the_list_of_ones_own_reaches_everywhere(world: World) -> None:
 
 
 async def test_an_empty_list_says_what_to_do(world: World) -> None:
-    assert "no table in this channel" in told(await world.ann.slash(world.channel, "table list"))
+    assert "There is no table in this channel" in told(await world.ann.slash(world.channel, "table list"))
     assert "no table where you sit" in told(await world.ann.slash(world.channel, "table list", mine=True))
 
 
@@ -129,9 +129,9 @@ async def test_resigning_by_command_asks_once(world: World) -> None:
 async def test_a_stranger_cannot_resign_a_game(world: World) -> None:
     await world.game()
     async with world.unchanged():
-        assert "do not sit at a table" in told(await world.cleo.slash(world.channel, "resign"))
+        assert "not in a game" in told(await world.cleo.slash(world.channel, "resign"))
         said = told(await world.cleo.slash(world.channel, "resign", table="T1"))
-        assert "You do not sit at T1" in said
+        assert "You're watching this one" in said
 
 
 async def test_the_rules_are_for_one_person(world: World) -> None:
@@ -148,7 +148,7 @@ async def test_several_tables_are_asked_about(world: World, command: str) -> Non
     await world.begun()
     await world.begun()
     async with world.unchanged():
-        assert "several tables here: T2, T1" in told(await world.ann.slash(world.channel, command))
+        assert "with `table`: T2, T1" in told(await world.ann.slash(world.channel, command))
 
 
 async def test_a_code_says_which(world: World) -> None:
@@ -156,7 +156,7 @@ async def test_a_code_says_which(world: World) -> None:
     await world.begun()
     shown = board(await world.ann.slash(world.channel, "board", table=" t1 "))
     assert "Thud · T1" in text_of(shown.components)
-    assert "several tables" in told(await world.move(world.ann, "dE2-E10"))
+    assert "Several games" in told(await world.move(world.ann, "dE2-E10"))
     await world.ann.slash(world.channel, "move", move="dE2-E10", table="1")
     assert [line.action for line in await world.log(1)] == ["dE2-E10"]
     assert await world.log(2) == ()
@@ -244,5 +244,5 @@ async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
     for command in ("board", "table text", "table moves"):
-        assert "There is no table in this channel" in told(await world.ann.slash(world.channel, command))
-    assert "You do not sit at a table" in told(await world.move(world.ann, "dE2-E10"))
+        assert "Nobody is playing in this channel" in told(await world.ann.slash(world.channel, command))
+    assert "not in a game" in told(await world.move(world.ann, "dE2-E10"))
