@@ -81,7 +81,7 @@ async def test_nobody_else_plays_for_them(world: World) -> None:
     notice = await free(world)
     stranger = world.guild.add_member(world.env.create_user("dora"))
     async with world.unchanged():
-        assert "T1" in told(await stranger.click(notice, label="Play for Ben"))
+        assert "only Ann, Ben and Cleo can move" in told(await stranger.click(notice, label="Play for Ben"))
         assert "Sidewise" in str(labels(private(await world.ben.click(notice, label="Play for Ben"))))
 
 
