@@ -59,6 +59,11 @@ def every_state(state: Hashable) -> Hashable:
     return state
 
 
+def _squares(words: Words, places: tuple[str, ...]) -> str:
+    """Places that are called in words what pictures call them."""
+    return words("alt.marked", places=words.listed(places))
+
+
 def no_files(_actions: object, _states: object) -> dict[str, str]:
     """No other program reads the game."""
     return {}
@@ -89,10 +94,11 @@ class Entry(Generic[S, A, E, V]):
     game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are
     seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
     players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
-    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them, `odds` what its mind's odds
-    say in words. `second_wins` is the share of games that seat 1 wins between equals, where that is not half.
-    `lasting` is how many of the events, from the first on, tell how a part of the game has ended, 0 if none
-    did: what is said of those stays in the channel.
+    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says in an alt text
+    which of them a menu offers. `odds` are what its mind's odds say in words. `second_wins` is the share of
+    games that seat 1 wins between equals, where that is not half. `lasting` is how many of the events, from
+    the first on, tell how a part of the game has ended, 0 if none did: what is said of those stays in the
+    channel.
     """
 
     game: Game[S, A, E, V]
@@ -125,6 +131,7 @@ class Entry(Generic[S, A, E, V]):
     second_wins: float = EVEN
     lasting: Callable[[tuple[E, ...]], int] | None = None
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
+    marked: Callable[[Words, tuple[str, ...]], str] = _squares
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
 
     def __post_init__(self) -> None:

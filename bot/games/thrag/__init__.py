@@ -9,7 +9,7 @@ from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
 from bot.games.thrag.menu import menu, suggest
-from bot.games.thrag.narration import alt, call, header, narrate, turn, turn_key
+from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
 from bot.games.thrag.review import chapter, review
 from bot.store.codec import Codec
@@ -26,6 +26,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     codec=Codec(State),
     paint=paint,
     hinted=hinted,
+    marked=marked,
     labels=LABELS,
     english=ENGLISH,
     terms=TERMS,

@@ -76,6 +76,7 @@ _TOLD: Final = {
     "thrag.call.on": "{names}, fight on, or stop?",
     "thrag.call.pay": "{names}, which coins pay for {damage} damage? You get no change.",
     "thrag.alt": "One Man, Thrag!, table {code}.",
+    "thrag.alt.able": "Hit points that can pay: {coins}.",
     # The menu
     "thrag.ask.last": "Last coin: if a beast outlives it, you lose.",
     "thrag.ask.other": "What else can Thrag do?",

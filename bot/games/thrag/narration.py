@@ -58,6 +58,11 @@ def alt(words: Words, _names: Names, view: View, code: str) -> str:
     return " ".join((words("thrag.alt", code=code), *filter(None, board)))
 
 
+def marked(words: Words, places: tuple[str, ...]) -> str:
+    """The hit points that can pay: the only places that a menu offers."""
+    return words("thrag.alt.able", coins=words.listed(tuple(place.removeprefix("c") for place in places)))
+
+
 def turn_key(state: State) -> Hashable:
     """Changes when a new message is due: the clock has gone on, or the game is over."""
     return state.turn, state.outcome

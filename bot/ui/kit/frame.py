@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -100,6 +101,11 @@ def titled(words: Words, game: str, day: str | None) -> str:
 
 
 @functools.lru_cache(maxsize=1024)  # a message says a player's name several times
+def bare(text: str) -> str:
+    """What is said in a message, for where Discord shows no Markdown: an alt text."""
+    return re.sub(r"\\(.)|\*\*|`", r"\1", text)
+
+
 def safe(text: str) -> str:
     """What somebody wrote, to be shown letter for letter: neither markdown nor a mention."""
     return discord.utils.escape_markdown(text, ignore_links=False).replace("<", "\\<")

@@ -90,14 +90,14 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
 
 def choosing(words: Words, shown: Shown, menu: Menu, picture: bytes | None, tried: Tried | None) -> Message:
     """The private message at a step; `tried` is what was picked from a list, if something was."""
-    line, question = "", menu.question
+    line, told, question = "", "", menu.question
     if tried is not None:
         line, names = str(tried.action), plain_names(shown.table)
         told = shown.entry.describe(words, names, shown.state, tried.seat, tried.action)
         question = words("choose.sure", move=told)
     name = picture_name(shown.table, f"{shown.path}-{line}")
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(board_of(words, shown, picture, name))
+    panel.add_item(board_of(words, shown, picture, name, menu=menu, tried=told))
     if question:
         panel.add_item(Text(question))
     return Message(laid_out(panel, choosing_rows(words, shown.table, menu, shown.path, line)), picture, name)

@@ -25,6 +25,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    bare,
     describe_news,
     laid_out,
     mention,
@@ -46,6 +47,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
+
+_NOTHING: Final = Menu()
+"""Nothing to choose, and nothing marked."""
 
 HOUR: Final = 60 * 60
 DAY: Final = 24 * HOUR
@@ -117,14 +121,35 @@ async def draw(
 
 
 def board_of(
-    words: Words, shown: Shown, picture: bytes | None, filename: str, trouble: str = ""
+    words: Words,
+    shown: Shown,
+    picture: bytes | None,
+    filename: str,
+    trouble: str = "",
+    *,
+    menu: Menu = _NOTHING,
+    tried: str = "",
 ) -> Text | Gallery:
-    """The board in a message: the picture that comes with it, or the `trouble` with that and the text."""
+    """The board in a message: the picture that comes with it, or the `trouble` with that and the text.
+
+    What is marked in the picture is told first: what was picked of the `menu` or `tried`, and what it offers.
+    """
     entry, view = shown.entry, shown.view
     if picture is None:
         return Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```".lstrip()[:2000], id=2)
     alt = entry.alt(words, plain_names(shown.table), view, shown.table.code)
-    return pictured(filename, alt, 2)
+    return pictured(filename, " ".join(filter(None, (*_marked(words, entry, menu, tried), alt))), 2)
+
+
+def _marked(words: Words, entry: AnyEntry, menu: Menu, tried: str) -> Iterator[str]:
+    """What is marked in a picture, in words."""
+    if tried:
+        yield words("alt.tried", move=bare(tried))
+        return
+    if menu.chosen:
+        yield bare(menu.question)
+    if menu.targets:
+        yield entry.marked(words, menu.targets)
 
 
 def happened(words: Words, shown: Shown) -> str:
@@ -160,7 +185,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
-    panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble))
+    panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
     if acting:

@@ -96,6 +96,8 @@ GENERAL: Final = {
     "button.text": "Board as text",
     "button.back": "Back",
     "button.play": "Play it",
+    "alt.marked": "Marked: {places}.",
+    "alt.tried": "Picked: {move}.",
     "choose.sure": "**{move}**?",
     "button.yes": "Yes: {what}",
     "confirm.plain": "Really `{what}`? You can't take that back.",

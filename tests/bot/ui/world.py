@@ -58,6 +58,12 @@ def said(message: discord.Message) -> str:
     return text_of([component.to_dict() for component in message.components])
 
 
+def alt_of(message: ResponseMessage) -> str:
+    """What the one picture of a message shows, in words."""
+    (alt,) = [shot["description"] for part in walk(message.components) for shot in part.get("items", ())]
+    return str(alt)
+
+
 def labels(message: ResponseMessage) -> list[str]:
     """What the buttons of a message are called."""
     return [part["label"] for part in walk(message.components) if part.get("type") == _BUTTON]

@@ -20,19 +20,13 @@ from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, written
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, alt_of, board, labels, text_of, told
 from tests.databases import of_file
 
 BUTTON = "Undo"
 OFFERED = ["Accept", "Decline", "Withdraw"]
 THRAG = "fight blue, fight green"
 COIN = f"{THRAG}, fight red with red"
-
-
-def alt(message: ResponseMessage) -> str:
-    """What the picture of a message says to those who do not see it."""
-    (shot,) = (item for part in walk(message.components) for item in part.get("items", ()))
-    return str(shot["description"])
 
 
 async def picture(message: ResponseMessage) -> bytes:
@@ -73,7 +67,7 @@ async def test_a_move_without_an_answer_is_taken_back_at_once(world: World) -> N
     mark = world.mark()
     after = board(await world.ann.click(shown, label=BUTTON))
     assert "**Ann** undid everything: back to the start." in text_of(after.components)
-    assert "No move yet." in alt(after)
+    assert "No move yet." in alt_of(after)
     assert world.pings(mark) == [], "it is the turn of who has just clicked"
     assert after.id == shown.id
     assert await actions(world) == ["dE2-E10", "!undo 0"]
@@ -235,7 +229,7 @@ async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world
     assert "**Ann** wants to undo this:\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7\n" in said
     assert world.pings(mark) == [{world.ben.id}]
     assert await picture(offer) == then, "the board as it was"
-    assert "No move yet." in alt(offer)
+    assert "No move yet." in alt_of(offer)
     assert labels(offer) == OFFERED
     check(offer.components)
 
@@ -323,7 +317,7 @@ async def test_a_restart_between_question_and_answer_changes_nothing(world: Worl
     )
     await world.restart()
     again = board(await world.ann.slash(world.channel, "board"))
-    assert "No move yet." in alt(again)
+    assert "No move yet." in alt_of(again)
 
 
 async def test_two_clicks_on_accept_are_one(world: World) -> None:

@@ -15,6 +15,7 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import (
     Component,
     World,
+    alt_of,
     board,
     labels,
     list_with,
@@ -214,6 +215,17 @@ async def test_what_a_troll_leaves_is_chosen_from_a_list_of_its_own(world: World
     assert "F7xF6xG6" in [option["value"] for option in whole["options"]]
     ways = [option for option in fewer["options"] if option["label"] == "F7"]
     assert [option["description"] for option in ways] == ["takes F6", "takes G6", "takes nothing"]
+
+
+async def test_whoever_does_not_see_the_picture_hears_what_is_marked_in_it(world: World) -> None:
+    shown = await world.game("dA6-F6", "TG7-F7", "dF1-F5", "TG8-G7")
+    assert alt_of(shown).startswith("Thud, table T1, battle 1 of 2. Last move: ")
+    mine = private(await pick(world.ann, shown, "F6"))
+    question, _, marked = alt_of(mine).partition(" Marked: ")
+    assert question == "Dwarf on F6: move to…"
+    assert marked.partition(".")[0].endswith(" and F7")
+    await pick(world.ann, mine, "F7xF7")
+    assert alt_of(mine).startswith("Picked: F6 to F7, takes F7. Thud, table T1")
 
 
 async def test_a_hurl_by_lists(world: World) -> None:

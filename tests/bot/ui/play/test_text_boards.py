@@ -79,7 +79,7 @@ async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(f
     assert archer.startswith(f"- archer{blank}: [5, 5] n")
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", "erlaubt: 0 bis 500."), ("fr", "de 0 à 500.")])
+@pytest.mark.parametrize(("language", "said"), [("de", "Möglich: 0 bis 500."), ("fr", "de 0 à 500.")])
 def test_what_an_option_can_be_is_told_in_the_language(language: str, said: str) -> None:
     with pytest.raises(BadOption) as refused:
         read_settings(THUD.game, {"quiet_limit": "501"}, 2)
