@@ -225,7 +225,7 @@ async def test_whoever_does_not_see_the_picture_hears_what_is_marked_in_it(world
     assert question == "Dwarf on F6: move to…"
     assert marked.partition(".")[0].endswith(" and F7")
     await pick(world.ann, mine, "F7xF7")
-    assert alt_of(mine).startswith("Picked: F6 to F7, takes F7. Thud, table T1")
+    assert alt_of(mine).startswith("Picked: F6 to F7, takes the troll. Thud, table T1")
 
 
 async def test_a_hurl_by_lists(world: World) -> None:
