@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -41,6 +42,9 @@ DAY: Final = 24 * 60 * 60
 TOKEN: Final = "MTExMTExMTExMTExMTExMTEx.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
 """Of the shape that a bot insists on."""
 
+BOARD: Final = re.compile(r"(?:Thud|One Man, Thrag!|Ploc|Trogdor!!), table .*")
+"""How a board is told, behind what is marked in its picture."""
+
 
 def say(**told: object) -> None:
     """One line to whoever reads, at once: what was said before a kill was said."""
@@ -60,7 +64,7 @@ def boards(payload: object) -> Iterator[str]:
     """The descriptions of all pictures in a message: they tell table, ply, pieces and last move."""
     if isinstance(payload, dict):
         if "media" in payload:
-            yield str(payload["description"])
+            yield from BOARD.findall(str(payload["description"]))
         for part in payload.values():
             yield from boards(part)
     elif isinstance(payload, list):

@@ -807,6 +807,6 @@ async def test_a_stranger_changes_and_learns_nothing(world: World, caplog: pytes
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", PLACES[1:])
-async def test_nor_from_anywhere_else(world: World, caplog: pytest.LogCaptureFixture, place: str) -> None:
-    await walked(world, caplog, place)
+@pytest.mark.parametrize("start", PLACES[1:])
+async def test_nor_from_anywhere_else(world: World, caplog: pytest.LogCaptureFixture, start: str) -> None:
+    await walked(world, caplog, start)

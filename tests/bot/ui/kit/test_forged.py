@@ -85,8 +85,13 @@ def forged(verb: Verb, table: Table, details: Sequence[str]) -> Iterator[dict[st
         yield from ({"custom_id": str(control), **data} for data in used(verb))
 
 
-def send(world: World, actor: MemberActor, message: ResponseMessage, data: dict[str, Any]) -> str:
-    """Somebody uses what stands on no message as if it stood on this one; returns where it is answered."""
+def send(
+    world: World, actor: MemberActor, message: ResponseMessage, stood: dict[str, Any], data: dict[str, Any]
+) -> str:
+    """Somebody uses what stands on no message as if it stood on this one; returns where it is answered.
+
+    What a private message said is in `stood`: an answer may have taken the message away.
+    """
     backend = world.env.backend
     record, payload = base_payload(
         backend,
@@ -97,7 +102,7 @@ def send(world: World, actor: MemberActor, message: ResponseMessage, data: dict[
         data=data,
     )
     record.source_message_id = message.id
-    payload["message"] = dict(message_payload(backend, backend.get_message(world.channel.id, message.id)))
+    payload["message"] = stood
     backend.emit("INTERACTION_CREATE", payload)
     return f"/interactions/{payload['id']}/{payload['token']}/callback"
 
@@ -120,12 +125,14 @@ async def unmoved(
         answer = (await world.ann.slash(world.channel, "history", table="T99")).response
         assert answer is not None
         message = answer
+    backend = world.env.backend
+    stood = dict(message_payload(backend, backend.get_message(world.channel.id, message.id)))
     before, mark, sent = (written(world), world.public()), world.mark(), dict[str, str]()
     for verb in Verb:
         if verb in legal:
             continue
         for data in forged(verb, table, details):
-            sent[send(world, actor, message, data)] = data["custom_id"]
+            sent[send(world, actor, message, stood, data)] = data["custom_id"]
         if len(details) > len(FEW):
             await world.env.settle()
     await world.env.settle()
