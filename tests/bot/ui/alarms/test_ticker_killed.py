@@ -99,7 +99,7 @@ async def forfeit(world: World) -> str:
     await timed(world, forfeit=True)
     await world.later(8)
     world.clock.now += 2 * HOUR
-    return "** ran out of time."  # the board; the card says it of a plain name
+    return ": Ann ran out of time"  # the card: the board that is there is edited
 
 
 async def direct(world: World) -> str:
