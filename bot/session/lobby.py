@@ -292,7 +292,7 @@ class Lobby:
         table = await self._tables.get(table_id)
         check_open(table, revision)
         if player_of(table, click.person) is None:
-            raise NotSeated(table)
+            raise Refused("join-first", table)
         free_from = may_start_from(table)
         if click.person.id != table.host_id and self._context.now() < free_from:
             when = f"<t:{int(free_from)}:R>"
@@ -319,13 +319,20 @@ class Lobby:
             news = News("bots.joined", name=bot_name(level), other=click.person.name)
             return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)
         check_open(table, None)
-        if click.person.id != table.host_id:
-            raise Refused("bot-not-host", table, code=table.code, name=host_of(table).name)
+        self.check_may_seat(click, table)
         seats = range(entry.game.seats.start)
         asked = [player for player in table.players if player.seated]
         free = next(seat for seat in seats if seat not in {player.seat for player in asked})
         players = sorted((*asked, a_bot(level, free, asked)), key=lambda player: player.seat)
         return await self._new_tables.begin(click, table, tuple(players), trace)
+
+    def check_may_seat(self, click: Click, table: Table) -> None:
+        """Refuse whoever has no say in which bot sits down."""
+        if has_lobby(self._context.catalogue[table.game].game):
+            if player_of(table, click.person) is None:
+                raise Refused("join-first", table)
+        elif click.person.id != table.host_id:
+            raise Refused("bot-not-host", table, code=table.code, name=host_of(table).name)
 
     async def send_bot_away(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """The bot that sat down last gets up again."""
@@ -368,8 +375,7 @@ class Lobby:
         return replace(self._tables.change(click, table), players=rest, host_id=host)
 
     def _with_bot(self, level: str, click: Click, table: Table) -> Change:
-        if player_of(table, click.person) is None:
-            raise NotSeated(table)
+        self.check_may_seat(click, table)
         most = seats_for(self._context.catalogue[table.game], table)[-1]
         taken = {player.seat for player in table.players}
         free = next((seat for seat in range(most) if seat not in taken), None)
@@ -380,8 +386,7 @@ class Lobby:
         return replace(self._tables.change(click, table), players=players)
 
     def _without_bot(self, click: Click, table: Table) -> Change:
-        if player_of(table, click.person) is None:
-            raise NotSeated(table)
+        self.check_may_seat(click, table)
         players = without_last_bot(table)
         if len(players) == len(table.players):
             raise Refused("no-bot", table, code=table.code)

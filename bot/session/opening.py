@@ -70,7 +70,7 @@ class NewTables:
         entry = self._context.catalogue[opening.game]
         players = _seated(entry, click.person, opening, seed)
         state, counter = None, 0
-        if not has_lobby(entry.game) and len(players) == entry.game.seats.start and opening.guest is None:
+        if _is_complete(entry, opening, len(players)):
             options, first, counter = begun(entry, opening.options, len(players), seed)
             state = entry.codec.dump(first)
         else:
@@ -301,6 +301,13 @@ def seated_by_lot(seed: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
     return tuple(
         replace(one, seat=seat) for seat, one in enumerate((second, first) if lot else (first, second))
     )
+
+
+def _is_complete(entry: AnyEntry, opening: Opening, players: int) -> bool:
+    """Whether nobody else is waited for, and nothing has to be picked first, so that the game begins."""
+    if has_lobby(entry.game):
+        return opening.alone and not entry.game.picks(read_options(entry.game.options, opening.options))
+    return players == entry.game.seats.start and opening.guest is None
 
 
 def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:

@@ -95,7 +95,7 @@ class Access:
             return Refused("daily-playing", game=title, code=own.code) if running else None
         if table.day < self.today():
             return None
-        return Refused("daily-unplayed", game=title, play=table.game)
+        return Refused("daily-unplayed", game=title)
 
 
 class Search:

@@ -24,7 +24,7 @@ from bot.ui.people.settings import SETTINGS
 from bot.ui.people.stats import STATS
 from bot.ui.play.gathering import SIT
 from bot.ui.play.moves import PLAY_MOVE
-from bot.ui.play.opening import play_command
+from bot.ui.play.opening import PLAY
 from bot.ui.review.card import CARD
 from bot.ui.review.luck import LUCK
 from bot.ui.review.reviewing import REVIEW
@@ -55,9 +55,9 @@ _TABLE: Final = (
 
 
 def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
-    """Every command of the bot, with a subcommand of `/play` for each game."""
+    """Every command of the bot."""
     return (
-        Group("play", "command.play", tuple(map(play_command, catalogue.values()))),
+        PLAY,
         PLAY_MOVE,
         BOARD,
         GAMES,

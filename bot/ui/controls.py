@@ -13,7 +13,7 @@ from bot.ui.history import fork, leafing, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import aside, choosing, gathering, moves
+from bot.ui.play import aside, choosing, gathering, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
 from bot.ui.table import close
@@ -48,6 +48,7 @@ CONTROLS: Final = joined(
     leafing.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
+    panel.CONTROLS,
     privacy.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,

@@ -13,6 +13,7 @@ from bot.ui.kit.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.places import NEEDED
 from bot.ui.kit.request import FAILURES, Request, Route, Surface
+from bot.ui.play.panel import show
 from bot.words import ENGLISH, Words, language_of
 
 LOG = logging.getLogger("taproom.hello")
@@ -59,7 +60,7 @@ def _hello(surface: Surface, words: Words) -> Message:
 
 async def try_a_game(request: Request) -> None:
     """What `/play` shows, to whoever clicks."""
-    await request.private(request.words("hello.play", play=request.command("play")))
+    await show(request)
 
 
 CONTROLS: Final = {Verb.TRY: Route(try_a_game, bare=True)}

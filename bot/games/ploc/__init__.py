@@ -47,4 +47,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     odds=odds,
     luck=luck,
     second_wins=BROADFORD,
+    cover=(310, 330, 630, 650),
 )

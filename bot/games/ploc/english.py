@@ -10,6 +10,8 @@ _BEFORE: Final = {
     "ploc.seat.0.first": "Plockton, which begins match 1",
     "ploc.seat.1.first": "Broadford, which begins match 2",
     "ploc.example": "4a hit standing",
+    "ploc.panel": "2 players, a duel · 30 minutes\nTug-of-war with dice, over two matches.",
+    "ploc.option.turn_limit.title": "Turns for a match",
     "ploc.option.turn_limit": "House rule: after this many turns, more athletes win the match; 0: no limit",
 }
 """What is read before a game begins."""

@@ -45,4 +45,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     odds=odds,
     luck=luck,
     daily=Daily(share=share, rank=rank),
+    cover=(43, 630, 173, 760),
 )

@@ -42,4 +42,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     lasting=ends_battle,
     odds=odds,
     chance=False,
+    cover=(330, 400, 570, 640),
 )

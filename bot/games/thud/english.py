@@ -11,6 +11,8 @@ _TOLD: Final = {
     "thud.side.trolls": "the trolls",
     "thud.seat.0.first": "the dwarfs first",
     "thud.seat.1.first": "the trolls first",
+    "thud.panel": "2 players, a duel · an hour\nDwarfs surround, trolls smash; then you swap sides.",
+    "thud.option.quiet_limit.title": "Moves without a capture",
     "thud.option.quiet_limit": "Either player can end the battle after this many moves without a capture (0: never)",
     "thud.example": "E2 E10",
     # What happened

@@ -46,4 +46,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     film=film,
     odds=odds,
     luck=luck,
+    cover=(214, 281, 424, 491),
 )

@@ -9,7 +9,7 @@ from data.trogdor import FACTS
 from engine.trogdor.phrases import PHRASES
 
 _OPTIONS: Final = {
-    "trogdor.lobby": "Lead one dragon together, and burn everything before the knights get him.",
+    "trogdor.panel": "1 to 6 players, together · 45 minutes\nSteer one dragon, and burn everything before the knights get him.",
     "trogdor.pick.keeper": "Your keeper",
     "trogdor.pick.item": "Your item",
     "trogdor.keeper.any": "A keeper at random",
@@ -26,6 +26,29 @@ _OPTIONS: Final = {
     "trogdor.option.menders": "Who puts out cottages: all knights, or the Troghammer alone (easier)",
     "trogdor.option.lake": "The Lake: water, a plain tile (easier), or as on the map",
     "trogdor.option.recharge": "Items recharge on their owner's turn, or on anybody's (easier)",
+    "trogdor.option.map.title": "Map",
+    "trogdor.option.map.easy": "easy",
+    "trogdor.option.map.normal": "normal",
+    "trogdor.option.map.hard": "hard",
+    "trogdor.option.own_map.title": "Your own map",
+    "trogdor.option.own_deck.title": "Your own deck",
+    "trogdor.option.keepers.title": "Keepers",
+    "trogdor.option.keepers.dealt": "dealt",
+    "trogdor.option.keepers.chosen": "everybody picks",
+    "trogdor.option.items.title": "Items",
+    "trogdor.option.items.dealt": "dealt",
+    "trogdor.option.items.chosen": "everybody picks",
+    "trogdor.option.troghammers.title": "Troghammer cards",
+    "trogdor.option.menders.title": "Cottages put out by",
+    "trogdor.option.menders.knights": "all knights",
+    "trogdor.option.menders.troghammer": "the Troghammer alone",
+    "trogdor.option.lake.title": "The Lake",
+    "trogdor.option.lake.map": "as on the map",
+    "trogdor.option.lake.plain": "a plain tile",
+    "trogdor.option.lake.water": "water",
+    "trogdor.option.recharge.title": "Items recharge",
+    "trogdor.option.recharge.own": "on their owner's turn",
+    "trogdor.option.recharge.any": "on anybody's turn",
 }
 """What is read before a game begins."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 
-from bot.clicks import Person
 from bot.errors import Refused
 from bot.seats import acting_for
 from bot.session import Shown
@@ -67,7 +66,9 @@ async def choose(request: Request) -> None:
         case "friend":
             await _ask_friend(request, table, turn)
         case "friend!":
-            shown = await session.absence.substitute(click, table.id, turn, _picked(request), request.trace)
+            shown = await session.absence.substitute(
+                click, table.id, turn, request.chosen_person(), request.trace
+            )
             await _done(request, shown)
         case "end":
             await _ask_end(request, table, turn)
@@ -185,23 +186,6 @@ async def _ask_end(request: Request, table: Table, turn: int) -> None:
         in_rows([yes, never_mind(request.words, table)]),
     )
     await request.ask(layout)
-
-
-def _picked(request: Request) -> Person:
-    """Whom somebody picked from Discord's list."""
-    data: dict[str, Any] = dict(request.interaction.data or {})
-    resolved = dict(data.get("resolved") or {})
-    users, members = dict(resolved.get("users") or {}), dict(resolved.get("members") or {})
-    chosen = next(iter(request.values), "")
-    user = users.get(chosen)
-    if user is None or not chosen.isdecimal():
-        raise Refused("friend-unknown")
-    nick = (members.get(chosen) or {}).get("nick")
-    name = nick or user.get("global_name") or user["username"]
-    person = Person(int(chosen), str(name), bool(user.get("bot")))
-    if request.click.guild_id is not None and chosen not in members:
-        raise Refused("guest-gone", name=person.name)
-    return person
 
 
 CONTROLS: Final = {

@@ -22,7 +22,7 @@ from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import titled
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request
-from bot.ui.play.lobby import unusual
+from bot.ui.play.agreed import options_at
 from bot.ui.table.lines import BEGUN
 from bot.words import Words
 from engine.entries import HINT, arrival, is_entry, new_rules, parent, undone_to
@@ -82,11 +82,11 @@ class Log:
 
     def head(self) -> list[str]:
         """Game, players, options, when it began, how it ended, and how to read the rest."""
-        words, table, game = self.words, self.table, self.entry.game
-        title = words("table.title", game=titled(words, game.title, table.day), code=table.code)
+        words, table = self.words, self.table
+        title = words("table.title", game=titled(words, self.entry.game.title, table.day), code=table.code)
         began = _stamp(self.lines[0].at if self.lines else table.created_at)
         lines = [title, *map(self._seat, table.players)]
-        options = ", ".join(f"{key}: {value}" for key, value in unusual(words, game, table))
+        options = ", ".join(options_at(words, self.entry, table))
         lines += [words("table.options", options=options)] if options else []
         lines += [words("log.began", day=began[0], time=began[1]), self._result()]
         lines += [words("log.undone", mark=UNDONE)] if len(self.lasting_plies) < len(self.lines) else []

@@ -55,5 +55,11 @@ def picked(key: str, label: str, options: Sequence[discord.SelectOption], *, abo
     return _labelled(label, about, chosen)
 
 
+def uploaded(key: str, label: str, *, about: str = "") -> Field:
+    """A file, which may be left out."""
+    file: discord.ui.FileUpload[Form] = discord.ui.FileUpload(custom_id=key, required=False)
+    return _labelled(label, about, file)
+
+
 def _labelled(label: str, about: str, component: discord.ui.Item[Form]) -> Field:
     return discord.ui.Label(text=label[:TITLE], description=about[:ABOUT] or None, component=component)

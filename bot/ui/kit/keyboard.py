@@ -95,6 +95,13 @@ class Verb(StrEnum):
     CANCEL = "cancel"
     NEVER_MIND = "no"
     HOW = "how"  # about no table, but about a game; detail: its key
+    NEW = "new"  # a page or a form of the panel; detail: which one, the game, and what was said of it
+    NEW_FORM = "newform"
+    OPEN = "open"  # a table, from the panel; detail: with whom, the game, and what was said of it
+    OPEN_FILES = "openfiles"
+    DETAILS = "details"  # of a table that waits, in private
+    ADD_BOT = "addbot"  # asks which, in private
+    PICKS = "picks"  # what one can pick there, in private
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -267,49 +274,58 @@ def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row
     return in_rows([*watching, past, *lucky, *again])
 
 
-def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
-    """The controls of a table that waits for one more; without `chance` there is nothing to salt."""
-    asked = any(not player.seated for player in table.players)
-    sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
-    agree = []
-    if table.sides is Sides.WISHED:
-        label = words("button.accept.lot" if asked else "button.join.lot")
-        sit = _plain(table, label, Verb.SIT, Look.GOOD)
-        agree = [_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED)]
-    decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
-    cancel = _plain(table, words("button.cancel"), Verb.CANCEL)
-    return in_rows([sit, *agree, *decline, cancel, *_salting(words, table, chance=chance)])
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a table that waits has to offer.
+
+    `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
+    `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
+    """
+
+    gathers: bool
+    asked: bool
+    moved: bool
+    bots: bool
+    picks: bool
 
 
-def _salting(words: Words, table: Table, *, chance: bool) -> list[Key]:
-    return [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
+    """The controls of a table that waits, six at most; the rest is behind *Details*."""
+    keys = [] if waiting.moved else _joining(words, table, waiting)
+    if waiting.picks:
+        keys.append(_plain(table, words("button.picks"), Verb.PICKS))
+    if waiting.bots:
+        keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
+    if waiting.gathers:
+        keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
+    keys.append(how_to_play(words("button.how"), table.game))
+    keys.append(_plain(table, words("button.details"), Verb.DETAILS))
+    return in_rows(keys)
 
 
-def lobby_rows(
-    words: Words, table: Table, picks: Sequence[tuple[Choice, tuple[str, ...]]], *, chance: bool
-) -> list[Row]:
-    """The controls of a lobby: a list for each thing to pick, with what is left of it, and the buttons."""
-    rows = [_pick(words, table, pick, left) for pick, left in picks]
-    return rows + in_rows(
-        [
-            _plain(table, words("button.join"), Verb.SIT, Look.GOOD),
-            _plain(table, words("button.leave"), Verb.LEAVE),
-            _plain(table, words("button.start"), Verb.START, Look.MAIN),
-            *_salting(words, table, chance=chance),
-        ]
-    )
-
-
-def moved_rows(words: Words, table: Table, *, gathering: bool, chance: bool) -> list[Row]:
-    """The buttons of a table that a game moved to, beside the list of who one can be."""
-    if gathering:
-        first = [
-            _plain(table, words("button.leave"), Verb.LEAVE),
-            _plain(table, words("button.start"), Verb.START, Look.MAIN),
-        ]
+def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
+    """The way in; where somebody has asked for a side, with or without it."""
+    wished = table.sides is Sides.WISHED
+    if waiting.asked:
+        sit = words("button.accept.lot" if wished else "button.accept")
     else:
-        first = [_plain(table, words("button.cancel"), Verb.CANCEL)]
-    return in_rows([*first, *_salting(words, table, chance=chance)])
+        sit = words("button.join.lot" if wished else "button.join")
+    keys = [_plain(table, sit, Verb.SIT, Look.GOOD)]
+    if wished:
+        keys.append(_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED))
+    if waiting.asked:
+        keys.append(_plain(table, words("button.decline"), Verb.DECLINE))
+    return keys
+
+
+def details_row(words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool) -> list[Row]:
+    """What is behind *Details*, as far as it is for whoever looks."""
+    keys = [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+    if leaves:
+        keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
+    if cancels:
+        keys.append(_plain(table, words("button.cancel"), Verb.CANCEL))
+    return in_rows(keys)
 
 
 def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:
@@ -322,7 +338,7 @@ def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) ->
 
 def bots_row(words: Words, table: Table, *, gathering: bool) -> Row:
     """The list of those who can sit down at a table that waits for its players."""
-    options = _levels(words)
+    options = level_options(words)
     if gathering and any(is_bot(player.user_id) for player in table.players):
         options.append(discord.SelectOption(label=words("bots.away"), value=AWAY))
     title = words("bots.pick" if gathering else "bots.pick.duel")
@@ -338,7 +354,7 @@ def substitutes_row(words: Words, table: Table, turn: int) -> Row:
     """The list of those who can play for somebody absent."""
     custom_id = str(Control(table.id, turn, Verb.LATE, "bot!"))
     title = words("time.button.bot")
-    options = _levels(words)
+    options = level_options(words)
     return Row(
         discord.ui.Select[discord.ui.LayoutView](
             custom_id=custom_id, placeholder=title[:150], options=options
@@ -346,7 +362,7 @@ def substitutes_row(words: Words, table: Table, turn: int) -> Row:
     )
 
 
-def _levels(words: Words) -> list[discord.SelectOption]:
+def level_options(words: Words) -> list[discord.SelectOption]:
     """Who there is, the weakest first."""
     return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
 
@@ -418,7 +434,8 @@ def _list_of(custom_id: str, part: List) -> Row:
     )
 
 
-def _pick(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
+def pick_row(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
+    """The list of what is left to pick."""
     game = table.game
     return Row(
         discord.ui.Select(

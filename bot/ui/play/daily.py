@@ -48,7 +48,7 @@ def _next(request: Request, table: Table) -> str:
     """When the next deal comes after that of a table; it may have come while the game went on."""
     today = request.session.access.today()
     if (table.day or "") < today:
-        return request.words("daily.now", play=table.game)
+        return request.words("daily.now")
     return request.words("daily.next", when=f"<t:{end_of(today)}:R>")
 
 
@@ -147,8 +147,6 @@ async def table_of_day(request: Request, channel_id: int, day: str) -> tuple[str
 def nobody_played(request: Request, day: str) -> str:
     """That nobody here has played the deals of a day, and how to play today's."""
     words = request.words
-    games = tuple(
-        f"`/play {key} daily:true`" for key, entry in request.session.catalogue.items() if entry.daily
-    )
-    key = "daily.none.today" if day == request.session.access.today() else "daily.none"
-    return words(key, date=dated(words, day), commands=words.listed(games))
+    if day == request.session.access.today():
+        return words("daily.none.today", date=dated(words, day))
+    return words("daily.none", date=dated(words, day))

@@ -375,11 +375,11 @@ async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
             await remove_clicked(request, table)
         if rest.old is not None:
             await remove(surface, request.client, table, rest.old)
-        gone = await _close_private(request, table)
+        gone = await close_private(request, table)
         await surface.presence.closes(table.id, request.person.id, gone=gone)
 
 
-async def _close_private(request: Request, table: Table) -> int | None:
+async def close_private(request: Request, table: Table) -> int | None:
     """The private message that was clicked goes: the board says all. Returns its id, if it was one."""
     clicked = request.interaction.message
     if clicked is None or not clicked.flags.ephemeral or is_private(request, table):

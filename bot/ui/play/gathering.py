@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bot.errors import Refused
-from bot.seats import seat_of
+from bot.seats import check_open, player_of, seat_of
 from bot.session import Shown
 from bot.store import Table
 from bot.ui.kit.command import Code, Command
-from bot.ui.kit.frame import safe, settled, words_at
+from bot.ui.kit.frame import note, safe, settled, words_at
 from bot.ui.kit.keyboard import AGREED, AWAY, Verb
 from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
-from bot.ui.play.deliver import deliver, deliver_next
+from bot.ui.play.deliver import deliver, deliver_next, is_board, renew
+from bot.ui.play.lobby import bots_asked, details, picks_asked
 from bot.ui.table.lines import visible_option
 from engine.mind import LEVELS
 
@@ -52,6 +53,34 @@ async def choose(request: Request) -> None:
     await deliver(request, await session.lobby.pick(request.click, table, key, request.meant, request.trace))
 
 
+async def show_details(request: Request) -> None:
+    """What was agreed, and what else can be done at a table that waits."""
+    shown = await _waiting(request)
+    await request.ask(details(request.words, shown, request.person))
+
+
+async def ask_bot(request: Request) -> None:
+    """Which bot is to sit down; that is for those who sit there, and in a duel for whoever opened it."""
+    shown = await _waiting(request)
+    request.session.lobby.check_may_seat(request.click, shown.table)
+    await request.ask(bots_asked(request.words, shown))
+
+
+async def ask_picks(request: Request) -> None:
+    """What somebody picks for themselves."""
+    shown = await _waiting(request)
+    if player_of(shown.table, request.person) is None:
+        raise Refused("join-first", shown.table)
+    await request.ask(picks_asked(request.words, shown))
+
+
+async def _waiting(request: Request) -> Shown:
+    """The table of the control; raises `Refused` if it waits no more."""
+    table = await request.table()
+    check_open(table, None)
+    return request.session.tables.shown(table)
+
+
 async def seat_bot(request: Request) -> None:
     """One of the house's players sits down at a table that waits, or gets up again."""
     request.about_control()
@@ -87,7 +116,12 @@ async def cancel(request: Request) -> None:
 
 
 async def _say_closed(request: Request, shown: Shown, key: str) -> None:
+    """What became of it stands in place of the lobby."""
     line = words_at(shown.table)(key, name=safe(request.person.name))
+    if not is_board(request):
+        await request.change(note(line))
+        await renew(request, shown, (line,))
+        return
     with request.surface.showing(shown.table):
         await request.change(settled(request.clicked, line))
     request.session.outbox.confirm(shown.table)
@@ -131,6 +165,9 @@ CONTROLS: Final = {
     Verb.LEAVE: Route(leave, posts=True),
     Verb.START: Route(start, posts=True),
     Verb.CHOOSE: Route(choose, posts=True),
+    Verb.DETAILS: Route(show_details, looks=True),
+    Verb.ADD_BOT: Route(ask_bot),
+    Verb.PICKS: Route(ask_picks),
     Verb.BOT: Route(seat_bot, posts=True),
     Verb.DECLINE: Route(decline, posts=True),
     Verb.CANCEL: Route(cancel, posts=True),

@@ -5,54 +5,89 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.export import options_of
+from bot.clicks import Person
+from bot.covers import cover_of
 from bot.games.catalogue import AnyEntry
-from bot.seats import has_bots, has_lobby, picks_at, picks_of, seats_for
+from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.session import Shown
 from bot.session.opening import hides, hints_at, usual_hints
 from bot.store import Player, Sides, Status, Table, is_bot
-from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, mention, pictured, quoted, safe
-from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
+from bot.ui.kit.frame import (
+    STAMP,
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    boxed,
+    laid_out,
+    mention,
+    pictured,
+    quoted,
+    safe,
+)
+from bot.ui.kit.keyboard import (
+    Row,
+    Waiting,
+    bots_row,
+    details_row,
+    parent_rows,
+    pick_row,
+    seat_rows,
+    waiting_rows,
+)
+from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_at, unusual
+from bot.ui.play.wish import HOUR
 from bot.words import Names, Words
-from engine.core import Choice, Document, Game, Seat
+from engine.core import Choice, Document, Seat
 from engine.fairness import commitment
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
-_HOUR = 60 * 60
-
 
 def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     """The message of a table whose game has not begun; `remarks` say how it was closed, or what is new."""
-    table, game = shown.table, shown.entry.game
-    gathering = has_lobby(game)
-    text = _gathering(words, shown) if gathering else _invitation(words, shown)
-    panel = Panel(accent_colour=WALNUT)
-    title = words("table.title", game=game.title, code=table.code)
-    panel.add_item(Text(f"### {title}\n{text}", id=1))
-    picture, filename = None, f"{table.code}-{table.revision}.png"
-    if table.goes_on and table.status is Status.OPEN:
-        picture, alt = _position(words, shown)
-        panel.add_item(pictured(filename, alt, 2))
+    table, entry = shown.table, shown.entry
+    lines = _gathering(words, shown) if has_lobby(entry.game) else [_invitation(words, shown)]
     if table.status is Status.CLOSED:
-        panel.add_item(Text("\n".join(remarks) or words("closed", code=table.code), id=2))
-    elif remarks:
-        panel.add_item(Text("\n".join(remarks), id=3))
-    if table.status is not Status.OPEN:
-        return Message(laid_out(panel))
-    if table.moved is not None:
-        rows = [
-            *seat_rows(words, table, _free_seats(words, shown)),
-            *moved_rows(words, table, gathering=gathering, chance=shown.entry.chance),
-        ]
+        closed = remarks or (words("closed", code=table.code),)
+        return Message(laid_out(Panel(Text("\n".join((*lines[:1], *closed)), id=1), accent_colour=WALNUT)))
+    if table.goes_on:
+        lines += _position_lines(words, shown)
+    elif said := agreed_line(words, pieces_at(words, entry, table)):
+        lines.append(said)
+    panel = Panel(Text("\n".join(lines), id=1), accent_colour=WALNUT)
+    if table.goes_on:
+        picture, alt = _position(words, shown)
     else:
-        chance = shown.entry.chance
-        rows = _lobby_rows(words, shown) if gathering else invitation_rows(words, table, chance=chance)
-    if has_bots(game) and all(player.seated for player in table.players):
-        rows.insert(len(rows) - 1, bots_row(words, table, gathering=gathering))
-    rows += parent_rows(words, table)
+        picture, alt = cover_of(entry).wide, words("lobby.alt", game=entry.game.title)
+    filename = f"{table.code}-{table.revision}.png"
+    panel.add_item(pictured(filename, alt, 2))
+    if remarks:
+        panel.add_item(Text("\n".join(remarks), id=3))
+    rows = [*_seats_offered(words, shown), *waiting_rows(words, table, _way_in(shown))]
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
+
+
+def _way_in(shown: Shown) -> Waiting:
+    """What the table's controls have to offer."""
+    table, game = shown.table, shown.entry.game
+    asked = any(not player.seated for player in table.players)
+    return Waiting(
+        gathers=has_lobby(game),
+        asked=asked,
+        moved=table.moved is not None,
+        bots=has_bots(game) and not asked,
+        picks=bool(picks_at(game, table)),
+    )
+
+
+def _seats_offered(words: Words, shown: Shown) -> list[Row]:
+    """At a table that a game moved to, the list of who one can be."""
+    if shown.table.moved is None:
+        return []
+    return seat_rows(words, shown.table, _free_seats(words, shown))
 
 
 _OPEN: Final = {
@@ -75,7 +110,7 @@ def _invitation(words: Words, shown: Shown) -> str:
     key = (_OPEN if guest is None else _CHALLENGE)[table.sides]
     if table.goes_on:
         key = "move.open" if table.moved is not None else "fork.open"
-    invited = words(
+    return words(
         key,
         host=safe(host.name),
         game=shown.entry.game.title,
@@ -83,16 +118,53 @@ def _invitation(words: Words, shown: Shown) -> str:
         guest="" if guest is None else mention(words, guest),
         **_place(table),
     )
-    chosen = [f"`{key}: {value}`" for key, value in unusual(words, shown.entry.game, table)]
-    agreed = [words("table.options", options=", ".join(chosen))] if chosen else []
-    about = (
-        *agreed,
-        *_clock(words, table),
-        *_hints(words, shown),
-        *_position_lines(words, shown),
-        *_chance_lines(words, shown.entry, table),
+
+
+# What is behind *Details*, *Add a bot* and *My keeper*
+
+
+def details(words: Words, shown: Shown, person: Person) -> Layout:
+    """What was agreed, in full, and what else can be done; for one person."""
+    table, entry = shown.table, shown.entry
+    lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
+    for key, value in unusual(entry, table).items():
+        title, about = option_title(words, entry, key), words(f"{entry.game.key}.option.{key}")
+        lines.append(
+            words("details.option", option=title, value=_value(words, entry, key, value), about=about)
+        )
+    lines += _clock(words, table)
+    if table.patience:
+        lines.append(words("details.patience", span=words.some("hours", table.patience // HOUR)))
+    lines += _hints(words, shown)
+    lines += _salts(words, shown)
+    if len(lines) == 1:
+        lines.append(words("details.usual"))
+    keys = details_row(
+        words,
+        table,
+        leaves=has_lobby(entry.game) and player_of(table, person) is not None,
+        cancels=not has_lobby(entry.game) and table.host_id == person.id,
+        chance=entry.chance,
     )
-    return "\n".join((invited, *about))
+    return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
+
+
+def _value(words: Words, entry: AnyEntry, key: str, value: str) -> str:
+    option = next(option for option in entry.game.options if option.key == key)
+    return words("lobby.own-file") if isinstance(option, Document) else option_value(words, entry, key, value)
+
+
+def bots_asked(words: Words, shown: Shown) -> Layout:
+    """Which bot is to sit down."""
+    gathers = has_lobby(shown.entry.game)
+    return boxed(words("bots.which"), [bots_row(words, shown.table, gathering=gathers)])
+
+
+def picks_asked(words: Words, shown: Shown) -> Layout:
+    """What somebody picks for themselves, in a list each."""
+    table, game = shown.table, shown.entry.game
+    picks = [(pick, _left(table, pick)) for pick in picks_at(game, table)]
+    return boxed(words("lobby.picks"), [pick_row(words, table, pick, left) for pick, left in picks])
 
 
 def _clock(words: Words, table: Table) -> tuple[str, ...]:
@@ -101,8 +173,8 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
         return ()
     bank = ""
     if table.bank:
-        bank = words("lobby.clock.bank", hours=words.some("hours", table.bank // _HOUR))
-    hours = words.some("hours", table.clock // _HOUR)
+        bank = words("lobby.clock.bank", hours=words.some("hours", table.bank // HOUR))
+    hours = words.some("hours", table.clock // HOUR)
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
     return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
 
@@ -119,9 +191,10 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     return (line,) if usual else (f"{line} {words('lobby.hints.unrated')}",)
 
 
-def _chance_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
-    """At a table that waits: who has salted its dice, and by what they are sealed; nothing without chance."""
-    if not entry.chance:
+def _salts(words: Words, shown: Shown) -> Iterator[str]:
+    """Who has salted the dice, and by what they are sealed; nothing without chance."""
+    table = shown.table
+    if not shown.entry.chance:
         return
     if names := tuple(safe(player.name) for player in table.players if player.salt):
         yield words("fair.salted", names=words.listed(names))
@@ -179,20 +252,8 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     return png(entry.paint(view, sheet)), entry.alt(words, names, view, table.code)[:1024]
 
 
-def unusual(words: Words, game: Game[Any, Any, Any, Any], table: Table) -> list[tuple[str, str]]:
-    """The options that are not as usual, with their values."""
-    given = options_of(table)
-    found = []
-    for option in game.options:
-        value = given.get(option.key, str(option.default))
-        if value != str(option.default):
-            own = isinstance(option, Document)
-            found.append((option.key, words("lobby.own-file") if own else value))
-    return found
-
-
-def _gathering(words: Words, shown: Shown) -> str:
-    """Who sits here with what they picked, what was agreed, and how it goes on."""
+def _gathering(words: Words, shown: Shown) -> list[str]:
+    """Who invites, and who sits here with what they picked."""
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
@@ -203,50 +264,29 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines = [words("lobby.open", least=seats.start, most=seats[-1], **values)]
     else:
         lines = [words.some("fork.lobby", seats.start, **values, **_place(table))]
-    lines += _seats(words, shown)
-    if table.status is Status.OPEN:
-        about = _position_lines(words, shown) or (words(f"{table.game}.lobby"),)
-        lines += ["", *about, *_agreed(words, shown)]
-        if table.patience:
-            lines.append(words.some("lobby.patience", table.patience // _HOUR))
-        lines += [*_clock(words, table), *_hints(words, shown), *_chance_lines(words, shown.entry, table)]
-    return "\n".join(lines)
+    return lines + _seats(words, shown)
 
 
 def _seats(words: Words, shown: Shown) -> list[str]:
     """Who sits here. A seat of a fork is one of its position, so the free ones are named in their places."""
     table = shown.table
     taken = {player.seat: _seat(words, shown, player) for player in table.players}
-    if not table.goes_on or table.status is not Status.OPEN:
-        return list(taken.values())
-    seats = range(seats_for(shown.entry, table).start)
-    return [taken.get(seat) or words("fork.free", number=seat + 1) for seat in seats]
+    if table.goes_on and table.status is Status.OPEN:
+        seats = range(seats_for(shown.entry, table).start)
+        return [
+            words("fork.seat.line", number=seat + 1, name=taken[seat])
+            if seat in taken
+            else words("fork.free", number=seat + 1)
+            for seat in seats
+        ]
+    return [words("lobby.seats", names=words.listed(tuple(taken.values())))]
 
 
 def _seat(words: Words, shown: Shown, player: Player) -> str:
     picked = picks_of(player)
     labels = [words(f"{shown.table.game}.{key}.{value}") for key, value in sorted(picked.items())]
-    key = "bots.seat" if is_bot(player.user_id) else "lobby.seat"
-    line = words(key, number=player.seat + 1, name=safe(player.name))
-    return f"{line}: {', '.join(labels)}" if labels else line
-
-
-def _agreed(words: Words, shown: Shown) -> list[str]:
-    """What is not as usual with what it is about, and where to read of the rest."""
-    game = shown.table.game
-    found = [
-        words("lobby.option", option=key, value=value, about=words(f"{game}.option.{key}"))
-        for key, value in unusual(words, shown.entry.game, shown.table)
-    ]
-    if shown.table.goes_on:  # agreed as at its parent, and there is nothing to choose any more
-        return [*found, words("fork.rules", game=game)]
-    return [*found, words("lobby.usual.rest" if found else "lobby.usual.all", game=game)]
-
-
-def _lobby_rows(words: Words, shown: Shown) -> list[Row]:
-    table, game = shown.table, shown.entry.game
-    picks = [(pick, _left(table, pick)) for pick in picks_at(game, table)]
-    return lobby_rows(words, table, picks, chance=shown.entry.chance)
+    line = words("bots.seat" if is_bot(player.user_id) else "lobby.seat", name=safe(player.name))
+    return words("lobby.seat.picked", name=line, picked=", ".join(labels)) if labels else line
 
 
 def _free_seats(words: Words, shown: Shown) -> list[tuple[Seat, str]]:

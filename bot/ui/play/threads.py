@@ -17,7 +17,7 @@ from bot.store import Board, Table
 from bot.ui.alarms.speak import remember
 from bot.ui.kit.frame import note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
-from bot.ui.play.deliver import deliver
+from bot.ui.play.deliver import close_private, deliver
 from bot.ui.play.post import table_message
 
 LOG = logging.getLogger("taproom.post")
@@ -34,7 +34,10 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     why = _why_not(request, shown.table)
     thread = None
     if not why:
-        await request.defer(alone=False)
+        if request.interaction.message is None:
+            await request.defer(alone=False)
+        else:  # the panel stays as it is until the table is there, and goes then
+            await request.answer.defer()
         try:
             thread = await _new_thread(request, shown)
         except discord.HTTPException as failure:
@@ -99,6 +102,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
                 thread=thread.mention,
             )
             await request.say(note(line))
+            await close_private(request, table)
 
 
 async def brought_back(request: Request, table: Table) -> Table:

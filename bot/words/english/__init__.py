@@ -16,6 +16,7 @@ from bot.words.english.luck import LUCK
 from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
+from bot.words.english.play import PLAY
 from bot.words.english.privacy import PRIVACY
 from bot.words.english.replay import REPLAY
 from bot.words.english.review import REVIEW
@@ -28,6 +29,7 @@ from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
     **GENERAL,
+    **PLAY,
     **ME,
     **HISTORY,
     **TIME,

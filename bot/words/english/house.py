@@ -9,16 +9,7 @@ GENERAL: Final = {
     "list.part": "{title}: {first} … {last}",
     # Tables
     "table.title": "{game} · {code}",
-    "table.open": "**{host}** opens a table of **{game}** and plays {seat}. Who joins?",
-    "table.open.drawn": "**{host}** opens a table of **{game}**. The sides are drawn when it begins. Who joins?",
-    "table.open.wished": "**{host}** opens a table of **{game}** and would like {seat}. Agree to that as you join, or have the sides drawn.",
-    "sides.lot": "The sides were drawn: **{name}** begins.",
-    "table.challenge.drawn": "{guest}, **{host}** challenges you to **{game}**. The sides are drawn when it begins.",
-    "table.challenge.wished": "{guest}, **{host}** challenges you to **{game}** and would like {seat}. Agree to that, or have the sides drawn.",
-    "table.challenge": "{guest}, **{host}** challenges you to **{game}** and plays {seat}.",
     "table.options": "Options: {options}.",
-    "table.declined": "**{name}** declined the challenge.",
-    "table.cancelled": "**{name}** took the table back.",
     "table.state.open": "waiting for a player",
     "table.state.playing": "{names} to act",
     "table.state.over": "over",
@@ -36,18 +27,6 @@ GENERAL: Final = {
     "table.moves.sealed": "The seed comes with the files once the date of the deal is past and nobody plays it any more.",
     "table.moves.stood-in": "{name} for {other}",
     # A lobby
-    "lobby.open": "**{host}** opens a table of **{game}** for {least} to {most}. Join, and **{host}** starts.",
-    "lobby.seat": "{number}. **{name}**",
-    "lobby.option": "-# `{option}: {value}` {about}",
-    "lobby.usual.all": "-# Everything as usual. How to play: `/rules {game}`. Other ways: the options of `/play {game}`.",
-    "lobby.usual.rest": "-# The rest as usual. How to play: `/rules {game}`. Other ways: the options of `/play {game}`.",
-    "lobby.own-file": "own file",
-    "lobby.patience.one": "-# After more than an hour of waiting the others may play for whoever is away.",
-    "lobby.patience.many": "-# After more than {count} hours of waiting the others may play for whoever is away.",
-    "lobby.joined": "You sit at the table, **{name}**.",
-    "lobby.gone": "**{name}** has left this server, so the seat is open to anyone.",
-    "lobby.left": "You left the table, **{name}**.",
-    "lobby.picked": "You have picked, **{name}**.",
     # Somebody absent
     "stood-in": "**{name}** plays for **{other}**.",
     "call.away.one": "{names} has been away for {span}. Anyone at the table can take this turn.",
@@ -65,7 +44,7 @@ GENERAL: Final = {
     "daily.private": "-# Only you see this board. If it is gone, `/board` brings it back.",
     "daily.told": "-# Once you are done, the channel where you began hears how it went, and nothing of the deal.",
     "daily.next": "-# The next deal comes {when}.",
-    "daily.now": "-# The next deal is there: `/play {play} daily:true`.",
+    "daily.now": "-# The next deal is there: `/play`.",
     "daily.done": "You have played the deal of the day: **{title}**.",
     "daily.result": "**{name}** has played **{title}**.",
     "daily.table": "The day in this channel:",
@@ -77,19 +56,10 @@ GENERAL: Final = {
     "daily.others.many": "{count} others",
     "daily.playing": "-# Still playing: {names}.",
     "daily.older-rules": "played by older rules",
-    "daily.none.today": "Nobody here has played the deal of today, {date}, yet. Begin it with {commands}.",
-    "daily.none": "Nobody here played the deal of {date}. Begin today's with {commands}.",
+    "daily.none.today": "Nobody here has played today's deal yet ({date}). Start it with `/play`.",
+    "daily.none": "Nobody here played the deal of {date}. Start today's with `/play`.",
     "daily.not-posted": "It is saved, but I could not tell the channel. `/stats` shows the result there.",
     # Buttons and lists
-    "button.join": "Join",
-    "button.accept": "Accept",
-    "button.join.lot": "Join, sides drawn",
-    "button.accept.lot": "Accept, sides drawn",
-    "button.sides.agree": "Agree to the side",
-    "button.decline": "Decline",
-    "button.cancel": "Take it back",
-    "button.leave": "Leave",
-    "button.start": "Start",
     "button.film": "Watch the film",
     "button.again": "Play again",
     "button.type": "Type a move",
@@ -105,12 +75,6 @@ GENERAL: Final = {
     "modal.title": "Your move at {code}",
     "modal.label": "Move",
     # Commands
-    "command.play": "Open a table",
-    "command.play.game": "Open a table of {game}",
-    "command.play.opponent": "Whom you challenge; nobody: an open seat with a Join button",
-    "command.play.side": "What you play",
-    "command.play.hours": "After how many hours others may act for somebody absent; left out: {hours}",
-    "command.play.daily": "The deal of the day: the same for everybody, once, and only you see your board",
     "command.move": "Make a move at your table",
     "command.move.move": "Your move: type a square, a card or a die, and pick from the list",
     "command.table": "Which table, such as T7; not needed when only one fits",
@@ -123,7 +87,6 @@ GENERAL: Final = {
     "command.list.mine": "Your tables, wherever they are",
     "command.leave": "Leave a table: before the game begins, or a game that you play together",
     "command.resign": "Concede a game",
-    "side.random": "by lot",
     "permission.view_channel": "View Channel",
     "permission.send_messages": "Send Messages",
     "permission.send_messages_in_threads": "Send Messages in Threads",
@@ -131,20 +94,8 @@ GENERAL: Final = {
     # The playground
     "playground.welcome": (
         "### Welcome to the playground\n"
-        "You are one of {people}: choose at the top of the page who you are. "
-        "To open a table, type one of these below, pick it from the list, and click the arrow.\n"
-        "- `/play thud`, a duel for two. Become somebody else and click **Join**. "
-        "Whose turn it is picks a piece and a square from the lists under the board, "
-        "or sends `/move` with a move such as `e2 e10`.\n"
-        "- `/play trogdor`, one dragon for one to six. The others click **Join**, if there are to be others; "
-        "whoever opened the table clicks **Start**. "
-        "Whose turn it is plays a card and leads the dragon, with the buttons or with `/move`.\n"
-        "- `/play thrag`, one man against fifteen beasts, for you alone; "
-        "with `daily:true` it is the deal of the day.\n"
-        "- `/play ploc`, a duel of dice for two.\n\n"
-        "Nobody else is needed: `level` makes one of the house's own your opponent, "
-        "and `bots` brings some along in Trogdor. `/hint` and `/odds` help you, `/review` looks back. "
-        "`/rules` tells how each is played, and why a move was refused."
+        "You're one of {people}: pick who at the top of the page. Type `/play`, send it, and choose a game. "
+        "For a second player, become someone else and press **Join**, or let a bot play."
     ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals
@@ -177,24 +128,12 @@ GENERAL: Final = {
     "not-begun": "This game hasn't begun: it's waiting for players, or for **Start**.",
     "closed": "This game was called off before it began. Start another with `/play`.",
     "already-begun": "This game has already begun. See how it stands with `/board`.",
-    "own-table": "You opened {code} yourself; somebody else has to join. You can take it back.",
-    "not-asked": "The challenge at {code} is for {name}.",
-    "not-host": "Only {name}, who opened {code}, can take it back.",
-    "seated-already": "You sit at {code} already.",
-    "table-full": "{code} is full: {most} play.",
-    "pick-unseated": "Join {code} first; then you can pick.",
-    "picked-already": "**{name}** has picked that; take something else.",
-    "start-is-the-hosts": "{name}, who opened {code}, starts it. Anybody who sits there can: {when}.",
-    "too-few": "{code} needs at least {least} players to start.",
     "leave-is-resign": "To get out of a duel, use `/resign`: your opponent wins.",
     "leave-alone": "You're playing alone: give up with `/resign`.",
     "daily-options": "Leave {options} out: the deal of the day is the same for everyone.",
-    "daily-unplayed": "That is the deal of the day of {game}, and you can still play it yourself: look once you have. `/play {play} daily:true` begins it.",
+    "daily-unplayed": "You can still play that deal of {game} yourself: start it with `/play`, and look when you're done.",
     "daily-playing": "You're still playing that deal yourself, at {code}. Look when you're done.",
     "no-day": "I can't read {text} as a date. Write it like 2026-11-21.",
-    "with-yourself": "You cannot play against yourself. Leave the opponent out to get a table with a Join button.",
-    "with-a-bot": "{name} is a bot and cannot play. Leave the opponent out to get a table with a Join button.",
-    "alone-here": "Here you are alone with me, and {game} needs {seats} players. Open the table in a server or a group.",
     "outdated-command": "Discord still shows you an older form of this command. Restart Discord and try again.",
     "option-unknown": "Leave `{option}` out: I don't know that option. Restarting Discord shows the ones there are.",
     "option-kind": "Pick something else for `{option}`: I can't use that.",

@@ -33,12 +33,9 @@ TEACHING: Final[dict[str, str]] = {
     "lobby.hints.any": "Each player may take as many hints as they like.",
     "lobby.hints.none": "There are no hints in this game.",
     "lobby.hints.unrated": "So the game does not count for ratings.",
-    "hints.none": "none",
-    "hints.any": "any number",
     # The commands
     "command.hint": "What the best of the house's players would do now, only for you",
     "command.odds": "What the odds are before a decision, only for you",
-    "command.play.hints": "How many hints each player may take",
     # Refusals
     "hint-none": (
         "No hints were agreed on for {code}. Whoever opens a table of {game} says how many there are, with"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 THREADS: Final[dict[str, str]] = {
-    "command.play.thread": "In a thread of its own, if I may open one here; left out: in the channel",
     "thread.name": "{code} {game}: {names}",
     "thread.opened": "**{code}** {game}, by **{name}**: the table is in {thread}.",
     "thread.at": " (in {thread})",

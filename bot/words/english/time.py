@@ -6,9 +6,6 @@ from typing import Final
 
 TIME: Final[dict[str, str]] = {
     # Opening
-    "command.play.clock": "Hours for each move; left out: no clock",
-    "command.play.bank": "Hours that each has besides, for moves that take longer",
-    "command.play.forfeit": "Whether running out of time loses the game; left out: the others choose how it goes on",
     "lobby.clock": "-# {hours} for each move{bank}. {forfeit}",
     "lobby.clock.bank": ", and a bank of {hours}",
     "lobby.clock.forfeit": "**Running out of time loses the game.**",
@@ -104,10 +101,8 @@ TIME: Final[dict[str, str]] = {
     "back-already": "Nobody plays for you at {code}.",
     "nudged-already": "**{name}** was asked already; you can ask again {when}.",
     "friend-seated": "{name} cannot: they play at this table already, for {other}.",
-    "guest-gone": "{name} isn't in this server. Pick somebody who is.",
     "friend-unknown": "Discord did not say who that is. Pick somebody from the list.",
     "snooze-not-yours": "That reminder is for somebody else.",
     "snooze-over": "It is not your turn at {code} any more, so there is nothing to be reminded of.",
     "snooze-late": "Your time at {code} is over by then ({when}); pick an earlier moment, or move now.",
-    "bank-without-clock": "A bank, or losing on time, needs `clock`: how many hours there are for each move.",
 }

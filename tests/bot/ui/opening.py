@@ -1,20 +1,125 @@
-"""How people open tables."""
+"""How people open tables: by the panel of `/play`, or in one line where that says all."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
-from simcord.results import InteractionResult
+from simcord.results import InteractionResult, ResponseMessage
+
+from tests.bot.ui.world import labels, list_with, private, told, walk
+
+TIMES: Final = ("clock", "bank", "forfeit", "hours")
+FILES: Final = ("own_map", "own_deck", "song")
+_PEOPLE: Final = 5
+_FILE: Final = 19
 
 
 async def open_table(
-    actor: MemberActor | UserHandle, channel: ChannelHandle | None, game: str, **wanted: Any
+    actor: MemberActor | UserHandle,
+    channel: ChannelHandle | None,
+    game: str,
+    *,
+    opponent: Any = None,
+    level: str | None = None,
+    bots: int = 0,
+    daily: bool = False,
+    **wanted: Any,
 ) -> InteractionResult:
-    """Somebody opens a table, in their direct messages with the bot where no channel is named."""
+    """Somebody opens a table, in their direct messages with the bot where no channel is named.
+
+    `wanted` is entered into the forms of the panel, each field by its key.
+    """
+    if opponent is not None and not wanted and level is None:
+        return await slash(actor, channel, "play", game=game, opponent=opponent)
+    panel = private(await slash(actor, channel, "play", game=game))
+    files = {key: wanted.pop(key) for key in FILES if key in wanted}
+    await agree(actor, panel, **wanted)
+    if files:
+        return await submitted(actor, panel, "Your own files…", files)
+    if opponent is not None:
+        return await actor.select(panel, [opponent], custom_id=_people(panel))
+    if level is not None or bots:
+        level = level or "odo"
+        opened = await actor.select(panel, [level], custom_id=list_with(panel, level))
+        return await _further(actor, opened, level, bots - 1)
+    if daily:
+        return await actor.click(panel, label="Deal of the day")
+    alone = any(part.get("label") == "Play" for part in walk(panel.components))
+    return await actor.click(panel, label="Play" if alone else "Anyone here")
+
+
+async def slash(
+    actor: MemberActor | UserHandle, channel: ChannelHandle | None, command: str, **options: Any
+) -> InteractionResult:
+    """A command of somebody, wherever they are."""
     if isinstance(actor, UserHandle):
-        result: InteractionResult = await actor.slash(f"play {game}", **wanted)
+        result: InteractionResult = await actor.slash(command, **options)
         return result
     assert channel is not None
-    return await actor.slash(channel, f"play {game}", **wanted)
+    return await actor.slash(channel, command, **options)
+
+
+async def agree(actor: MemberActor | UserHandle, panel: ResponseMessage, **wanted: Any) -> None:
+    """Fill in the forms behind *More options*."""
+    times = {key: value for key, value in wanted.items() if key in TIMES}
+    if times:
+        await submitted(actor, panel, "Time…", times)
+    rules = {key: value for key, value in wanted.items() if key not in TIMES}
+    for label in ("Rules…", "More rules…"):
+        if rules:
+            await submitted(actor, panel, label, rules)
+    assert not rules, f"no field for {rules}"
+
+
+async def submitted(
+    actor: MemberActor | UserHandle, panel: ResponseMessage, label: str, values: dict[str, Any]
+) -> InteractionResult:
+    """One form behind *More options*, sent: what is not among the values stays as it is there."""
+    await actor.click(panel, label="More options")
+    form = await actor.click(panel, label=label)
+    assert form.modal is not None, told(form)
+    return await actor.submit_modal(form, dict(_filled(form.modal["components"], values)))
+
+
+def _filled(components: Any, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Each field with what is entered into it; what is, is taken out of the values."""
+    for part in walk(components):
+        key = part.get("custom_id")
+        if key is None:
+            continue
+        value = values.pop(key, None)
+        if part.get("options"):
+            chosen = [one["value"] for one in part["options"] if one.get("default")]
+            yield key, chosen if value is None else [str(int(value) if isinstance(value, bool) else value)]
+        elif part["type"] == _FILE:
+            if value is not None:
+                yield key, value
+        else:
+            yield key, part.get("value") or "" if value is None else str(value)
+
+
+async def behind(actor: MemberActor, lobby: ResponseMessage, label: str, *then: str) -> InteractionResult:
+    """A button of a lobby that opens something in private, and a button or choices in it."""
+    asked = private(await actor.click(lobby, label=label))
+    if then[0] in labels(asked):
+        return await actor.click(asked, label=then[0])
+    return await actor.select(asked, list(then), custom_id=list_with(asked, then[0]))
+
+
+def _people(panel: ResponseMessage) -> str:
+    """The custom_id of the list of people."""
+    return next(str(part["custom_id"]) for part in walk(panel.components) if part.get("type") == _PEOPLE)
+
+
+async def _further(
+    actor: MemberActor | UserHandle, opened: InteractionResult, level: str, bots: int
+) -> InteractionResult:
+    """So many more bots in the lobby."""
+    lobby = opened.followups[-1] if opened.followups else opened.response
+    for _ in range(bots):
+        asked = private(await actor.click(lobby, label="Add a bot"))
+        await actor.select(asked, [level], custom_id=list_with(asked, level))
+    return opened

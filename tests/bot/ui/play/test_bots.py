@@ -12,13 +12,12 @@ from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import (
     Posted,
     World,
     board,
     labels,
-    list_with,
     said,
     text_of,
     told,
@@ -185,11 +184,6 @@ async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world
     assert table.players[1].name == "Odo"
 
 
-async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> None:
-    refused = await open_table(world.ann, world.channel, "thud", opponent=world.ben, level="pip")
-    assert "Either somebody is challenged or a bot" in told(refused)
-
-
 async def test_a_bot_can_begin(world: World) -> None:
     await duel(world, side=1)
     assert len(await world.later(SOON)) == 1
@@ -220,10 +214,9 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
 
 async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
-    assert {"pip", "odo", "wenna", "grete"} <= set(choices(invitation))
-    refused = await world.ben.select(invitation, values=["pip"])
-    assert "Only Ann, who opened T1, can pick a bot" in told(refused)
-    await world.ann.select(invitation, values=["pip"])
+    refused = await world.ben.click(invitation, label="Add a bot")
+    assert "Only Ann can pick a bot" in told(refused)
+    await behind(world.ann, invitation, "Add a bot", "pip")
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -277,16 +270,16 @@ async def test_bots_sit_down_with_the_table(world: World) -> None:
 
 async def test_bots_are_asked_to_a_lobby_and_sent_away(world: World) -> None:
     shown = await lobby(world)
-    shown = board(await world.ann.select(shown, values=["pip"]))
-    shown = board(await world.ann.select(shown, values=["wenna"]))
+    await behind(world.ann, shown, "Add a bot", "pip")
+    await behind(world.ann, shown, "Add a bot", "wenna")
     assert [player.name for player in (await world.table()).players] == ["Ann", "Pip", "Wenna"]
-    await world.ann.select(shown, values=["away"])
+    await behind(world.ann, shown, "Add a bot", "away")
     assert [player.name for player in (await world.table()).players] == ["Ann", "Pip"]
 
 
 async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
-    refused = await world.ben.select(await lobby(world), values=["pip"])
-    assert "watching this one" in told(refused)
+    refused = await world.ben.click(await lobby(world), label="Add a bot")
+    assert "Press **Join** first" in told(refused)
     assert len((await world.table()).players) == 1
 
 
@@ -299,7 +292,7 @@ async def test_a_bot_gives_way_to_somebody_who_joins_a_full_table(world: World) 
 
 
 async def test_a_lobby_of_bots_alone_is_closed(world: World) -> None:
-    await world.ann.click(await lobby(world, bots=2), label="Leave")
+    await behind(world.ann, await lobby(world, bots=2), "Details", "Leave")
     assert (await world.table()).status is Status.CLOSED
 
 
@@ -319,9 +312,9 @@ async def test_bots_take_their_turns_one_after_the_other(world: World) -> None:
 async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
     await world.ann.click(await lobby(world, bots=2, level="odo"), label="Start")
     await world.ann.slash(world.channel, "table fork", table="T1")
-    await world.ann.select(world.last("seats are taken"), values=["pip"])
-    await world.ann.select(world.last("seats are taken"), values=["grete"])
-    await world.ann.click(world.last("seats are taken"), label="Start")
+    await behind(world.ann, await world.shown(2), "Add a bot", "pip")
+    await behind(world.ann, await world.shown(2), "Add a bot", "grete")
+    await world.ann.click(await world.shown(2), label="Start")
     table = await world.table(2)
     assert table.status is Status.PLAYING
     assert {player.name for player in table.players} == {"Ann", "Pip", "Grete"}
@@ -329,7 +322,7 @@ async def test_bots_fill_the_seats_of_a_fork(world: World) -> None:
 
 async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
     shown = await lobby(world, bots=1, keepers="chosen")
-    await world.ann.select(shown, values=["yubbitz"], custom_id=list_with(shown, "yubbitz"))
+    await behind(world.ann, shown, "My pick", "yubbitz")
     await world.ann.click(shown, label="Start")
     while 0 not in world.session.tables.acting(table := await world.table()):
         await world.later(SOON)

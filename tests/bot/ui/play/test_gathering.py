@@ -9,8 +9,8 @@ from simcord.results import ResponseMessage
 from bot.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
-from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
@@ -26,7 +26,8 @@ def guests(world: World, count: int, name: str = "Guest") -> list[MemberActor]:
     ]
 
 
-def hats(message: ResponseMessage) -> list[str]:
+async def hats(actor: MemberActor, shown: ResponseMessage) -> list[str]:
+    message = private(await actor.click(shown, label="My pick"))
     (found,) = [part for part in walk(message.components) if part.get("type") == 3]
     return [option["value"] for option in found["options"]]
 
@@ -35,18 +36,20 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
     shown = await lobby(world, logs=5, hours=3)
     said = text_of(shown.components)
     for line in (
-        "### Up the Hill · T1",
-        "**Ann** opens a table of **Up the Hill** for 1 to 6.",
-        "1. **Ann**",
-        "The first to sit down begins.",
-        "-# `logs: 5` How many logs there are",
-        "-# The rest as usual. How to play: `/rules hill`.",
-        "more than 3 hours",
+        "**Ann** wants to play **Up the Hill**. Who's in?",
+        "At the table: **Ann**",
+        "Logs: 5",
+        "after 3 hours",
     ):
         assert line in said
-    assert "hats" not in said, "what is as usual is not listed"
-    assert "song" not in said, "a file that was left out"
-    assert labels(shown) == ["Join", "Leave", "Start", "Salt the dice…"]
+    assert "Hats" not in said, "what is as usual is not listed"
+    assert "Song" not in said, "a file that was left out"
+    assert labels(shown) == ["Join", "Start", "How to play", "Details"]
+    details = private(await world.ann.click(shown, label="Details"))
+    assert "**Logs**: 5\n-# How many logs there are" in text_of(details.components)
+    assert "away for 3 hours" in text_of(details.components)
+    assert labels(details) == ["Salt the dice…", "Leave"]
+    assert "Leave" not in labels(private(await world.cleo.click(shown, label="Details")))
     assert world.pings() == [set()]
     table = await world.table()
     assert (table.patience, table.host_id) == (3 * 3600, world.ann.id)
@@ -54,8 +57,10 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
 
 async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
     said = text_of((await lobby(world, hats="dealt")).components)
-    assert "-# Everything as usual. How to play: `/rules hill`." in said
-    assert "dealt" not in said, "the usual, and be it said aloud"
+    assert said.splitlines() == [
+        "**Ann** wants to play **Up the Hill**. Who's in? (1 to 6 players)",
+        "At the table: **Ann**",
+    ]
 
 
 async def test_a_day_is_waited_if_nobody_says_otherwise(world: World) -> None:
@@ -68,12 +73,12 @@ async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
     mark = world.mark()
     await world.ben.click(shown, label="Join")
     await world.cleo.click(shown, label="Join")
-    assert "1. **Ann**\n2. **Ben**\n3. **Cleo**" in text_of(shown.components)
-    await world.ben.click(shown, label="Leave")
-    assert "1. **Ann**\n2. **Cleo**" in text_of(shown.components)
+    assert "**Ann**, **Ben** and **Cleo**" in text_of(shown.components)
+    await behind(world.ben, shown, "Details", "Leave")
+    assert "**Ann** and **Cleo**" in text_of(shown.components)
     assert world.pings(mark) == [], "nothing new is posted"
     assert "already" in told(await world.cleo.click(shown, label="Join"))
-    assert "watching this one" in told(await world.ben.click(shown, label="Leave"))
+    assert "not in a game" in told(await world.ben.slash(world.channel, "leave"))
 
 
 async def test_the_lobby_becomes_the_board_where_nobody_has_to_be_called(world: World) -> None:
@@ -94,8 +99,8 @@ async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) ->
     async with world.unchanged():
         said = told(await world.ben.click(shown, label="Start"))
         free = int(table.created_at) + HOST_TIME
-        assert f"Ann, who opened T1, starts it. Anybody who sits there can: <t:{free}:R>" in said
-        assert "watching this one" in told(await world.cleo.click(shown, label="Start"))
+        assert f"Wait for Ann to start. If they don't, any of you can: <t:{free}:R>" in said
+        assert "Press **Join** first" in told(await world.cleo.click(shown, label="Start"))
     world.clock.now += HOST_TIME
     board(await world.ben.click(shown, label="Start"))
     assert (await world.table()).status is Status.PLAYING
@@ -104,9 +109,9 @@ async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) ->
 async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
-    await world.ann.click(shown, label="Leave")
-    assert "**Ben** opens a table" in text_of(shown.components)
-    await world.ben.click(shown, label="Leave")
+    await behind(world.ann, shown, "Details", "Leave")
+    assert "**Ben** wants to play" in text_of(shown.components)
+    await behind(world.ben, shown, "Details", "Leave")
     assert "was called off before it began" in text_of(shown.components)
     assert labels(shown) == []
     assert (await world.table()).status is Status.CLOSED
@@ -116,7 +121,7 @@ async def test_table_leave_leaves_a_lobby(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     said = told(await world.ben.slash(world.channel, "leave"))
-    assert "You left the table" in said
+    assert "**Ben** has left" in said
     assert "Ben" not in text_of(shown.components)
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id]
 
@@ -131,35 +136,36 @@ async def test_table_leave_takes_an_invitation_back(world: World) -> None:
 async def test_picks_are_lists_without_what_is_taken(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
-    every = hats(shown)
-    await world.ann.select(shown, ["beret"])
-    assert "1. **Ann**: Beret" in text_of(shown.components)
-    assert hats(shown) == [hat for hat in every if hat != "beret"]
-    await world.ben.select(shown, ["bowler"])
-    assert "2. **Ben**: Bowler" in text_of(shown.components)
+    every = await hats(world.ann, shown)
+    await behind(world.ann, shown, "My pick", "beret")
+    assert "**Ann** (Beret)" in text_of(shown.components)
+    assert await hats(world.ben, shown) == [hat for hat in every if hat != "beret"]
+    await behind(world.ben, shown, "My pick", "bowler")
+    assert "**Ben** (Bowler)" in text_of(shown.components)
     async with world.unchanged():
-        assert "Join T1 first" in told(await world.cleo.select(shown, ["boater"]))
-    await world.ann.select(shown, ["dealt"])
-    assert "1. **Ann**\n" in text_of(shown.components)
-    assert "beret" in hats(shown)
+        assert "Press **Join** first" in told(await world.cleo.click(shown, label="My pick"))
+    await behind(world.ann, shown, "My pick", "dealt")
+    assert "**Ann** and **Ben** (Bowler)" in text_of(shown.components)
+    assert "beret" in await hats(world.ben, shown)
 
 
 async def test_a_hat_that_was_taken_meanwhile_is_refused_with_the_name(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
-    posted = await world.at_once((world.ann, shown, "beret"), (world.ben, shown, "beret"))
+    asked = [private(await who.click(shown, label="My pick")) for who in (world.ann, world.ben)]
+    posted = await world.at_once((world.ann, asked[0], "beret"), (world.ben, asked[1], "beret"))
     (refused,) = (one.text for one in posted if one.private)
-    assert "**Ann** has picked that; take something else" in refused
-    assert "1. **Ann**: Beret" in text_of(shown.components)
+    assert "**Ann** has picked that. Take something else" in refused
+    assert "**Ann** (Beret)" in text_of(shown.components)
 
 
 async def test_a_lobby_outlives_a_restart(world: World) -> None:
     shown = await lobby(world, hats="chosen")
     await world.ben.click(shown, label="Join")
-    await world.ben.select(shown, ["beret"])
+    await behind(world.ben, shown, "My pick", "beret")
     await world.restart()
     await world.cleo.click(shown, label="Join")
-    assert "2. **Ben**: Beret\n3. **Cleo**" in text_of(shown.components)
+    assert "**Ben** (Beret) and **Cleo**" in text_of((await world.shown()).components)
     await world.ann.click(shown, label="Start")
     shown_ = world.session.tables.shown(await world.table())
     assert shown_.state is not None
@@ -171,7 +177,7 @@ async def test_a_lobby_that_is_shown_again_goes_on_there(world: World) -> None:
     again = board(await world.ann.slash(world.channel, "board"))
     assert world.is_gone(first)
     await world.ben.click(again, label="Join")
-    assert "2. **Ben**" in text_of(again.components)
+    assert "**Ben**" in text_of(again.components)
 
 
 async def test_a_double_click_on_start_begins_one_game(world: World) -> None:
@@ -187,11 +193,11 @@ async def test_six_who_join_at_once_leave_a_message_that_is_true(world: World) -
     shown = await lobby(world)
     crowd = [world.ben, world.cleo, *guests(world, 4)]
     posted = await world.at_once(*((person, shown, "Join") for person in crowd))
-    assert ["is full: 6 play" in one.text for one in posted if one.private] == [True]
+    assert ["All 6 seats are taken" in one.text for one in posted if one.private] == [True]
     table = await world.table()
     assert len(table.players) == 6
     seen = text_of(shown.components)
-    assert all(f"{player.seat + 1}. **{player.name}**" in seen for player in table.players)
+    assert all(f"**{player.name}**" in seen for player in table.players)
 
 
 @pytest.mark.parametrize("name", ["*" * 32, WIDE, "`" * 32, NASTY[2], NASTY[4]], ids=ascii)
@@ -201,7 +207,7 @@ async def test_a_full_lobby_with_long_names_is_within_the_limits(world: World, n
         user = world.env.create_user(f"guest{number}", global_name=f"Guest {number}")
         guest = world.guild.add_member(user, nick=name)
         await guest.click(shown, label="Join")
-        await guest.select(shown, [hats(shown)[1]])
+        await behind(guest, shown, "My pick", (await hats(guest, shown))[1])
     assert len((await world.table()).players) == 6
     check(shown.components)
     begun = board(await world.ann.click(shown, label="Start"))
@@ -219,7 +225,7 @@ def song(text: str) -> tuple[str, bytes]:
 
 async def test_a_file_comes_along_as_an_option(world: World) -> None:
     shown = await lobby(world, song=song("\ufeff la\n la "))
-    assert "-# `song: own file` A song" in text_of(shown.components)
+    assert "-# Song" in text_of(shown.components)
     assert '"song":"la la"' in (await world.table()).options
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.store import Status
-from tests.bot.ui.opening import open_table
+from bot.trace import Trace
+from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 
 async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     assert world.pings() == [{world.ben.id}]
-    assert labels(board(result)) == ["Accept", "Decline", "Take it back"]
+    assert labels(board(result)) == ["Accept", "Decline", "How to play", "Details"]
     table = await world.table()
     assert (table.status, table.host_id) == (Status.OPEN, world.ann.id)
     assert table.board is not None
@@ -48,7 +49,7 @@ async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -
 async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert world.pings() == [set()]
-    assert labels(invitation) == ["Join", "Take it back"]
+    assert labels(invitation) == ["Join", "Add a bot", "How to play", "Details"]
     mark = world.mark()
     world.a_minute_later()
     await world.cleo.click(invitation, label="Join")
@@ -58,9 +59,9 @@ async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> N
 
 async def test_who_thinks_of_joining_is_told_the_options_that_are_not_as_usual(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", quiet_limit=20))
-    assert "Options: `quiet_limit: 20`." in text_of(invitation.components)
+    assert "-# Moves without a capture: 20" in text_of(invitation.components)
     usual = board(await open_table(world.ann, world.channel, "thud", quiet_limit=0))
-    assert "Options" not in text_of(usual.components)
+    assert "-#" not in text_of(usual.components)
 
 
 async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
@@ -69,25 +70,24 @@ async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
     await world.ben.click(invitation, label="Decline")
     assert world.pings(mark) == []
     assert labels(invitation) == []
-    assert "**Ben** declined" in text_of(invitation.components)
+    assert "**Ben** said no thanks" in text_of(invitation.components)
     assert (await world.table()).status is Status.CLOSED
 
 
 async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud"))
-    await world.ann.click(invitation, label="Take it back")
-    assert "**Ann** took the table back" in text_of(invitation.components)
+    await behind(world.ann, invitation, "Details", "Call it off")
+    assert "**Ann** called it off" in text_of(invitation.components)
     assert (await world.table()).status is Status.CLOSED
 
 
 @pytest.mark.parametrize(
     ("who", "label", "sentence"),
     [
-        ("ann", "Accept", "You opened T1 yourself"),
-        ("cleo", "Accept", "The challenge at T1 is for Ben"),
-        ("ann", "Decline", "The challenge at T1 is for Ben"),
-        ("cleo", "Decline", "The challenge at T1 is for Ben"),
-        ("ben", "Take it back", "Only Ann, who opened T1"),
+        ("ann", "Accept", "You can't join your own duel"),
+        ("cleo", "Accept", "That challenge is for Ben"),
+        ("ann", "Decline", "That challenge is for Ben"),
+        ("cleo", "Decline", "That challenge is for Ben"),
     ],
 )
 async def test_a_challenge_is_between_two(world: World, who: str, label: str, sentence: str) -> None:
@@ -98,9 +98,9 @@ async def test_a_challenge_is_between_two(world: World, who: str, label: str, se
 
 async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
-    world.env.inject_error("POST", "/interactions/*/callback", times=1)
-    await world.ann.click(invitation, label="Take it back")
-    assert "Accept" in labels(invitation), "the edit failed, so the buttons are still there"
+    table = await world.table()
+    await world.session.lobby.cancel(world.click_by(world.ann), 1, table.revision, Trace("scene", 0))
+    assert "Accept" in labels(invitation), "it was not shown yet"
     table = await world.table()
     assert "was called off before it began" in told(await world.ben.click(invitation, label="Accept"))
     assert await world.table() == table
@@ -113,13 +113,13 @@ async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> 
     world.a_minute_later()
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
-        for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Take it back")):
+        for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Details")):
             assert "This game has already begun" in told(await who.click(invitation, label=label))
 
 
 async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("robot", bot=True))
-    for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and cannot play")):
+    for guest, sentence in ((world.ann, "against yourself"), (robot, "is a bot and can't play")):
         assert sentence in told(await open_table(world.ann, world.channel, "thud", opponent=guest))
     assert await world.session.context.store.table(1) is None
 
@@ -131,7 +131,7 @@ async def test_options_of_the_game_are_options_of_the_command(world: World) -> N
 
 async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud"))
-    await world.ann.click(invitation, label="Take it back")
+    await behind(world.ann, invitation, "Details", "Call it off")
     shown = board(await world.cleo.slash(world.channel, "board"))
     assert labels(shown) == []
     assert "was called off before it began" in text_of(shown.components)

@@ -59,15 +59,14 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     monkeypatch.setattr("tests.bot.ui.world.SEED", seed)
     mark = world.mark()
     shown = board(await open_table(world.ann, world.channel, "ploc"))
-    assert "The sides are drawn when it begins." in text_of(shown.components)
     assert "Plockton" not in text_of(shown.components), (
         "or somebody could open tables until they like the lot"
     )
-    assert labels(shown) == ["Join", "Take it back", "Salt the dice…"]
+    assert labels(shown) == ["Join", "Add a bot", "How to play", "Details"]
     begun = board(await world.ben.click(shown, label="Join"))
     first, _ = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
-    assert f"The sides were drawn: **{first}** begins." in text_of(begun.components)
+    assert f"Drawn at random: **{first}** begins." in text_of(begun.components)
     assert begun.id == shown.id, "Ann has just opened it: she sees it begin"
     assert world.pings(mark) == [set()]
     check(begun.components)
@@ -81,8 +80,8 @@ async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -
     assert world.pings(mark) == [{world.ben.id}]
     assert ("would like Plockton", "would like Broadford")[side] in text_of(shown.components)
     async with world.unchanged():
-        told(await world.cleo.click(shown, label="Agree to the side"))
-    begun = board(await world.ben.click(shown, label="Agree to the side"))
+        told(await world.cleo.click(shown, label="Give them that side"))
+    begun = board(await world.ben.click(shown, label="Give them that side"))
     assert await players(world) == (["Ann", "Ben"], ["Ben", "Ann"])[side]
     assert "Match 2 decides." in text_of(begun.components), "what match 1 is worth"
 
@@ -93,8 +92,8 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
     found = []
     for side in (0, 1):
         shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
-        assert labels(shown)[:2] == ["Accept, sides drawn", "Agree to the side"]
-        await world.ben.click(shown, label="Accept, sides drawn")
+        assert labels(shown)[:2] == ["Accept, draw for sides", "Give them that side"]
+        await world.ben.click(shown, label="Accept, draw for sides")
         found.append([player.name for player in (await world.table(side + 1)).players])
     assert found[0] == found[1]
 
@@ -104,15 +103,15 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
 async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dict[str, object]) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=1, **given))
     if "hints" in given:
-        assert "plays Broadford" in text_of(shown.components)
+        assert "(Broadford, which begins match 2)" in text_of(shown.components)
         await world.ben.click(shown, label="Join")
     assert (await players(world))[1] == "Ann"
 
 
 async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=0, turn_limit=6))
-    assert "`turn_limit: 6`" in text_of(shown.components)
-    begun = board(await world.ben.click(shown, label="Agree to the side"))
+    assert "Turns for a match: 6" in text_of(shown.components)
+    begun = board(await world.ben.click(shown, label="Give them that side"))
     assert "turn 1" not in text_of(begun.components), "the picture has it"
     twin = told(await world.ann.slash(world.channel, "table text"))
     assert "Match 1, turn 1 of 6." in twin
@@ -125,7 +124,7 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     world: World, scripted: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
     opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
-    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    shown = board(await world.ben.click(opened, label="Give them that side"))
     mark = world.mark()
     over = await click_through(world, scripted, shown)
     pings = world.pings(mark)
@@ -151,7 +150,7 @@ async def test_two_matches_between_people_who_are_both_there(world: World, scrip
     What no button says is typed, and whoever types sees the board.
     """
     opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
-    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    shown = board(await world.ben.click(opened, label="Give them that side"))
     await click_through(world, scripted, shown, there=True)
     assert len(world.channel.history()) == 2
 
@@ -489,4 +488,4 @@ async def test_lines_that_cannot_be_are_refused_in_private(
 
 
 async def test_alone_with_the_bot_there_is_nobody_to_pull_against(world: World) -> None:
-    assert "Ploc needs 2 players" in told(await open_table(world.ann.user, None, "ploc"))
+    assert "Ploc needs 2" in told(await open_table(world.ann.user, None, "ploc"))

@@ -63,7 +63,7 @@ async def test_the_invitation_is_in_the_thread_and_the_channel_hears_where(world
     assert thread.name == "T1 Thud: Ann and Ben"
     assert line(result) == f"**T1** Thud, by **Ann**: the table is in <#{thread.id}>."
     invitation = parts(world, thread)
-    assert f"<@{world.ben.id}>, **Ann** challenges you" in text_of(invitation)
+    assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation)
     assert world.pings(mark) == [{world.ben.id}, set()], "in the thread, and nobody in the channel"
     table = await world.table()
     assert (table.channel_id, table.home_id) == (thread.id, world.channel.id)
@@ -137,13 +137,13 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
 ) -> None:
     channel = strict_channel(world, *denied)
     result = await open_table(world.ann, channel, "thud", opponent=world.ben, side=0, thread=True)
-    assert result.response is not None
-    assert "challenges you" in text_of(result.response.components)
+    invitation = await world.shown()
+    assert "with you" in text_of(invitation.components)
     assert f"I lack permissions: {named}." in told(result)
     assert channel.threads == []
     table = await world.table()
     assert (table.channel_id, table.home_id) == (channel.id, None)
-    await world.ben.click(result.response, label="Accept")
+    await world.ben.click(invitation, label="Accept")
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -173,13 +173,13 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
-    assert "Leave `thread` out" in said
+    assert "Leave the thread out" in said
     assert await world.session.context.store.table(1) is None
 
 
 async def test_what_cannot_be_opened_opens_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thud", opponent=world.ann, thread=True))
-    assert "You cannot play against yourself" in said
+    assert "You can't play against yourself" in said
     assert world.channel.threads == []
 
 

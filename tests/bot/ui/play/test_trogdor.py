@@ -27,8 +27,8 @@ from tests.bot.ui.dragon import (
     own_menu,
 )
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, rule_behind, text_of, told
+from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.world import World, board, labels, private, rule_behind, text_of, told
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -44,13 +44,14 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
         await person.click(shown, label="Join")
     for person, picked in zip(dragon.people(world), dragon.PICKS, strict=True):
         for value in picked.values():
-            await choose(person, shown, value)
+            await behind(person, shown, "My pick", value)
         check(shown.components)
     said = text_of(shown.components)
-    assert "1. **Ann**: Ring of Voip, Yubbitz" in said
-    assert "2. **Ben**: Distracto's Pouch, Crangolev" in said
-    assert "3. **Cleo**: Shield of Cumberdale, Hardybardy" in said
-    offered = {option["value"] for part in dragon.lists(shown) for option in part["options"]}
+    assert "**Ann** (Ring of Voip, Yubbitz)" in said
+    assert "**Ben** (Distracto's Pouch, Crangolev)" in said
+    assert "**Cleo** (Shield of Cumberdale, Hardybardy)" in said
+    asked = private(await world.ann.click(shown, label="My pick"))
+    offered = {option["value"] for part in dragon.lists(asked) for option in part["options"]}
     assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
     assert world.pings(mark) == [set()], "a lobby calls nobody"
     begun = board(await world.ann.click(shown, label="Start"))

@@ -1,0 +1,106 @@
+"""What a game looks like before anybody plays it: a part of its first board, wide for a lobby, small for a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PIL import Image
+
+from bot.games.catalogue import IN_ENGLISH
+from bot.games.entry import AnyEntry
+from engine.core import read_settings
+from engine.rng import SeededRng
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+
+WIDE: Final = (800, 400)
+"""Width and height in pixels of the picture of a lobby."""
+
+SMALL: Final = 160
+"""Width and height of the one among others."""
+
+GAP: Final = 12
+"""Pixels between two of them."""
+
+PLATE: Final = (0x2A, 0x1A, 0x12)
+"""What is seen between them, in red, green and blue."""
+
+SEATS: Final = 3
+"""How many sit at the board that is shown, where that many play: nobody looks at their panels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Both pictures of a game: the wide one as PNG, the small one to be put beside others."""
+
+    wide: bytes
+    small: Image.Image
+
+
+_PAINTED: Final = dict[str, tuple[AnyEntry, Cover]]()
+"""By the game's key, with the entry it was painted of."""
+
+
+def cover_of(entry: AnyEntry) -> Cover:
+    """The pictures of a game, painted once; that takes up to a second where none of its boards was before.
+
+    Two threads that paint it at a time paint the same.
+    """
+    kept = _PAINTED.get(entry.game.key)
+    if kept is None or kept[0] is not entry:
+        kept = _PAINTED[entry.game.key] = (entry, _painted(entry))
+    return kept[1]
+
+
+def is_painted(entry: AnyEntry) -> bool:
+    """Whether nobody has to wait for the pictures of a game."""
+    kept = _PAINTED.get(entry.game.key)
+    return kept is not None and kept[0] is entry
+
+
+def _painted(entry: AnyEntry) -> Cover:
+    game = entry.game
+    seats = min(SEATS, game.seats[-1])
+    state = game.start(read_settings(game, {}, seats), seats, SeededRng("cover"))
+    names = tuple(map(str, range(1, seats + 1)))
+    board = entry.paint(game.view(state, None), Sheet("", "", game.title, "", names=names, say=IN_ENGLISH))
+    board = board.convert("RGB")
+    left, top, right, bottom = entry.cover or _middle(board)
+    small = board.resize((SMALL, SMALL), Image.Resampling.LANCZOS, (left, top, right, bottom))
+    return Cover(_pressed(_widened(board, (left, top, right, bottom))), small)
+
+
+def _widened(board: Image.Image, square: tuple[int, int, int, int]) -> Image.Image:
+    """The square with what is at its sides; where the board ends there, its own ground goes on."""
+    left, top, right, bottom = square
+    half = (right - left) // 2
+    if left >= half and right + half <= board.width:
+        return board.resize(WIDE, Image.Resampling.LANCZOS, (left - half, top, right + half, bottom))
+    middle = board.resize((WIDE[1], WIDE[1]), Image.Resampling.LANCZOS, square)
+    counted: Any = board.crop(square).getcolors(board.width * board.height)
+    wide = Image.new("RGB", WIDE, max(counted)[1])
+    wide.paste(middle, ((WIDE[0] - WIDE[1]) // 2, 0))
+    return wide
+
+
+def _middle(board: Image.Image) -> tuple[int, int, int, int]:
+    """The middle of a board: a square, half as wide as the board where that is high enough."""
+    side = min(board.width // 2, board.height)
+    left, top = (board.width - side) // 2, (board.height - side) // 2
+    return (left, top, left + side, top + side)
+
+
+def strip_of(entries: Sequence[AnyEntry]) -> bytes:
+    """The small pictures of games side by side, as PNG."""
+    smalls = [cover_of(entry).small for entry in entries]
+    strip = Image.new("RGB", (len(smalls) * (SMALL + GAP) - GAP, SMALL), PLATE)
+    for number, small in enumerate(smalls):
+        strip.paste(small, (number * (SMALL + GAP), 0))
+    return _pressed(strip)
+
+
+def _pressed(picture: Image.Image) -> bytes:
+    """As PNG with few colours, as boards are."""
+    return png(picture.quantize(256, dither=Image.Dither.NONE))

@@ -1,0 +1,504 @@
+"""`/play`: a private panel to choose a game, with whom, and how; and the tables that it opens.
+
+What was said so far stands on its controls (`bot.ui.play.wish`): nothing is kept between clicks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.clicks import Opening, Person
+from bot.covers import cover_of, is_painted, strip_of
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.seats import has_bots, has_lobby, is_for_one
+from bot.session.opening import ANY_HINTS
+from bot.store import Status
+from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
+from bot.ui.kit.limits import OPENING, UPLOADING
+from bot.ui.kit.request import Request, Route
+from bot.ui.kit.uploads import read_text
+from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_of
+from bot.ui.play.daily import tell_done
+from bot.ui.play.deliver import deliver
+from bot.ui.play.threads import deliver_in_thread
+from bot.ui.play.wish import (
+    BOTH,
+    HINTS,
+    Wish,
+    is_duel,
+    is_possible,
+    limits,
+    opening_of,
+    read_wish,
+    waits,
+    written,
+)
+from bot.words import Words
+from engine.core import Choice, Document, Number
+
+USUAL: Final = "odo"
+"""Which of the bots plays, if somebody challenges this bot itself."""
+
+LARGEST: Final = 64 * 1024
+"""The most bytes of a file that is taken as an option."""
+
+FIELDS: Final = 5
+"""Fields of a form, as Discord allows them."""
+
+_LISTED: Final = 25
+"""The most that a list has; more numbers than that are typed."""
+
+_STRIP: Final = "games.png"
+_COVER: Final = "game.png"
+
+_SAME: Final = "usual"
+"""The value of a field that is left as usual."""
+
+_DIGITS: Final = 6
+"""The most characters of a number that is typed."""
+
+
+# What is shown
+
+
+async def show(request: Request, guest: int | None = None) -> None:
+    """The games, to choose one; `guest` is the user id of whoever is to be challenged."""
+    await request.show(await _games(request, guest))
+
+
+async def show_game(request: Request, entry: AnyEntry, wish: Wish) -> None:
+    """A game, and with whom to play it."""
+    await request.show(await _game(request, entry, wish))
+
+
+async def _games(request: Request, guest: int | None) -> Message:
+    """Each game with its picture and a line, and a button for each."""
+    words = request.words
+    entries = [entry for entry in request.session.catalogue.values() if guest is None or is_duel(entry)]
+    await _paint(entries)
+    titles = tuple(entry.game.title for entry in entries)
+    lines = [words("panel.title")]
+    lines += [
+        f"**{entry.game.title}** \N{MIDDLE DOT} {words(f'{entry.game.key}.panel')}" for entry in entries
+    ]
+    panel = Panel(pictured(_STRIP, words.listed(titles)), Text("\n".join(lines)), accent_colour=WALNUT)
+    keys = [
+        Key(
+            label=entry.game.title[:80],
+            style=discord.ButtonStyle.primary,
+            custom_id=_guest_id(entry, guest) if guest else _id(Verb.NEW, "game", entry, Wish()),
+        )
+        for entry in entries
+    ]
+    return Message(laid_out(panel, in_rows(keys)), strip_of(entries), _STRIP)
+
+
+def _guest_id(entry: AnyEntry, guest: int) -> str:
+    return _id(Verb.OPEN, "guest", entry, Wish(guest=guest))
+
+
+async def _game(request: Request, entry: AnyEntry, wish: Wish) -> Message:
+    """One game: what it is, what is not as usual, and the ways to play it."""
+    words = request.words
+    await _paint([entry])
+    panel = _introduced(words, entry)
+    lines = []
+    if said := agreed_line(words, pieces_of(words, entry, wish)):
+        lines.append(said)
+    if not is_for_one(entry.game):
+        lines.append(words("panel.whom"))
+    if lines:
+        panel.add_item(Text("\n".join(lines)))
+    return Message(laid_out(panel, list(_ways(words, entry, wish))), cover_of(entry).wide, _COVER)
+
+
+def _introduced(words: Words, entry: AnyEntry) -> Panel:
+    """A game's picture, name and line."""
+    text = Text(f"### {entry.game.title}\n{words(f'{entry.game.key}.panel')}")
+    return Panel(pictured(_COVER, entry.game.title), text, accent_colour=WALNUT)
+
+
+async def _paint(entries: list[AnyEntry]) -> None:
+    """Have the pictures ready; the first time that takes too long for the loop."""
+    for entry in entries:
+        if not is_painted(entry):
+            await asyncio.to_thread(cover_of, entry)
+
+
+def _ways(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Row]:
+    """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played."""
+    game = entry.game
+    if is_duel(entry):
+        friend: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
+            custom_id=_id(Verb.OPEN, "friend", entry, wish), placeholder=words("panel.friend")[:150]
+        )
+        yield Row(friend)
+    if has_bots(game) and not is_for_one(game):
+        title = words("panel.bot" if is_duel(entry) else "panel.bots")
+        bot: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(Verb.OPEN, "bot", entry, wish),
+            placeholder=title[:150],
+            options=level_options(words),
+        )
+        yield Row(bot)
+    keys = list[Key]()
+    if is_for_one(game):
+        keys.append(_button(words("button.panel.play"), "alone", entry, wish))
+        if entry.daily is not None:
+            keys.append(_button(words("button.panel.daily"), "daily", entry, wish, main=False))
+    else:
+        keys.append(_button(words("button.panel.anyone"), "anyone", entry, wish))
+        if has_lobby(game) and game.seats.start == 1:
+            keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
+    keys += [
+        Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, wish)),
+        how_to_play(words("button.how"), game.key),
+        Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
+    ]
+    yield from in_rows(keys)
+
+
+def _button(label: str, way: str, entry: AnyEntry, wish: Wish, *, main: bool = True) -> Key:
+    style = discord.ButtonStyle.success if main else discord.ButtonStyle.secondary
+    return Key(label=label, style=style, custom_id=_id(Verb.OPEN, way, entry, wish))
+
+
+def _id(verb: Verb, what: str, entry: AnyEntry, wish: Wish) -> str:
+    return str(Control(0, 0, verb, f"{what}/{entry.game.key}/{written(entry, wish)}"))
+
+
+def _meant(request: Request) -> tuple[str, AnyEntry, Wish]:
+    """What a control of the panel is about; raises `Refused` for one that is none of ours."""
+    what, _, rest = request.control.detail.partition("/")
+    key, _, said = rest.partition("/")
+    entry = request.session.catalogue.get(key)
+    if entry is None:
+        raise Refused("old-control")
+    return what, entry, read_wish(entry, said)
+
+
+# More options
+
+
+def _more(request: Request, entry: AnyEntry, wish: Wish) -> Message:
+    """What is not as usual, and a form for each kind of option."""
+    words = request.words
+    panel = _introduced(words, entry)
+    said = agreed_line(words, pieces_of(words, entry, wish))
+    panel.add_item(Text(said or words("panel.usual")))
+    labels = {
+        "time": words("button.panel.time"),
+        "rules": words("button.panel.rules"),
+        "rules2": words("button.panel.rules2"),
+        "files": words("button.panel.files"),
+    }
+    keys = [Key(label=labels[one], custom_id=_id(Verb.NEW, one, entry, wish)) for one in _forms(entry)]
+    back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, wish))
+    return Message(laid_out(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
+
+
+def _forms(entry: AnyEntry) -> Iterator[str]:
+    yield "time"
+    names = _named(entry)
+    if names:
+        yield "rules"
+    if len(names) > FIELDS:
+        yield "rules2"
+    if any(isinstance(option, Document) for option in entry.game.options):
+        yield "files"
+
+
+def _named(entry: AnyEntry) -> tuple[str, ...]:
+    """The options that are no times and no files, by the keys of their fields."""
+    allowed = limits(entry)
+    own = tuple(option.key for option in entry.game.options if not isinstance(option, Document))
+    return (*(name for name in ("side", "hints", "thread") if name in allowed), *own)
+
+
+def _form(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Form:
+    """A form with what was said so far."""
+    words = request.words
+    titles = {
+        "time": words("button.panel.time"),
+        "rules": words("button.panel.rules"),
+        "rules2": words("button.panel.rules2"),
+        "files": words("button.panel.files"),
+    }
+    if which not in tuple(_forms(entry)):
+        raise Refused("old-control")
+    verb = Verb.OPEN_FILES if which == "files" else Verb.NEW_FORM
+    control = Control(0, 0, verb, f"{which}/{entry.game.key}/{written(entry, wish)}")
+    return form(titles[which], control, *_fields(words, which, entry, wish))
+
+
+def _fields(words: Words, which: str, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
+    match which:
+        case "time":
+            yield from _time_fields(words, entry, wish)
+        case "files":
+            for option in entry.game.options:
+                if isinstance(option, Document):
+                    about = words(f"{entry.game.key}.option.{option.key}")
+                    yield uploaded(option.key, option_title(words, entry, option.key), about=about)
+        case _:
+            for name in _part(entry, which):
+                yield _field(words, entry, wish, name)
+
+
+def _part(entry: AnyEntry, which: str) -> tuple[str, ...]:
+    """The options of one of the forms on how it is played."""
+    return _named(entry)[:FIELDS] if which == "rules" else _named(entry)[FIELDS : 2 * FIELDS]
+
+
+def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
+    yield _number(words, wish, "clock", words("panel.clock"), words("panel.clock.about"), "24")
+    yield _number(words, wish, "bank", words("panel.bank"), words("panel.bank.about"), "48")
+    if not is_for_one(entry.game):
+        options = [(words("panel.forfeit.no"), "0"), (words("panel.forfeit.yes"), "1")]
+        yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
+    if waits(entry):
+        yield _number(words, wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")
+
+
+def _number(words: Words, wish: Wish, name: str, label: str, about: str, example: str) -> Field:
+    said = wish.said(name)
+    value = "" if said is None else str(said)
+    return typed(name, label, value, about=about, example=example, longest=_DIGITS)
+
+
+def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
+    """A list, or a line where there are too many numbers for one."""
+    game = entry.game
+    match name:
+        case "side":
+            seats = [(words(f"{game.key}.seat.{seat}.first"), str(seat)) for seat in range(game.seats.start)]
+            options = [(words("side.random"), str(BOTH)), *seats]
+            return picked(name, words("panel.side"), _choices(options, str(_or(wish.side, BOTH))))
+        case "thread":
+            options = [(words("panel.thread.no"), "0"), (words("panel.thread.yes"), "1")]
+            return picked(name, words("panel.thread"), _choices(options, str(wish.thread or 0)))
+        case "hints":
+            numbers = [(words("hints.none"), "0"), *((str(one), str(one)) for one in HINTS)]
+            options = [(words("panel.same"), _SAME), *numbers, (words("hints.any"), str(ANY_HINTS))]
+            chosen = _SAME if wish.hints is None else str(wish.hints)
+            return picked(name, words("panel.hints"), _choices(options, chosen))
+    option = next(option for option in game.options if option.key == name)
+    value = wish.options.get(name, str(option.default))
+    label, about = option_title(words, entry, name), words(f"{game.key}.option.{name}")
+    if isinstance(option, Choice):
+        values = list(option.choices)
+    elif isinstance(option, Number) and option.maximum - option.minimum < _LISTED:
+        values = [str(number) for number in range(option.minimum, option.maximum + 1)]
+    else:
+        return typed(name, label, value, about=about, longest=_DIGITS)
+    options = [(option_value(words, entry, name, one), one) for one in values]
+    return picked(name, label, _choices(options, value), about=about)
+
+
+def _or(value: int | None, usual: int) -> int:
+    return usual if value is None else value
+
+
+def _choices(options: list[tuple[str, str]], chosen: str) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=label[:100], value=value, default=value == chosen)
+        for label, value in options
+    ]
+
+
+def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
+    """The wish with what was entered into one of its forms; raises `Refused`."""
+    entered = {key: values[0] for key, values in request.entered.items() if values}
+    if which not in ("time", "rules", "rules2"):
+        raise Refused("old-control")
+    numbers, options = dict[str, Any](), dict(wish.options)
+    own = {option.key: option for option in entry.game.options}
+    allowed = limits(entry)
+    names = ("clock", "bank", "forfeit", "hours") if which == "time" else _part(entry, which)
+    for name in names:
+        text = entered.get(name, "").strip()
+        if name in own:
+            option = own[name]
+            if not text or text == str(option.default):
+                options.pop(name, None)
+            else:
+                options[name] = _read(entry, name, text)
+        elif name in allowed:
+            numbers[name] = _whole(request.words, name, text, allowed[name])
+    found = replace(wish, **numbers, options=options)
+    if not is_possible(entry, found):
+        raise Refused("old-control")
+    return found
+
+
+def _read(entry: AnyEntry, name: str, text: str) -> str:
+    """The value of one of the game's own options."""
+    option = next(option for option in entry.game.options if option.key == name)
+    if isinstance(option, Number) and not (
+        text.isascii()
+        and text.isdecimal()
+        and len(text) <= _DIGITS
+        and option.minimum <= int(text) <= option.maximum
+    ):
+        raise Refused("option-range", option=name, least=option.minimum, most=option.maximum)
+    if isinstance(option, Choice) and text not in option.choices:
+        raise Refused("old-control")
+    return str(int(text)) if isinstance(option, Number) else text
+
+
+def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int | None:
+    """A number that was typed or picked; none where it is as usual."""
+    least, most = allowed
+    if name in ("clock", "bank", "hours"):
+        if not text:
+            return None
+        if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS and least <= int(text) <= most):
+            titles = {
+                "clock": words("panel.clock"),
+                "bank": words("panel.bank"),
+                "hours": words("panel.hours"),
+            }
+            raise Refused("panel-range", option=titles[name], least=least, most=most)
+        return int(text)
+    if text in ("", _SAME):
+        return None
+    if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
+        raise Refused("old-control")
+    number = int(text)
+    return None if (name, number) in _AS_USUAL else number
+
+
+_AS_USUAL: Final = (("side", BOTH), ("thread", 0), ("forfeit", 0))
+"""What a list says for what nobody needs to say."""
+
+
+# What is used on it
+
+
+async def turn_to(request: Request) -> None:
+    """Another page of the panel, or a form of it."""
+    if request.control.detail == "games":
+        await request.redraw(await _games(request, None))
+        return
+    what, entry, wish = _meant(request)
+    match what:
+        case "game":
+            await request.redraw(await _game(request, entry, wish))
+        case "more":
+            await _paint([entry])
+            await request.redraw(_more(request, entry, wish))
+        case _:
+            await request.open(_form(request, what, entry, wish))
+
+
+async def fill_in(request: Request) -> None:
+    """A form: the game again, as it is wished by now."""
+    which, entry, wish = _meant(request)
+    await request.redraw(await _game(request, entry, _filled(request, which, entry, wish)))
+
+
+async def open_with_files(request: Request) -> None:
+    """A form with files opens the table: nothing keeps them until another click."""
+    which, entry, wish = _meant(request)
+    if which != "files":
+        raise Refused("old-control")
+    keys = {option.key for option in entry.game.options if isinstance(option, Document)}
+    documents = {
+        key: await read_text(key, file, LARGEST) for key, file in request.uploaded().items() if key in keys
+    }
+    if not documents:
+        raise Refused("panel-no-file")
+    request.check_not_alone(entry.game)
+    await open_table(request, entry, wish, opening_of(entry, wish, documents=documents))
+
+
+async def open_by_panel(request: Request) -> None:
+    """One of the ways to play the game: with a friend, with anybody, with a bot, alone, or its deal."""
+    way, entry, wish = _meant(request)
+    match way:
+        case "friend" if is_duel(entry):
+            await _challenge(request, entry, wish, request.chosen_person())
+        case "guest" if is_duel(entry) and wish.guest is not None:
+            await _challenge(request, entry, wish, await _guest(request, wish.guest))
+        case "bot" if has_bots(entry.game) and not is_for_one(entry.game):
+            level = next(iter(request.values), "")
+            await open_table(request, entry, wish, opening_of(entry, wish, level=level))
+        case "anyone" if not is_for_one(entry.game):
+            request.check_not_alone(entry.game)
+            await open_table(request, entry, wish, opening_of(entry, wish))
+        case "alone" if 1 in entry.game.seats:
+            await open_table(request, entry, wish, replace(opening_of(entry, wish), alone=True))
+        case "daily" if entry.daily is not None:
+            if wish.thread:
+                raise Refused("daily-options", options=request.words("panel.own-thread"))
+            await _play_daily(request, opening_of(entry, wish))
+        case _:
+            raise Refused("old-control")
+
+
+async def challenge(request: Request, entry: AnyEntry, someone: discord.User | discord.Member) -> None:
+    """Challenge somebody, as they were named in a command: one of the bots, where it is this bot itself."""
+    if not is_duel(entry):
+        raise Refused("guest-no-duel", game=entry.game.title)
+    guest = Person(someone.id, someone.display_name, someone.bot)
+    if request.click.guild_id is not None and not isinstance(someone, discord.Member):
+        raise Refused("guest-gone", name=guest.name)
+    await _challenge(request, entry, Wish(), guest)
+
+
+async def _challenge(request: Request, entry: AnyEntry, wish: Wish, guest: Person) -> None:
+    """Whoever challenges this bot itself plays against one of its own players."""
+    itself = request.client.user
+    if itself is not None and guest.id == itself.id and has_bots(entry.game):
+        await open_table(request, entry, wish, opening_of(entry, wish, level=USUAL))
+        return
+    request.check_not_alone(entry.game)
+    await open_table(request, entry, wish, opening_of(entry, wish, guest=guest))
+
+
+async def _guest(request: Request, user_id: int) -> Person:
+    """Somebody by their user id, as they are called here; refuses who is not here."""
+    guild = request.interaction.guild
+    try:
+        if guild is None:
+            user = await request.client.fetch_user(user_id)
+            return Person(user.id, user.display_name, user.bot)
+        member = await guild.fetch_member(user_id)
+    except discord.NotFound as error:
+        raise Refused("guest-gone", name=f"<@{user_id}>") from error
+    return Person(member.id, member.display_name, member.bot)
+
+
+async def open_table(request: Request, entry: AnyEntry, wish: Wish, opening: Opening) -> None:
+    """Open the table, and show it here or in a thread of its own."""
+    shown = await request.session.lobby.open(request.click, opening, request.trace)
+    if wish.thread:
+        await deliver_in_thread(request, shown)
+    else:
+        await deliver(request, shown)
+
+
+async def _play_daily(request: Request, opening: Opening) -> None:
+    """Begin the deal of the day, or go on with it; tell how it went if it is over."""
+    shown = await request.session.lobby.open_deal(request.click, opening, request.trace)
+    request.about(shown.table)
+    if shown.table.status is Status.OVER:
+        await tell_done(request, shown)
+    else:
+        await deliver(request, shown, ping=False)
+
+
+CONTROLS: Final = {
+    Verb.NEW: Route(turn_to, bare=True, private=True),
+    Verb.NEW_FORM: Route(fill_in, bare=True, private=True),
+    Verb.OPEN: Route(open_by_panel, bare=True, private=True, posts=True, limit=OPENING),
+    Verb.OPEN_FILES: Route(open_with_files, bare=True, private=True, posts=True, limit=UPLOADING),
+}

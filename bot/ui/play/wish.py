@@ -1,0 +1,189 @@
+"""What somebody wants to play, as far as they have said it: the controls of a panel carry it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.clicks import Opening, Person
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.seats import has_bots, has_lobby, is_for_one
+from bot.session.opening import ANY_HINTS
+from engine.core import Choice, Number
+from engine.mind import LEVELS
+
+HOUR: Final = 60 * 60
+WEEK: Final = 7 * 24
+LONGEST: Final = 4 * WEEK
+"""The most hours that there are for a move, or in a bank."""
+
+HOURS: Final = 24
+"""After how many hours others may act for somebody who is awaited, if nobody has said; at most a week."""
+
+HINTS: Final = (1, 2, 3, 5, 10, 20)
+"""How many hints can be agreed on, besides none and any number."""
+
+BOTH: Final = -1
+"""The side that is drawn at random."""
+
+_WORD: Final = re.compile(r"([a-zA-Z])(-?\d{1,20})")
+_WHOLE: Final = re.compile(r"(?:[a-zA-Z]-?\d{1,20})*")
+_FIRST: Final = ord("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table as somebody wants it; what is none, or left out of `options`, is as usual.
+
+    `guest` is the user id of whoever is to be challenged. `clock`, `bank` and `hours` are hours: for a move,
+    saved up, and until others may act for whoever is away. `options` are the game's, by key.
+    """
+
+    guest: int | None = None
+    side: int | None = None
+    clock: int | None = None
+    bank: int | None = None
+    forfeit: int | None = None
+    hours: int | None = None
+    thread: int | None = None
+    hints: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        """Whether anything is not as usual, whoever is challenged."""
+        return bool(self.options) or any(self.said(name) is not None for name in LETTERS if name != "guest")
+
+    def said(self, name: str) -> int | None:
+        """One of the numbers by its name."""
+        value: int | None = getattr(self, name)
+        return value
+
+
+LETTERS: Final = {
+    "guest": "g",
+    "side": "s",
+    "clock": "c",
+    "bank": "b",
+    "forfeit": "f",
+    "hours": "w",
+    "thread": "t",
+    "hints": "h",
+}
+"""What stands for each number in a custom_id. Capitals are the game's own options, in their order."""
+
+
+def written(entry: AnyEntry, wish: Wish) -> str:
+    """A wish as short as a custom_id needs it. Files are not in it: they are used at once."""
+    numbers = "".join(
+        f"{letter}{number}" for name, letter in LETTERS.items() if (number := wish.said(name)) is not None
+    )
+    return numbers + "".join(_options_written(entry, wish))
+
+
+def _options_written(entry: AnyEntry, wish: Wish) -> Iterator[str]:
+    for index, option in enumerate(entry.game.options):
+        value = wish.options.get(option.key)
+        if value is None:
+            continue
+        number = option.choices.index(value) if isinstance(option, Choice) else int(value)
+        yield f"{chr(_FIRST + index)}{number}"
+
+
+def read_wish(entry: AnyEntry, text: str) -> Wish:
+    """The wish that `written` made; raises `Refused` for one that no panel has offered."""
+    if _WHOLE.fullmatch(text) is None:
+        raise Refused("old-control")
+    names = {letter: name for name, letter in LETTERS.items()}
+    numbers, options = dict[str, Any](), dict[str, str]()
+    for letter, digits in _WORD.findall(text):
+        if letter in names:
+            numbers[names[letter]] = int(digits)
+        else:
+            key, value = _option_read(entry, letter, int(digits))
+            options[key] = value
+    wish = Wish(**numbers, options=options)
+    if not is_possible(entry, wish):
+        raise Refused("old-control")
+    return wish
+
+
+def _option_read(entry: AnyEntry, letter: str, number: int) -> tuple[str, str]:
+    index = ord(letter) - _FIRST
+    if not 0 <= index < len(entry.game.options):
+        raise Refused("old-control")
+    match entry.game.options[index]:
+        case Choice(key=key, choices=choices) if 0 <= number < len(choices):
+            return key, choices[number]
+        case Number(key=key, minimum=least, maximum=most) if least <= number <= most:
+            return key, str(number)
+        case _:
+            raise Refused("old-control")
+
+
+def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
+    """What can be said of a table of a game besides its options: the least and the most of each."""
+    game = entry.game
+    found = {"clock": (1, LONGEST), "bank": (1, LONGEST), "thread": (0, 1)}
+    if not is_for_one(game):
+        found["forfeit"] = (0, 1)
+    if is_duel(entry):
+        found |= {"guest": (1, 2**63), "side": (BOTH, game.seats.start - 1)}
+    if waits(entry):
+        found["hours"] = (1, WEEK)
+    if has_bots(game):
+        found["hints"] = (ANY_HINTS, HINTS[-1])
+    return found
+
+
+def is_possible(entry: AnyEntry, wish: Wish) -> bool:
+    """Whether each number is one that can be said of this game."""
+    allowed = limits(entry)
+    said = [(name, wish.said(name)) for name in LETTERS]
+    return all(
+        name in allowed and allowed[name][0] <= number <= allowed[name][1]
+        for name, number in said
+        if number is not None
+    )
+
+
+def is_duel(entry: AnyEntry) -> bool:
+    """Whether two play against each other."""
+    return not has_lobby(entry.game) and not is_for_one(entry.game)
+
+
+def waits(entry: AnyEntry) -> bool:
+    """Whether others may act for somebody absent: where several play together and not against each other."""
+    return entry.game.cooperative and has_lobby(entry.game)
+
+
+def opening_of(
+    entry: AnyEntry,
+    wish: Wish,
+    *,
+    guest: Person | None = None,
+    level: str | None = None,
+    documents: Mapping[str, str] | None = None,
+) -> Opening:
+    """The table that a wish asks for, against a `guest` or with a bot of a `level`; raises `Refused`."""
+    clock, bank, forfeit = wish.clock or 0, wish.bank or 0, bool(wish.forfeit)
+    if not clock and (bank or forfeit):
+        raise Refused("bank-without-clock")
+    if level is not None and level not in LEVELS:
+        raise Refused("old-control")
+    hours = wish.hours or HOURS
+    return Opening(
+        game=entry.game.key,
+        options={**wish.options, **(documents or {})},
+        seat=None if wish.side in (None, BOTH) else wish.side,
+        guest=guest,
+        patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
+        clock=clock * HOUR,
+        bank=bank * HOUR,
+        forfeit=forfeit,
+        level=level,
+        bots=0 if level is None else 1,
+        hints=wish.hints,
+    )
