@@ -55,7 +55,6 @@ TURNED: Final = "turned"
 
 async def show(request: Request, table: Code | None = None, view: str | None = None) -> None:
     """`/board`: the board where it is asked for; to one person, if it is of elsewhere or in a `view`."""
-    request.answer.alone = view is not None
     if view != TEXT:
         request.check_permissions()
     found = await request.find(table)
@@ -220,6 +219,7 @@ BOARD: Final = Command(
     show,
     {"table": visible_option(can_be_shown), "view": Option("command.board.view", choices=_every_view)},
     public=True,
+    private_with="view",
 )
 MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})
 LIST: Final = Command("list", "command.list", list_tables, {"mine": Option("command.list.mine")})
