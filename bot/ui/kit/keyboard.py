@@ -33,7 +33,7 @@ class Verb(StrEnum):
     PLAY = "play"
     ASK = "ask"  # the same as PLAY, after a question in private
     PICK_GO = "pickgo"  # a list; detail: `index:prefix`, the chosen values follow the prefix
-    PICK_PLAY = "pickplay"
+    PICK_PLAY = "pickplay"  # on a board that others see it is shown first, as by PICK_TRY
     PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
     TYPE = "type"
     TYPED = "typed"

@@ -128,7 +128,6 @@ PLAY_MOVE: Final = Command(
 
 CONTROLS: Final = {
     Verb.PLAY: Route(play, posts=True),
-    Verb.PICK_PLAY: Route(play, posts=True),
     Verb.TYPED: Route(play, posts=True),
     Verb.ASIDE_PLAY: Route(play_aside, posts=True),
     Verb.PICK_ASIDE_PLAY: Route(play_aside, posts=True),

@@ -221,6 +221,20 @@ async def test_the_picture_shows_at_once_what_can_be_aimed_at(world: World) -> N
     assert await again.attachments[0].read() == at_once
 
 
+async def test_what_is_picked_from_a_list_of_the_board_is_seen_before_it_is_played(world: World) -> None:
+    shown = await game(world, "1: play hidey-hole")
+    asked = answered(await world.ben.click(shown, label="On to Hidey Hole"))
+    await world.ben.click(asked, label="Yes: On to Hidey Hole")
+    assert (await dragon.state(world)).phase is Phase.AFTER
+    first, second, *_ = (option["value"] for part in dragon.lists(shown) for option in part["options"])
+    async with world.unchanged():
+        mine = answered(await choose(world.ben, shown, first))
+        await choose(world.ben, mine, second)
+    await world.ben.click(mine, label="Play it")
+    assert (await actions(world))[-1] == f"1: card {second}"
+    assert world.is_gone(mine)
+
+
 # Looking
 
 
