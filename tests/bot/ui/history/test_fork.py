@@ -243,7 +243,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert "as usual" not in said
     assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
     lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
-    assert lists == ["Have a bot sit down…"], "nobody picks anything"
+    assert lists == ["Add a bot…"], "nobody picks anything"
     check(lobby.components)
     async with world.unchanged(2):
         assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))

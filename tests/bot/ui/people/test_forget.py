@@ -461,7 +461,7 @@ async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) ->
     world = people
     await begun(world, "thud", turns=0, clock=3600)
     await world.later(1)
-    assert NAME in said(world.last("time is up"))
+    assert NAME in said(world.last("out of time\n"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
     assert "named someone who asked to be forgotten" in said(world.last("forgotten"))
