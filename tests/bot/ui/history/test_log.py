@@ -304,7 +304,7 @@ async def test_of_a_long_game_the_last_lines_are_in_the_message(world: World) ->
 async def test_before_the_first_move_there_is_the_board(world: World) -> None:
     await world.begun()
     said, text = await told_log(world)
-    assert said == "**T1**: nobody has moved yet."
+    assert said == "Nobody has moved in **T1** yet."
     assert " 1           d d . d d           1" in text
 
 
