@@ -1,4 +1,4 @@
-"""What a game looks like before anybody plays it: a part of its first board, wide for a lobby, small for a list."""
+"""What a game looks like before anybody plays it: a part of its first board, wide or small."""
 
 from __future__ import annotations
 

@@ -98,8 +98,8 @@ class Entry(Generic[S, A, E, V]):
     which of them a menu offers. `odds` are what its mind's odds say in words. `second_wins` is the share of
     games that seat 1 wins between equals, where that is not half. `lasting` is how many of the events, from
     the first on, tell how a part of the game has ended, 0 if none did: what is said of those stays in the
-    channel. `cover` is the square of the first board that stands for the game, in its pixels; its middle, if it is
-    left out.
+    channel. `cover` is the square of the first board that stands for the game, in pixels;
+    its middle, if it is left out.
     """
 
     game: Game[S, A, E, V]

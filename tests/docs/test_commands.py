@@ -18,7 +18,7 @@ from bot.ui.commands import add_commands
 from bot.ui.commands import commands as offered
 from bot.ui.kit.command import Command as Offered
 from bot.ui.kit.command import Group
-from bot.ui.kit.limits import OPENING, Limit
+from bot.ui.kit.limits import Limit
 from bot.ui.kit.request import Surface
 from engine.thud.model import Call
 from tests.docs.pages import read, rows, section
@@ -42,22 +42,10 @@ COMMANDS = {command.qualified_name: command for command in commands()}
 
 
 DOCUMENTED = re.findall(r"^### `/(.+)`$", section(PAGE, "Commands"), re.MULTILINE)
-BY_PAGE = {f"play {key}": f"docs/games/{key}.md" for key in CATALOGUE if f"play {key}" not in DOCUMENTED}
-"""Commands of games that only the page of the game speaks of, and that page."""
 
 
 def test_every_command_has_its_heading_and_no_other() -> None:
-    assert sorted({*DOCUMENTED, *BY_PAGE}) == sorted(COMMANDS)
-
-
-def test_a_game_without_a_heading_has_no_options_but_its_own_and_those_of_other_games() -> None:
-    """Its own are explained on its page, see `test_games`."""
-    others = (f"`/{other}`" for other in DOCUMENTED if other.startswith("play "))
-    known = {cells[0].strip("`") for other in others for cells in rows(section(PAGE, other))}
-    for name, page in BY_PAGE.items():
-        own = {option.key for option in CATALOGUE[name.removeprefix("play ")].game.options}
-        assert {option.name for option in COMMANDS[name].parameters} <= known | own
-        assert f"`/{name}`" in read(page), page
+    assert sorted(DOCUMENTED) == sorted(COMMANDS)
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)
@@ -96,9 +84,8 @@ def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit()
         for cells in rows(section(PAGE, "How much one person may ask"))
         for name in re.findall(r"`/([a-z ]+)`", cells[0])
     }
-    has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered(CATALOGUE))}
-    games = {path for path in has if path.startswith("play ")}
-    assert told == {path: times for path, times in has.items() if path not in games} | {"play": OPENING.times}
+    has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered())}
+    assert told == has
 
 
 def limits_of(some: tuple[Offered | Group, ...], path: str = "") -> Iterator[tuple[str, Limit]]:
@@ -107,5 +94,12 @@ def limits_of(some: tuple[Offered | Group, ...], path: str = "") -> Iterator[tup
         name = f"{path} {one.name}"
         if isinstance(one, Group):
             yield from limits_of(one.commands, name)
-        elif one.limit is not None:
-            yield name, one.limit
+        elif (limit := limit_of(one)) is not None:
+            yield name, limit
+
+
+def limit_of(command: Offered) -> Limit | None:
+    """The limit of a command, with all of its options."""
+    if callable(command.limit):
+        return command.limit(dict.fromkeys(command.options, "some"))
+    return command.limit

@@ -13,7 +13,6 @@ from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
-from discord import app_commands
 
 from bot.clicks import Click, Person
 from bot.errors import Refused
@@ -232,33 +231,6 @@ class Request:
     def entered(self) -> Mapping[str, tuple[str, ...]]:
         """What was entered into a form, by the keys of its fields: a text as one value, a list as many."""
         return dict(_fields(dict(self.interaction.data or {})))
-
-    def uploaded(self) -> Mapping[str, discord.Attachment]:
-        """The files of a form, by the keys of their fields; those that were left out are not there."""
-        data: dict[str, Any] = dict(self.interaction.data or {})
-        given = [
-            {"name": key, "type": discord.AppCommandOptionType.attachment.value, "value": values[0]}
-            for key, values in self.entered.items()
-            if values and values[0] in dict((data.get("resolved") or {}).get("attachments") or {})
-        ]
-        found: Any = app_commands.Namespace(self.interaction, data.get("resolved") or {}, given)  # type: ignore[arg-type]
-        return {str(name): file for name, file in found}
-
-    def chosen_person(self) -> Person:
-        """Whom somebody picked from Discord's list of people; refuses who is not in this server."""
-        data: dict[str, Any] = dict(self.interaction.data or {})
-        resolved = dict(data.get("resolved") or {})
-        users, members = dict(resolved.get("users") or {}), dict(resolved.get("members") or {})
-        chosen = next(iter(self.values), "")
-        user = users.get(chosen)
-        if user is None or not chosen.isdecimal():
-            raise Refused("friend-unknown")
-        nick = (members.get(chosen) or {}).get("nick")
-        name = nick or user.get("global_name") or user["username"]
-        person = Person(int(chosen), str(name), bool(user.get("bot")))
-        if self.click.guild_id is not None and chosen not in members:
-            raise Refused("guest-gone", name=person.name)
-        return person
 
     # What is asked for beforehand
 

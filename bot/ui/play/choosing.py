@@ -19,6 +19,7 @@ from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, p
 from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
+from bot.ui.play.moves import play
 from bot.ui.play.post import board_of, draw, picture_name
 from bot.words import Words
 from bot.words.menu import Menu
@@ -54,12 +55,22 @@ async def stand_in(request: Request) -> None:
     await _show(request, await request.session.play.guide(request.click, table.id, None, "", request.trace))
 
 
+async def pick(request: Request) -> None:
+    """What was picked from a list of the board: shown first, or played where nobody else sees the board."""
+    if _is_in_place(request, await request.session.tables.get(request.control.table)):
+        await play(request)
+    else:
+        await look_first(request)
+
+
 async def look_first(request: Request) -> None:
     """What was picked from a list: shown on the board, and told, before it is played."""
     session, control = request.session, request.control
-    path = control.detail.partition(":")[2].partition(TRIED)[0]
+    path, revision = control.detail.partition(":")[2].partition(TRIED)[0], None
+    if is_board(request):
+        path, revision = "", control.revision
     shown, seat, action = await session.play.look_ahead(
-        request.click, control.table, None, request.meant, request.trace
+        request.click, control.table, revision, request.meant, request.trace
     )
     await _show(request, replace(shown, path=path), Tried(seat, action))
 
@@ -107,5 +118,6 @@ CONTROLS: Final = {
     Verb.GO: Route(guide, posts=True),
     Verb.PICK_GO: Route(guide, posts=True),
     Verb.STAND_IN: Route(stand_in, posts=True),
+    Verb.PICK_PLAY: Route(pick, posts=True),
     Verb.PICK_TRY: Route(look_first, private=True),
 }

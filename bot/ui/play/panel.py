@@ -21,6 +21,7 @@ from bot.session.opening import ANY_HINTS
 from bot.store import Status
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
+from bot.ui.kit.handed import chosen_person, uploaded_files
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
 from bot.ui.kit.limits import OPENING, UPLOADING
 from bot.ui.kit.request import Request, Route
@@ -259,16 +260,16 @@ def _part(entry: AnyEntry, which: str) -> tuple[str, ...]:
 
 
 def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
-    yield _number(words, wish, "clock", words("panel.clock"), words("panel.clock.about"), "24")
-    yield _number(words, wish, "bank", words("panel.bank"), words("panel.bank.about"), "48")
+    yield _number(wish, "clock", words("panel.clock"), words("panel.clock.about"), "24")
+    yield _number(wish, "bank", words("panel.bank"), words("panel.bank.about"), "48")
     if not is_for_one(entry.game):
         options = [(words("panel.forfeit.no"), "0"), (words("panel.forfeit.yes"), "1")]
         yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
     if waits(entry):
-        yield _number(words, wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")
+        yield _number(wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")
 
 
-def _number(words: Words, wish: Wish, name: str, label: str, about: str, example: str) -> Field:
+def _number(wish: Wish, name: str, label: str, about: str, example: str) -> Field:
     said = wish.said(name)
     value = "" if said is None else str(said)
     return typed(name, label, value, about=about, example=example, longest=_DIGITS)
@@ -412,12 +413,14 @@ async def open_with_files(request: Request) -> None:
         raise Refused("old-control")
     keys = {option.key for option in entry.game.options if isinstance(option, Document)}
     documents = {
-        key: await read_text(key, file, LARGEST) for key, file in request.uploaded().items() if key in keys
+        key: await read_text(key, file, LARGEST)
+        for key, file in uploaded_files(request).items()
+        if key in keys
     }
     if not documents:
         raise Refused("panel-no-file")
     request.check_not_alone(entry.game)
-    await open_table(request, entry, wish, opening_of(entry, wish, documents=documents))
+    await open_table(request, wish, opening_of(entry, wish, documents=documents))
 
 
 async def open_by_panel(request: Request) -> None:
@@ -425,17 +428,17 @@ async def open_by_panel(request: Request) -> None:
     way, entry, wish = _meant(request)
     match way:
         case "friend" if is_duel(entry):
-            await _challenge(request, entry, wish, request.chosen_person())
+            await _challenge(request, entry, wish, chosen_person(request))
         case "guest" if is_duel(entry) and wish.guest is not None:
             await _challenge(request, entry, wish, await _guest(request, wish.guest))
         case "bot" if has_bots(entry.game) and not is_for_one(entry.game):
             level = next(iter(request.values), "")
-            await open_table(request, entry, wish, opening_of(entry, wish, level=level))
+            await open_table(request, wish, opening_of(entry, wish, level=level))
         case "anyone" if not is_for_one(entry.game):
             request.check_not_alone(entry.game)
-            await open_table(request, entry, wish, opening_of(entry, wish))
+            await open_table(request, wish, opening_of(entry, wish))
         case "alone" if 1 in entry.game.seats:
-            await open_table(request, entry, wish, replace(opening_of(entry, wish), alone=True))
+            await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
         case "daily" if entry.daily is not None:
             if wish.thread:
                 raise Refused("daily-options", options=request.words("panel.own-thread"))
@@ -458,10 +461,10 @@ async def _challenge(request: Request, entry: AnyEntry, wish: Wish, guest: Perso
     """Whoever challenges this bot itself plays against one of its own players."""
     itself = request.client.user
     if itself is not None and guest.id == itself.id and has_bots(entry.game):
-        await open_table(request, entry, wish, opening_of(entry, wish, level=USUAL))
+        await open_table(request, wish, opening_of(entry, wish, level=USUAL))
         return
     request.check_not_alone(entry.game)
-    await open_table(request, entry, wish, opening_of(entry, wish, guest=guest))
+    await open_table(request, wish, opening_of(entry, wish, guest=guest))
 
 
 async def _guest(request: Request, user_id: int) -> Person:
@@ -477,7 +480,7 @@ async def _guest(request: Request, user_id: int) -> Person:
     return Person(member.id, member.display_name, member.bot)
 
 
-async def open_table(request: Request, entry: AnyEntry, wish: Wish, opening: Opening) -> None:
+async def open_table(request: Request, wish: Wish, opening: Opening) -> None:
     """Open the table, and show it here or in a thread of its own."""
     shown = await request.session.lobby.open(request.click, opening, request.trace)
     if wish.thread:

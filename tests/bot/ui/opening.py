@@ -21,21 +21,19 @@ async def open_table(
     actor: MemberActor | UserHandle,
     channel: ChannelHandle | None,
     game: str,
-    *,
-    opponent: Any = None,
-    level: str | None = None,
-    bots: int = 0,
-    daily: bool = False,
     **wanted: Any,
 ) -> InteractionResult:
     """Somebody opens a table, in their direct messages with the bot where no channel is named.
 
-    `wanted` is entered into the forms of the panel, each field by its key.
+    `opponent`, `level`, `bots` and `daily` say with whom; the rest is entered into the forms of the panel,
+    each field by its key.
     """
+    opponent, level = wanted.pop("opponent", None), wanted.pop("level", None)
+    bots, daily = wanted.pop("bots", 0), wanted.pop("daily", False)
     if opponent is not None and not wanted and level is None:
         return await slash(actor, channel, "play", game=game, opponent=opponent)
     panel = private(await slash(actor, channel, "play", game=game))
-    files = {key: wanted.pop(key) for key in FILES if key in wanted}
+    files: dict[str, Any] = {key: wanted.pop(key) for key in FILES if key in wanted}
     await agree(actor, panel, **wanted)
     if files:
         return await submitted(actor, panel, "Your own files…", files)
@@ -119,6 +117,7 @@ async def _further(
 ) -> InteractionResult:
     """So many more bots in the lobby."""
     lobby = opened.followups[-1] if opened.followups else opened.response
+    assert lobby is not None
     for _ in range(bots):
         asked = private(await actor.click(lobby, label="Add a bot"))
         await actor.select(asked, [level], custom_id=list_with(asked, level))

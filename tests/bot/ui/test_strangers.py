@@ -27,7 +27,6 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult
 
 from bot.export import json_lines
-from bot.games.catalogue import CATALOGUE
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
 from bot.ui.commands import commands
@@ -114,17 +113,13 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "odds": _T,
     "review": _T,
     "rules": {"game": "thud", "search": "thud:shove-2"},
-    "board": {**_T, "turned": True},
-    "table text": _T,
-    "table moves": _T,
-    "table list": {"mine": True},
+    "board": {**_T, "view": "turned"},
     "leave": _T,
     "resign": _T,
     "history": {**_T, "move": 1},
     "table fork": {**_T, "move": 0},
     "table log": _T,
     "undo": {**_T, "moves": 1, "to": 0},
-    "table sit": _T,
     "table replay": {**_T, "shared": True},
     "table card": _T,
     "table luck": _T,
@@ -135,7 +130,6 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "table close": _T,
     "table language": {"language": "de", **_T},
     "table arrive": {"file": Of.FILE},
-    "my turns": {},
     "games": {},
     "stats": {"show": "channel", "date": "1970-02-12"},
     "help": {},
@@ -163,7 +157,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_TRY: ("0:~", "0:G1~dG1-"),
     Verb.TYPE: ("",),
     Verb.TYPED: ("",),
-    Verb.TEXT: ("",),
+    Verb.LOOK: ("text", "turned", "upright"),
     Verb.FILM: ("",),
     Verb.AGAIN: ("",),
     Verb.LUCK: ("",),
@@ -283,12 +277,12 @@ def listed(offered: Iterable[Command | Group], path: str = "") -> Iterator[tuple
 
 
 def test_every_command_is_tried_with_all_its_options() -> None:
-    offered = {name: {one.name for one in parameters_of(made)} for name, made in listed(commands(CATALOGUE))}
+    offered = {name: {one.name for one in parameters_of(made)} for name, made in listed(commands())}
     assert {name: set(options) for name, options in COMMANDS.items()} == offered
 
 
 def test_every_option_that_offers_something_is_tried() -> None:
-    every = [made for _, made in listed(commands(CATALOGUE))]
+    every = [made for _, made in listed(commands())]
     assert set(COMPLETIONS) == {
         name for made in every for name, one in made.options.items() if one.completion
     }

@@ -45,18 +45,25 @@ DEAR = {
 """The commands with a limit; every other can be asked for as often as somebody likes."""
 
 
+def limit_of(command: Command) -> Limit | None:
+    """The limit of a command, with all of its options."""
+    if callable(command.limit):
+        return command.limit(dict.fromkeys(command.options, "some"))
+    return command.limit
+
+
 def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, str]:
     found = dict[str, str]()
     for one in offered:
         if isinstance(one, Group):
             found |= limited(one.commands, f"{path}{one.name} ")
-        elif one.limit is not None:
-            found[f"{path}{one.name}"] = one.limit.name
+        elif (limit := limit_of(one)) is not None:
+            found[f"{path}{one.name}"] = limit.name
     return found
 
 
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
-    assert limited(commands(CATALOGUE)) == DEAR
+    assert limited(commands()) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
     reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
     opening = {Verb.AGAIN: "opening", Verb.FORK: "opening"}
@@ -176,8 +183,8 @@ async def used(world: World, actor: MemberActor) -> list[str]:
     """What somebody is told who tries a command, a control, and a move."""
     shown = world.last("T1")
     return [
-        told(await actor.slash(world.channel, "table list")),
-        told(await actor.click(shown, label="Board as text")),
+        told(await actor.slash(world.channel, "games")),
+        told(await actor.click(shown, label="As text")),
         told(await world.move(actor, "dE2-E10")),
     ]
 
@@ -209,5 +216,5 @@ async def test_a_blocked_server_is_refused_to_everybody_there_and_a_block_outliv
             assert told(await open_table(actor, world.channel, "thud")).startswith(
                 "This server can't use this bot"
             )
-    elsewhere = (await world.ann.user.slash("table list")).response
+    elsewhere = (await world.ann.user.slash("games")).response
     assert elsewhere is not None, "in direct messages they may"
