@@ -22,6 +22,7 @@ from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
 from bot.ui.people.stats import STATS
+from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
 from bot.ui.review.card import CARD
@@ -75,5 +76,5 @@ def commands() -> tuple[Command | Group, ...]:
 
 
 def add_commands(tree: app_commands.CommandTree[Any], surface: Surface) -> None:
-    """Put every command of the bot into the tree."""
-    add_to(tree, surface, commands())
+    """Put every command of the bot, and what stands in the menu of a person, into the tree."""
+    add_to(tree, surface, commands(), (CHALLENGE,))

@@ -86,7 +86,7 @@ async def _games(request: Request, guest: int | None) -> Message:
     entries = [entry for entry in request.session.catalogue.values() if guest is None or is_duel(entry)]
     await _paint(entries)
     titles = tuple(entry.game.title for entry in entries)
-    lines = [words("panel.title")]
+    lines = [words("panel.challenge", name=f"<@{guest}>") if guest else words("panel.title")]
     lines += [
         f"**{entry.game.title}** \N{MIDDLE DOT} {words(f'{entry.game.key}.panel')}" for entry in entries
     ]

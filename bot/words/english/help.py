@@ -22,6 +22,9 @@ HELP: Final[dict[str, str]] = {
     "about.support": "Support",
     "about.privacy": "Privacy policy",
     "about.terms": "Terms of service",
+    "menu.challenge": "Challenge to a game",
+    "panel.challenge": "### Which game with {name}?",
+    "guest-elsewhere": "{name} can't see this channel. Challenge them in one that you both see.",
     "command.help": "Find your way around",
     "command.about": "See what this bot is and who runs it",
 }

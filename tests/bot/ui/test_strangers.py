@@ -293,10 +293,11 @@ def test_every_verb_is_tried() -> None:
     assert set(PICKED) == LISTS
 
 
-def test_there_are_no_commands_but_those_that_are_typed(world: World) -> None:
-    """One of a person's or of a message's menu would name somebody or something of the other server."""
+def test_besides_commands_there_is_a_menu_that_names_a_person_and_no_table(world: World) -> None:
+    """One of a message's menu would name something of the other server."""
     menus = (AppCommandType.user, AppCommandType.message)
-    assert [one.name for kind in menus for one in world.bot.tree.get_commands(type=kind)] == []
+    found = [one.name for kind in menus for one in world.bot.tree.get_commands(type=kind)]
+    assert found == ["Challenge to a game"]
 
 
 # Who asks, from where, for what

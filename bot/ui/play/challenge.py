@@ -1,0 +1,39 @@
+"""*Challenge to a game*, in the menu of a person: asks which of the games for two, in private."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.clicks import Person
+from bot.errors import Refused
+from bot.seats import check_guest
+from bot.ui.kit.command import Menu, Someone
+from bot.ui.kit.request import Request
+from bot.ui.play.panel import show
+
+
+async def ask_game(request: Request, someone: Someone) -> None:
+    """What `/play` shows to whoever names an opponent and no game; refuses who could not play here."""
+    itself = request.client.user
+    if itself is None or someone.id != itself.id:
+        check_guest(request.person, Person(someone.id, someone.display_name, someone.bot))
+        _check_here(request, someone)
+    await show(request, someone.id)
+
+
+def _check_here(request: Request, someone: Someone) -> None:
+    """Refuse who would not see the table. Where the bot is not, Discord does not tell who sees what."""
+    if request.click.guild_id is None or request.is_visiting:
+        return
+    if not isinstance(someone, discord.Member):
+        raise Refused("guest-gone", name=someone.display_name)
+    channel = request.interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(someone).view_channel:
+        raise Refused("guest-elsewhere", name=someone.display_name)
+
+
+CHALLENGE: Final = Menu("challenge", "menu.challenge", ask_game)

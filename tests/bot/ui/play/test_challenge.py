@@ -1,0 +1,58 @@
+"""*Challenge to a game*, in the menu of a person: from there to their invitation, and whom it refuses."""
+
+from __future__ import annotations
+
+import discord
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
+
+from bot.store import Status
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, labels, private, text_of, told
+
+MENU = "Challenge to a game"
+
+
+async def challenge(
+    world: World, someone: MemberActor, channel: ChannelHandle | None = None
+) -> InteractionResult:
+    """Ann opens the menu of somebody."""
+    return await world.ann.context_menu(channel or world.channel, MENU, someone)
+
+
+async def test_it_asks_which_game_and_challenges_that_person(world: World) -> None:
+    mark = world.mark()
+    asked = private(await challenge(world, world.ben))
+    assert f"<@{world.ben.id}>" in text_of(asked.components)
+    assert labels(asked) == ["Thud", "Ploc"], "the games for two"
+    check(asked.components)
+    assert world.pings(mark) == [], "nobody else hears of it yet"
+    await world.ann.click(asked, label="Ploc")
+    table = await world.table()
+    assert (table.game, table.status) == ("ploc", Status.OPEN)
+    assert [player.user_id for player in table.players] == [world.ann.id, world.ben.id]
+    assert world.pings(mark)[-1] == {world.ben.id}
+
+
+async def test_whoever_is_challenged_accepts(world: World) -> None:
+    asked = private(await challenge(world, world.ben))
+    await world.ann.click(asked, label="Thud")
+    await world.ben.click(await world.shown(), label="Accept")
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_oneself_is_refused(world: World) -> None:
+    assert "against yourself" in told(await challenge(world, world.ann))
+
+
+async def test_another_bot_is_refused(world: World) -> None:
+    robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
+    assert "Robot is a bot" in told(await challenge(world, robot))
+
+
+async def test_who_cannot_see_the_channel_is_refused(world: World) -> None:
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    snug = world.guild.create_text_channel("snug", overwrites={world.ben: hidden})
+    assert "can't see this channel" in told(await challenge(world, world.ben, snug))
+    assert text_of(private(await challenge(world, world.cleo, snug)).components)
