@@ -32,21 +32,34 @@ async def open_table(
     bots, daily = wanted.pop("bots", 0), wanted.pop("daily", False)
     if opponent is not None and not wanted and level is None:
         return await slash(actor, channel, "play", game=game, opponent=opponent)
-    panel = private(await slash(actor, channel, "play", game=game))
+    asked = await slash(actor, channel, "play", game=game)
+    panel = private(asked)
+    if not any(".open." in str(part.get("custom_id")) for part in walk(panel.components)):
+        return asked  # refused
     files: dict[str, Any] = {key: wanted.pop(key) for key in FILES if key in wanted}
     await agree(actor, panel, **wanted)
     if files:
-        return await submitted(actor, panel, "Your own files…", files)
+        return await submitted(actor, panel, "files", files)
+    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, daily=daily)
+
+
+async def _opened(
+    actor: MemberActor | UserHandle,
+    panel: ResponseMessage,
+    opponent: Any,
+    level: str,
+    bots: int,
+    *,
+    daily: bool,
+) -> InteractionResult:
+    """With whom, which opens the table."""
     if opponent is not None:
         return await actor.select(panel, [opponent], custom_id=_people(panel))
-    if level is not None or bots:
-        level = level or "odo"
+    if level:
         opened = await actor.select(panel, [level], custom_id=list_with(panel, level))
         return await _further(actor, opened, level, bots - 1)
-    if daily:
-        return await actor.click(panel, label="Deal of the day")
-    alone = any(part.get("label") == "Play" for part in walk(panel.components))
-    return await actor.click(panel, label="Play" if alone else "Anyone here")
+    ways = ("daily",) if daily else ("anyone", "alone")
+    return await actor.click(panel, custom_id=next(filter(None, (key(panel, f"open.{way}") for way in ways))))
 
 
 async def slash(
@@ -64,20 +77,20 @@ async def agree(actor: MemberActor | UserHandle, panel: ResponseMessage, **wante
     """Fill in the forms behind *More options*."""
     times = {key: value for key, value in wanted.items() if key in TIMES}
     if times:
-        await submitted(actor, panel, "Time…", times)
+        await submitted(actor, panel, "time", times)
     rules = {key: value for key, value in wanted.items() if key not in TIMES}
-    for label in ("Rules…", "More rules…"):
+    for which in ("rules", "rules2"):
         if rules:
-            await submitted(actor, panel, label, rules)
+            await submitted(actor, panel, which, rules)
     assert not rules, f"no field for {rules}"
 
 
 async def submitted(
-    actor: MemberActor | UserHandle, panel: ResponseMessage, label: str, values: dict[str, Any]
+    actor: MemberActor | UserHandle, panel: ResponseMessage, which: str, values: dict[str, Any]
 ) -> InteractionResult:
     """One form behind *More options*, sent: what is not among the values stays as it is there."""
-    await actor.click(panel, label="More options")
-    form = await actor.click(panel, label=label)
+    await actor.click(panel, custom_id=key(panel, "new.more"))
+    form = await actor.click(panel, custom_id=key(panel, f"new.{which}"))
     assert form.modal is not None, told(form)
     return await actor.submit_modal(form, dict(_filled(form.modal["components"], values)))
 
@@ -97,6 +110,12 @@ def _filled(components: Any, values: dict[str, Any]) -> Iterator[tuple[str, Any]
                 yield key, value
         else:
             yield key, part.get("value") or "" if value is None else str(value)
+
+
+def key(panel: ResponseMessage, leads: str) -> str:
+    """The custom_id of the button of a panel that leads there; empty if there is none."""
+    ids = [str(part.get("custom_id")) for part in walk(panel.components)]
+    return next((one for one in ids if f".{leads}/" in one), "")
 
 
 async def behind(actor: MemberActor, lobby: ResponseMessage, label: str, *then: str) -> InteractionResult:
@@ -119,6 +138,9 @@ async def _further(
     lobby = opened.followups[-1] if opened.followups else opened.response
     assert lobby is not None
     for _ in range(bots):
-        asked = private(await actor.click(lobby, label="Add a bot"))
+        add = next(
+            part["custom_id"] for part in walk(lobby.components) if ".addbot." in str(part.get("custom_id"))
+        )
+        asked = private(await actor.click(lobby, custom_id=add))
         await actor.select(asked, [level], custom_id=list_with(asked, level))
     return opened

@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
 
+from tools.load.opening import open_table
 from tools.standin.process import ROOT, Bot
 from tools.standin.standin import StandIn
 
@@ -20,7 +21,7 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
         alice = discord.world.person("alice")
         games = discord.world.channel(discord.world.server())
         async with Bot(discord, tmp_path / "taproom.db", log=tmp_path / "log") as bot:
-            asked = await discord.command(alice, games, "play thrag")
+            asked = await open_table(discord, alice, games, "thrag")
             await discord.until(lambda: asked.messages and asked.messages[0].controls, PATIENCE)
             [board] = asked.messages
             await bot.kill()

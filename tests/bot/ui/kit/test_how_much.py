@@ -26,10 +26,7 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
 
 DEAR = {
-    "play thud": "opening",
-    "play trogdor": "opening",
-    "play thrag": "opening",
-    "play ploc": "opening",
+    "play": "opening",
     "table fork": "opening",
     "hint": "thinking",
     "odds": "thinking",

@@ -220,7 +220,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
 
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
     said = told(await open_table(world.ann.user, None, "thud"))
-    assert "Here you are alone with me, and Thud needs 2 players." in said
+    assert "It's just you and me here, and Thud needs 2." in said
     assert await world.session.context.store.table(1) is None
 
 
@@ -267,7 +267,12 @@ async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: Wo
     channel = strict_channel(world, "send_messages", "view_channel")
     command = world.env.backend.find_command("play", None)
     assert command is not None
-    data = {"id": command["id"], "name": "play", "type": 1, "options": [{"name": "thud", "type": 1}]}
+    data = {
+        "id": command["id"],
+        "name": "play",
+        "type": 1,
+        "options": [{"name": "game", "type": 3, "value": "thud"}],
+    }
     record, payload = base_payload(
         world.env.backend,
         type=2,

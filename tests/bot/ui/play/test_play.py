@@ -148,8 +148,7 @@ async def test_a_painter_that_fails_leaves_the_board_as_text(
 
 async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thud", level="pip", side=0)).response
-    assert shown is not None
+    shown = board(await open_table(user, None, "thud", level="pip", side=0))
     asked = (await user.select(shown, ["E2"], custom_id=list_with(shown, "E2"))).response
     assert asked is not None
     assert (asked.id, asked.ephemeral) == (shown.id, False)
