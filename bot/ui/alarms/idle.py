@@ -121,7 +121,7 @@ async def close(surface: Surface, client: discord.Client, due: Due, idle: Idle) 
     shown, asked = await session.management.close_idle(due.alarm, table, trace)
     words, days = words_at(table), idle.days + idle.grace
     key = "idle.closed" if shown.state is not None else "idle.closed.open"
-    line = words(key, days=days, game=table.game)
+    line = words(key, days=days)
     LOG.info("table=%s is closed: nobody had touched it for long", table.code)
     if not await speak.refresh(surface, client, shown.table, (line,)):
         try:

@@ -35,7 +35,7 @@ async def snooze(request: Request) -> None:
     )
     name, when = safe(click.person.name), f"<t:{int(at)}:R>"
     words = words_at(await request.session.tables.get(request.control.table))
-    line = words("time.will", code=f"T{request.control.table}", name=name, when=when, at=f"<t:{int(at)}:f>")
+    line = words("time.will", name=name, when=when, at=f"<t:{int(at)}:f>")
     if tells_of_several(request.clicked):  # the others stay as they are
         await request.private(line)
     else:
@@ -97,7 +97,6 @@ async def _done(request: Request, shown: Shown) -> None:
         words = words_at(shown.table)
         line = words(
             "time.settled",
-            code=shown.table.code,
             game=shown.entry.game.title,
             what=describe_news(words, shown.news),
             who=safe(request.person.name),
@@ -141,9 +140,7 @@ async def _wait(request: Request, table: Table, turn: int) -> None:
     key = "time.waited.alone" if click.person.id == acting_for(late) else "time.waited"
     if due is None:
         key = "time.waited.away"
-    line = words_at(table)(
-        key, code=table.code, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>"
-    )
+    line = words_at(table)(key, who=safe(click.person.name), name=safe(late.name), when=f"<t:{due}:f>")
     await request.change(note(line))
     if not is_board(request):
         await settle_notice(request.surface, request.client, after, line)

@@ -96,12 +96,19 @@ def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: K
     return words(
         f"time.{way}",
         mention=f"<@{user}>",
-        code=table.code,
-        game=entry.game.title,
+        game=entry.game.title if way == "invite" else _with(words, entry, table, player),
         since=f"<t:{int(table.waiting_since)}:R>",
         other=safe(detail or _host(table)),
         **_until(due),
     )
+
+
+def _with(words: Words, entry: AnyEntry, table: Table, player: Player) -> str:
+    """A game by whom it is played with, as people tell theirs apart."""
+    others = tuple(safe(one.name) for one in table.players if one.seat != player.seat)
+    if not others:
+        return entry.game.title
+    return words("time.with", game=entry.game.title, names=words.listed(others))
 
 
 def times_up(
@@ -157,7 +164,6 @@ def time_up(words: Words, entry: AnyEntry, table: Table, late: Player, users: tu
     gone = has_gone(late)
     head = words(
         "time.gone" if gone else "time.up.alone" if alone else "time.up",
-        code=table.code,
         game=entry.game.title,
         name=safe(late.name),
         mentions=mentions,

@@ -2,67 +2,129 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import discord
+from discord import app_commands
 
 from bot.errors import Refused
-from bot.seats import as_of, check_turn, name_at, seat_of
+from bot.seats import check_turn, seat_of
 from bot.session import Shown
-from bot.store import Line, Status, Table
-from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import Message, Text, pictured, plain_names, titled, unlisted
-from bot.ui.kit.request import Request
+from bot.session.results import is_duel
+from bot.store import Status, Table
+from bot.ui.kit.command import Catalogue, Code, Command, Option
+from bot.ui.kit.frame import (
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    note,
+    pictured,
+    plain_names,
+    titled,
+)
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, read
+from bot.ui.kit.request import Request, Route
+from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
-from bot.ui.play.moves import board_text
 from bot.ui.play.post import draw
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
-    BEGUN,
-    TABLE,
     can_be_left,
     can_be_shown,
     find_from_afar,
     is_played,
-    line_of,
     own_option,
     visible_option,
 )
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.entries import HINT
+
+UPRIGHT: Final = "upright"
+TEXT: Final = "text"
+TURNED: Final = "turned"
+"""How one person can look at a board: the picture as it is, as text, or seen from the other side."""
 
 
-async def show(request: Request, table: Code | None = None, turned: bool = False) -> None:
-    """`/board`: the board where it is asked for; to one person, if it is of elsewhere or `turned`."""
-    found = await request.session.search.find(request.click, table)
-    found = request.about(await brought_back(request, found))
+async def show(request: Request, table: Code | None = None, view: str | None = None) -> None:
+    """`/board`: the board where it is asked for; to one person, if it is of elsewhere or in a `view`."""
+    if view != TEXT:
+        request.check_permissions()
+    found = await request.find(table)
+    if view is None:
+        found = request.about(await brought_back(request, found))
     shown = request.session.tables.shown(found)
     others_deal = found.day is not None and seat_of(found, request.person) is None
-    if turned or others_deal or found.channel_id != request.interaction.channel_id:
-        await _show_privately(request, shown, turned=turned)
+    if view is not None or others_deal or found.channel_id != request.interaction.channel_id:
+        await request.show(await _seen(request.words, shown, view or UPRIGHT))
     else:
         await deliver(request, await request.session.history.recalled(shown), ping=False)
 
 
-async def _show_privately(request: Request, shown: Shown, *, turned: bool) -> None:
-    """The board for one person and without controls: from the other side, or of another channel's table."""
-    board_text(request.words, shown)  # refuses a game that has not begun
-    picture = await draw(request.words, shown, Menu(), turned=turned)
-    view = shown.entry.game.view(shown.state, None)
-    alt = shown.entry.alt(request.words, plain_names(shown.table), view, shown.table.code)
-    layout = discord.ui.LayoutView(timeout=None)
-    game = titled(request.words, shown.entry.game.title, shown.table.day)
-    title = request.words("table.title", game=game, code=shown.table.code)
-    layout.add_item(Text(f"### {title}"))
-    layout.add_item(pictured("board.png", alt))
-    await request.show(Message(unlisted(layout), picture, "board.png"))
+async def look(request: Request) -> None:
+    """The board in the view of the control: in the place of another view, else in a message of its own."""
+    view = request.control.detail
+    if view not in (UPRIGHT, TEXT, TURNED):
+        raise Refused("old-control")
+    seen = await _seen(request.words, request.session.tables.shown(await request.table(view)), view)
+    if _is_view(request.clicked):
+        await request.redraw(seen)
+    else:
+        await request.show(seen)
 
 
-async def text(request: Request, table: Code | None = None) -> None:
-    """`/table text`: the board as text."""
-    await request.private(board_text(request.words, request.session.tables.shown(await request.find(table))))
+def _is_view(message: discord.Message) -> bool:
+    """Whether a message is a board for one person that is only looked at: all its buttons lead to views."""
+    controls = [read(key.custom_id or "") for key in _keys(message)]
+    views = [control is not None and control.verb is Verb.LOOK for control in controls]
+    return message.flags.ephemeral and all(views) and bool(views)
+
+
+def _keys(message: discord.Message) -> Iterator[discord.Button | discord.SelectMenu | discord.TextInput]:
+    for component in message.components:
+        rows = component.children if isinstance(component, discord.Container) else [component]
+        for row in rows:
+            if isinstance(row, discord.ActionRow):
+                yield from row.children
+
+
+async def _seen(words: Words, shown: Shown, view: str) -> Message:
+    """The board for one person, to look at; refuses a game that has not begun."""
+    if shown.state is None:
+        raise Refused("not-begun", shown.table, code=shown.table.code)
+    rows, seen = [_views(words, shown, view)], shown.entry.game.view(shown.state, None)
+    if view == TEXT:
+        return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
+    game = titled(words, shown.entry.game.title, shown.table.day)
+    panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
+    alt = shown.entry.alt(words, plain_names(shown.table), seen, shown.table.code)
+    panel.add_item(pictured("board.png", alt))
+    picture = await draw(words, shown, Menu(), turned=view == TURNED)
+    return Message(laid_out(panel, rows), picture, "board.png")
+
+
+def _views(words: Words, shown: Shown, view: str) -> Row:
+    """The other ways to look at a board; only a duel's has another side."""
+    labels = {TEXT: words("button.text"), UPRIGHT: words("button.picture")}
+    if is_duel(shown.entry.game):
+        labels[TURNED] = words("button.turned")
+    others = ((one, label) for one, label in labels.items() if one != view)
+    return Row(
+        *(
+            Key(label=label, custom_id=str(Control(shown.table.id, 0, Verb.LOOK, one)))
+            for one, label in others
+        )
+    )
+
+
+def _every_view(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=named("command.board.text"), value=TEXT),
+        app_commands.Choice(name=named("command.board.turned"), value=TURNED),
+    ]
 
 
 async def resign(request: Request, table: Code | None = None) -> None:
@@ -94,69 +156,15 @@ async def _ask_to_leave(request: Request, table: Table) -> None:
     await ask(request, request.session.tables.shown(table), LEAVE, aside=True)
 
 
-async def moves(request: Request, table: Code | None = None) -> None:
-    """`/table moves`: the last lines, and all of them as files, to one person."""
-    found, words = await request.find(table), request.words
-    lines = await request.session.tables.log(found)
-    if not lines:
-        await request.private(words("table.moves.none", code=found.code))
-        return
-    parts = [words.some("table.moves", len(lines), code=found.code), "```"]
-    cooperative = request.session.catalogue[found.game].game.cooperative
-    parts += [_move(words, found, line, named=cooperative) for line in lines[-40:]]
-    published = await request.session.access.is_published(found)
-    if found.status is Status.OVER and not published:
-        parts.insert(1, words("table.moves.sealed"))
-    exported = await request.session.transfer.export(found)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(Text("\n".join([*parts, "```"])[:3900]))
-    for name in exported:
-        layout.add_item(discord.ui.File(f"attachment://{name}"))
-    files = tuple((text.encode(), name) for name, text in exported.items())
-    await request.show(Message(unlisted(layout), others=files))
-
-
-def _move(words: Words, table: Table, line: Line, *, named: bool) -> str:
-    """A line of the log, in a block of code: nothing in it is markdown, and names must not end the block.
-
-    Who did it is `named` where the notation does not tell, and where somebody did it for somebody else.
-    """
-    then = as_of(table, line.ply)
-    players = {player.user_id: player for player in then.players}
-    actor, who = players.get(line.user_id or 0), _plain(name_at(then, line.seat))
-    if actor is not None and actor.seat != line.seat:
-        who = words("table.moves.stood-in", name=_plain(actor.name), other=who)
-    elif not named and line.action != HINT:
-        return f"{line.ply:>3}  {line.action}"
-    return f"{line.ply:>3}  {who}: {line.action}"
-
-
-def _plain(name: str) -> str:
-    """A name inside a block of code."""
-    return name.replace("`", "'")
-
-
-async def list_tables(request: Request, mine: bool = False) -> None:
-    """`/table list`: the tables of a channel, or all those of whoever asks."""
-    words, session = request.words, request.session
-    tables = await session.search.listed(request.click, mine=mine)
-    if tables:
-        head = words("table.list.mine" if mine else "table.list.here")
-    else:
-        head = words("table.list.none.mine" if mine else "table.list.none.here")
-    await request.private("\n".join([head, *(line_of(words, session, table) for table in tables)]))
-
-
 BOARD: Final = Command(
     "board",
     "command.board",
     show,
-    {"table": visible_option(can_be_shown), "turned": Option("command.board.turned")},
-    posts=True,
+    {"table": visible_option(can_be_shown), "view": Option("command.board.view", choices=_every_view)},
     public=True,
+    private_with="view",
 )
-TEXT: Final = Command("text", "command.text", text, {"table": BEGUN})
-MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})
-LIST: Final = Command("list", "command.list", list_tables, {"mine": Option("command.list.mine")})
 LEAVING: Final = Command("leave", "command.leave", leave, {"table": own_option(can_be_left, afar=True)})
 RESIGN: Final = Command("resign", "command.resign", resign, {"table": own_option(is_played, afar=True)})
+
+CONTROLS: Final = {Verb.LOOK: Route(look, looks=True)}

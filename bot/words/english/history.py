@@ -57,6 +57,6 @@ HISTORY: Final[dict[str, str]] = {
     ),
     "history-other-rules": (
         "The game at {code} was begun under older rules, which lead elsewhere than today's,"
-        " so I cannot leaf through it. `/table moves` has its lines."
+        " so I cannot leaf through it. `/table log` has its moves."
     ),
 }

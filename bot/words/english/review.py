@@ -15,9 +15,11 @@ _REVIEWS: Final = {
 """Games in numbers; none of it is markdown."""
 
 _LOG: Final = {
-    "command.log": "The whole game as text, line by line and in words, only for you",
-    "log.title.one": "**{code}**, {count} line. The file holds it whole.",
-    "log.title.many": "**{code}**, the last of {count} lines. The file holds them whole.",
+    "command.log": "Get the whole game in words, and as files for other programs",
+    "log.none": "Nobody has moved in **{code}** yet.",
+    "log.sealed": "The seed joins the files once that day is over and nobody plays the deal any more.",
+    "log.title.one": "**{code}**: {count} move so far, in the files, too.",
+    "log.title.many": "**{code}**: {count} moves. The last ones are here, all of them in the files.",
     "log.seat": "{name}: {part}",
     "log.began": "Began {day}, {time}; all times are UTC.",
     "log.undone": "Lines that begin with {mark} were taken back later.",

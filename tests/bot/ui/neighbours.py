@@ -88,7 +88,7 @@ async def _wait_long(world: World) -> None:
     await _played(world, table.id, 3)
     await _show(world, table.id)
     await world.later(DAY)
-    world.last("time is up")
+    world.last("out of time\n")
     await open_table(world.ann, world.channel, "thrag", daily=True)
     await _played(world, 5, 2)
 

@@ -35,7 +35,7 @@ async def test_it_opens_on_its_snapshot_and_says_so(world: World, monkeypatch: p
     (shot,) = (item for part in walk(shown.components) for item in part.get("items", ()))
     dwarfs = str(shot["description"]).partition("Dwarfs of Ann: ")[2].partition(".")[0]
     assert len(dwarfs.split(", ")) == 32, "as it stood, with all its dwarfs"
-    assert "What came before move 4 was played by older rules and is kept as it was." in text
+    assert "The rules changed at move 4. What was played before stays as it was." in text
 
 
 async def test_it_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,7 @@ async def test_it_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None
     table = await world.table()
     assert table.status is Status.PLAYING
     assert [line.action for line in await world.log()] == [*QUIET[:3], "!rules 2", QUIET[3]]
-    assert "is kept as it was" in said(world.last("moved a troll"))
+    assert "stays as it was" in said(world.last("moved a troll"))
 
 
 async def test_its_history_begins_there_and_undo_goes_no_further(

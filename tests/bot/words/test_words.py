@@ -520,4 +520,4 @@ def test_after_a_name_that_ends_with_a_full_stop_there_is_no_second_one(language
 
 
 def test_three_dots_of_a_name_stay_and_so_does_the_full_stop() -> None:
-    assert words_in("en")("time.now.played", other="Hm...") == "The house played for **Hm...**."
+    assert words_in("en")("time.now.played", other="Hm...") == "Taproom played for **Hm...**."

@@ -26,7 +26,7 @@ async def test_it_is_told_as_time_and_never_as_a_resignation(world: World, *, fo
     await world.move(world.ben, QUIET[1])
     await world.later(10)
     if not forfeit:
-        asked = await world.ben.click(world.last("time is up"), label="End the game")
+        asked = await world.ben.click(world.last("out of time\n"), label="End the game")
         assert asked.response is not None
         await world.ben.click(asked.response, label="End the game")
         await world.tick()

@@ -32,16 +32,16 @@ async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world:
     assert await days(world, 29.9) == []
     (asked,) = await days(world, 0.2)
     assert asked.pings == {world.ann.id, world.ben.id}
-    assert "**T1** (Thud)" in asked.text
+    assert "**Thud** (T1)" in asked.text
     assert buttons(world.last("Still playing?")) == ["Keep T1"]
     assert await days(world, 13.5) == []
     assert (await world.table()).status is Status.PLAYING
     assert await days(world, 1) == []
     table = await world.table()
     assert (table.status, table.plies) == (Status.CLOSED, 1)
-    closed = next(said(one) for one in world.channel.history() if "so I closed this table" in said(one))
+    closed = next(said(one) for one in world.channel.history() if "so I closed this" in said(one))
     assert "44 days" in closed
-    assert "`/table fork` goes on from here." in closed
+    assert "`/table fork` plays on from here." in closed
     assert await world.session.context.store.schedule.of_table(1) == ()
     assert await days(world, 60) == []
 
@@ -61,7 +61,7 @@ async def test_whoever_sits_there_keeps_it(world: World) -> None:
     await world.ben.click(question, label="Keep T1")
     assert said(world.last("keeps")) == "**Ben** keeps **T1** open."
     before = await world.table()
-    assert "goes on already" in await forged(world, world.ann, f"t1.{before.revision}.keep.")
+    assert "stays open" in await forged(world, world.ann, f"t1.{before.revision}.keep.")
     assert await world.table() == before
     assert await days(world, 29) == []
     assert (await world.table()).status is Status.PLAYING
@@ -99,7 +99,7 @@ async def test_those_of_a_channel_are_asked_about_by_one_message(world: World) -
     await world.tick()
     (asked,) = await days(world, 31)
     for code in ("T1", "T2", "T3"):
-        assert f"**{code}**" in asked.text
+        assert f"({code})" in asked.text
     question = world.last("Still playing?")
     await world.ann.click(question, label="Keep T2")
     assert buttons(world.last("Still playing?")) == ["Keep T1", "Keep T3"]
@@ -123,7 +123,7 @@ async def test_lobbies_and_challenges_end_as_well(world: World) -> None:
     await days(world, 46)
     for number in (1, 2):
         assert (await world.table(number)).status is Status.CLOSED
-    assert any("`/play trogdor` opens a new one" in said(one) for one in world.channel.history())
+    assert any("`/play` starts another" in said(one) for one in world.channel.history())
 
 
 async def test_who_is_on_vacation_is_asked_when_they_are_back(world: World) -> None:

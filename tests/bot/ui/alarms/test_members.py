@@ -60,7 +60,7 @@ async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: W
     leaves(world, world.ben)
     await world.move(world.ann, QUIET[0])
     await world.tick()
-    await world.ann.click(world.last("left this server\n"), label="The house plays")
+    await world.ann.click(world.last("left this server\n"), label="Taproom plays")
     assert (await world.table()).players[1].substitute == HOUSE
     await world.later(0.01)
     assert (await world.table()).plies == 2

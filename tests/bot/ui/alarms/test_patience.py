@@ -47,7 +47,7 @@ async def test_most_of_the_patience_over_one_reminder_says_what_will_be(world: W
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ben.id}
     ends = int((await world.table()).waiting_since) + DAY
-    assert f"After <t:{ends}:f> the others can take it." in reminder.text
+    assert f"After <t:{ends}:f>, the others can take it." in reminder.text
     assert await world.later(1) == [], "once"
 
 
@@ -103,7 +103,7 @@ async def test_an_old_notice_leads_nowhere(world: World) -> None:
     await world.move(world.ben, "discard hidey-hole")
     await to_the_end(world)
     async with world.unchanged():
-        assert "settled already" in told(await world.cleo.click(notice, label="Play for Ben"))
+        assert "That's settled" in told(await world.cleo.click(notice, label="Play for Ben"))
 
 
 async def test_every_step_of_theirs_begins_the_wait_anew(world: World) -> None:

@@ -42,7 +42,7 @@ async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) ->
     await world.later(1 / 60)
     assert news(await world.later(5.9)) == []
     (reminder,) = news(await world.later(0.1))
-    assert "waits for your move" in reminder.text
+    assert "it's your turn in" in reminder.text
     await world.later(1.9)
     assert (await world.table()).status is Status.PLAYING
     await world.later(0.2)
@@ -108,7 +108,7 @@ async def test_where_the_host_has_blocked_a_server_no_time_runs_and_nothing_is_s
     await world.later(1 / 60)
     assert news(await world.later(7.9)) == []
     (reminder,) = news(await world.later(0.2))
-    assert "waits for your move" in reminder.text
+    assert "it's your turn in" in reminder.text
     await world.move(world.ann, QUIET[0])
     assert (await world.table()).plies == 1
 
@@ -139,11 +139,11 @@ async def test_that_time_is_up_is_said_once_the_bot_may_write_again(
     place = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", place, status=status, code=code, times=1)
     await world.later(1)
-    assert "has no time left" in said(world.last("Dwarfs: Ann")), "the board offers the choice in any case"
-    assert not any("time is up" in said(one) for one in world.channel.history())
+    assert "is out of time" in said(world.last("Dwarfs: Ann")), "the board offers the choice in any case"
+    assert not any("is out of time\n" in said(one) for one in world.channel.history())
     assert news(await world.later(0.9)) == []
     (notice,) = news(await world.later(0.2))
-    assert "time is up for **Ann**" in notice.text
+    assert "**Ann** is out of time" in notice.text
     assert notice.pings == {world.ben.id}
     assert news(await world.later(5)) == [], "once"
 
@@ -164,7 +164,7 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
     await world.later(1 / 60)
     posted = news(await world.later(1))
     assert len(posted) == 1
-    assert "time is up" in posted[0].text
+    assert "is out of time\n" in posted[0].text
     assert up.turn == (await world.table()).turn
 
 
@@ -177,7 +177,7 @@ async def test_it_is_said_at_once_when_the_bot_is_let_in_again(world: World) -> 
     back()
     await world.env.settle()
     posted = [one for _ in range(5) for one in news(await world.later(1 / 60))]
-    (notice,) = [one for one in posted if "time is up" in one.text]
+    (notice,) = [one for one in posted if "is out of time\n" in one.text]
     assert notice.pings == {world.ben.id}
 
 
@@ -193,7 +193,7 @@ async def test_a_thread_that_is_locked_is_not_tried_without_end(world: World) ->
         await world.later(1 / 60)
     tries = [one for one in world.env.http_requests[mark:] if one.path == f"/channels/{thread.id}/messages"]
     assert len([one for one in tries if one.method == "POST"]) < 8
-    (told,) = [text for text in directly(world, world.ben.id) if "time is up" in text]
+    (told,) = [text for text in directly(world, world.ben.id) if "is out of time\n" in text]
     assert "**Ann**" in told
     assert directly(world, world.ann.id) == []
 
@@ -242,7 +242,7 @@ async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) 
     assert await world.tick() == []
     end = (15 + 10 + 8) % 24  # nine in the morning
     await world.later(8)  # from midnight on
-    assert not any("time is up" in one.text for one in await world.later(0.9))
-    (notice,) = [one for one in news(await world.later(0.2)) if "time is up" in one.text]
+    assert not any("is out of time\n" in one.text for one in await world.later(0.9))
+    (notice,) = [one for one in news(await world.later(0.2)) if "is out of time\n" in one.text]
     assert world.clock.now % 86_400 == pytest.approx(end * 3600 + 360, abs=60)
     assert notice.pings == {world.ben.id}

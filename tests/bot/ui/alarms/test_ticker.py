@@ -60,7 +60,7 @@ async def test_a_reminder_comes_once_when_four_fifths_of_the_time_are_over(world
     assert await world.later(7.9) == []
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ann.id}
-    assert "waits for your move" in reminder.text
+    assert "it's your turn in" in reminder.text
     assert await world.later(1.9) == []
 
 
@@ -82,7 +82,7 @@ async def test_a_channel_that_hangs_keeps_no_reminder_of_another_waiting(world: 
     await world.session.context.store.set_note(ALIVE, repr(world.clock.now))
 
     def is_reminded(channel: ChannelHandle) -> bool:
-        return any("waits for your move" in said(one) for one in channel.history())
+        return any("it's your turn in" in said(one) for one in channel.history())
 
     hanging = asyncio.Event()
     with broken(f"POST .*/channels/{world.channel.id}/messages", hanging) as hit:
@@ -102,11 +102,11 @@ async def test_a_channel_that_hangs_keeps_no_reminder_of_another_waiting(world: 
 async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None:
     await timed(world)
     await world.later(8)
-    reminder = world.last("waits for your move")
+    reminder = world.last("it's your turn in")
     refused = await world.ben.click(reminder, label="In 1 hour")
-    assert "That reminder is for somebody else." in told(refused)
+    assert "That reminder is for someone else." in told(refused)
     await world.ann.click(reminder, label="In 1 hour")
-    assert "I will remind **Ann**" in said(world.last("remind"))
+    assert "I'll remind **Ann**" in said(world.last("remind"))
     assert await world.later(0.9) == []
     (again,) = await world.later(0.1)
     assert again.pings == {world.ann.id}
@@ -116,22 +116,22 @@ async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None
 async def test_a_reminder_is_not_put_off_until_after_the_end(world: World) -> None:
     await timed(world)
     await world.later(8)
-    reminder = world.last("waits for")
+    reminder = world.last("it's your turn in")
     assert buttons(reminder) == ["In 1 hour"], "two hours are left"
     world.clock.now += 1.5 * HOUR
-    assert "pick an earlier moment" in told(await world.ann.click(reminder, label="In 1 hour"))
+    assert "Pick something sooner" in told(await world.ann.click(reminder, label="In 1 hour"))
 
 
 async def test_a_reminder_that_cannot_be_put_off_has_no_button_for_it(world: World) -> None:
     await timed(world, clock=2 * HOUR)
     await world.later(1.6)
-    assert buttons(world.last("waits for")) == []
+    assert buttons(world.last("it's your turn in")) == []
 
 
 async def test_a_reminder_in_good_time_can_be_put_off_by_each_span(world: World) -> None:
     await timed(world, clock=7 * 24 * HOUR)
     await world.later(0.8 * 7 * 24)
-    assert buttons(world.last("waits for")) == ["In 1 hour", "In 3 hours", "Tomorrow morning"]
+    assert buttons(world.last("it's your turn in")) == ["In 1 hour", "In 3 hours", "Tomorrow morning"]
 
 
 async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -> None:
@@ -141,8 +141,8 @@ async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -
     assert notice.pings == {world.ben.id}
     assert (await world.table()).status is Status.PLAYING
     assert await world.later(100) == []
-    refused = await world.ann.click(world.last("time is up"), label="Wait")
-    assert "The choice at T1 is for the others" in told(refused)
+    refused = await world.ann.click(world.last("out of time\n"), label="Wait")
+    assert "That's for the others" in told(refused)
     await world.move(world.ann, QUIET[0])
     assert (await world.table()).plies == 1
 
@@ -150,36 +150,36 @@ async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -
 async def test_the_others_can_wait_and_are_asked_again(world: World) -> None:
     await timed(world)
     await world.later(10)
-    await world.ben.click(world.last("time is up"), label="Wait")
-    assert "**T1**: **Ben** waits; **Ann** has time until" in said(world.last("waits;"))
+    await world.ben.click(world.last("out of time\n"), label="Wait")
+    assert "**Ben** is waiting: **Ann** has until" in said(world.last("is waiting:"))
     assert await world.later(9.9) == []
     (notice,) = news(await world.later(0.1))
-    assert "time is up" in notice.text
+    assert "is out of time" in notice.text
 
 
 async def test_the_board_tells_that_time_is_up_and_offers_the_choice(world: World) -> None:
     await timed(world)
     await world.later(10)
     board = world.last("Dwarfs: Ann")
-    assert "**Ann** has no time left" in said(board)
-    refused = await world.ann.click(board, label="Time is up: what now?")
-    assert "The choice at T1 is for the others" in told(refused)
-    asked = await world.ben.click(board, label="Time is up: what now?")
+    assert "**Ann** is out of time" in said(board)
+    refused = await world.ann.click(board, label="Time's up: what now?")
+    assert "That's for the others" in told(refused)
+    asked = await world.ben.click(board, label="Time's up: what now?")
     assert asked.response is not None
     await world.ben.click(asked.response, label="Wait")
-    assert "has no time left" not in said(world.last("Dwarfs: Ann"))
+    assert "is out of time" not in said(world.last("Dwarfs: Ann"))
 
 
 async def test_a_nudge_asks_once(world: World) -> None:
     await timed(world)
     await world.later(10)
-    notice = world.last("time is up")
+    notice = world.last("out of time\n")
     asked = await world.ben.click(notice, label="Nudge")
-    assert told(asked).startswith("I ask **Ann** for a move")
+    assert told(asked).startswith("I'll ping **Ann**")
     (nudge,) = await world.tick()
     assert nudge.pings == {world.ann.id}
     again = await world.ben.click(notice, label="Nudge")
-    assert "was asked already" in told(again)
+    assert "was just asked" in told(again)
     assert await world.tick() == []
 
 
@@ -188,7 +188,7 @@ async def test_what_was_said_of_a_turn_goes_when_it_has_passed(world: World, *, 
     """Reminders, with buttons or without, and the notice that time was up."""
     await timed(world)
     await world.later(8)
-    await world.ann.click(world.last("waits for your move"), label="In 1 hour")
+    await world.ann.click(world.last("it's your turn in"), label="In 1 hour")
     await world.later(1)
     await world.later(1)
     said_of_it = [one for one in world.channel.history() if one.id != (await world.shown()).id]
@@ -213,13 +213,13 @@ async def test_what_was_said_directly_stays(world: World) -> None:
     await world.move(world.ann, QUIET[0])
     await world.tick()
     everywhere = [one for place in world.env.backend.messages.values() for one in place.values()]
-    assert [one for one in everywhere if "waits for your move" in str(one.components)]
+    assert [one for one in everywhere if "it's your turn in" in str(one.components)]
 
 
 async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> None:
     await timed(world)
     await world.later(10)
-    await world.ben.click(world.last("time is up"), label="The house plays")
+    await world.ben.click(world.last("out of time\n"), label="Taproom plays")
     assert (await world.table()).players[0].substitute == HOUSE
     (played,) = await world.later(0.01)
     assert not played.new, "Ben has just chosen, and looks on"
@@ -240,10 +240,10 @@ async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> Non
 async def test_a_friend_plays_for_the_absent_one(world: World) -> None:
     await timed(world)
     await world.later(10)
-    asked = await world.ben.click(world.last("time is up"), label="A friend plays…")
+    asked = await world.ben.click(world.last("out of time\n"), label="A friend plays…")
     assert asked.response is not None
     refused = await world.ben.select(asked.response, values=[world.ben])
-    assert "they play at this table already" in told(refused)
+    assert "already plays here" in told(refused)
     await world.ben.select(asked.response, values=[world.cleo])
     table = await world.table()
     assert table.players[0].substitute == world.cleo.id
@@ -255,7 +255,7 @@ async def test_a_friend_plays_for_the_absent_one(world: World) -> None:
 async def test_the_other_can_end_the_game_after_a_question(world: World) -> None:
     await timed(world)
     await world.later(10)
-    asked = await world.ben.click(world.last("time is up"), label="End the game")
+    asked = await world.ben.click(world.last("out of time\n"), label="End the game")
     assert asked.response is not None
     assert (await world.table()).status is Status.PLAYING
     await world.ben.click(asked.response, label="End the game")
@@ -277,10 +277,10 @@ async def test_a_choice_that_nobody_was_offered_is_refused(world: World) -> None
 async def test_a_choice_comes_too_late_once_the_game_has_gone_on(world: World) -> None:
     await timed(world)
     await world.later(10)
-    notice = world.last("time is up")
+    notice = world.last("out of time\n")
     await world.move(world.ann, QUIET[0])
-    for label in ("Wait", "Nudge", "The house plays", "End the game"):
-        assert "settled already" in told(await world.ben.click(notice, label=label))
+    for label in ("Wait", "Nudge", "Taproom plays", "End the game"):
+        assert "That's settled" in told(await world.ben.click(notice, label=label))
 
 
 async def test_a_table_can_be_opened_so_that_time_loses(world: World) -> None:
@@ -303,9 +303,9 @@ async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
     table = await world.table()
     assert [clock.bank for clock in table.clocks] == [3 * HOUR, 5 * HOUR]
     posted = await world.later(12.9)
-    assert not any("time is up" in one.text for one in posted)
+    assert not any("is out of time" in one.text for one in posted)
     (notice,) = news(await world.later(0.1))
-    assert "time is up" in notice.text
+    assert "is out of time" in notice.text
 
 
 async def test_nobody_is_called_in_their_night(world: World) -> None:
@@ -319,7 +319,7 @@ async def test_nobody_is_called_in_their_night(world: World) -> None:
     assert await world.later(7) == []
     (call,) = await world.later(0.5)  # 22:16 UTC, 7:16 in Tokyo
     assert call.pings == {world.ben.id}
-    assert "it is your turn" in call.text
+    assert "your turn in **Thud" in call.text
 
 
 async def test_a_reminder_that_would_come_at_night_comes_before_it(world: World) -> None:
@@ -339,7 +339,7 @@ async def test_while_the_bot_is_away_no_clock_runs(world: World) -> None:
     assert await world.tick() == []
     assert await world.later(5.9) == []
     (reminder,) = await world.later(0.1)
-    assert "waits for your move" in reminder.text
+    assert "it's your turn in" in reminder.text
 
 
 async def test_a_vacation_stops_the_clock_and_its_end_starts_it(world: World) -> None:
@@ -352,7 +352,7 @@ async def test_a_vacation_stops_the_clock_and_its_end_starts_it(world: World) ->
     assert call.pings == {world.ann.id}
     assert await world.later(3.9) == []
     (reminder,) = await world.later(0.1)
-    assert "waits for your move" in reminder.text
+    assert "it's your turn in" in reminder.text
 
 
 async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
@@ -371,7 +371,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
     assert await world.later(7) == []
     (call,) = await world.later(0.3)  # 21:04 UTC
     assert call.pings == {world.ben.id}
-    assert "**Ann** challenges you to **Thud** at **T1**" in call.text
+    assert "**Ann** challenges you to **Thud**" in call.text
 
 
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
@@ -394,9 +394,9 @@ async def test_time_that_goes_on_meanwhile_puts_nothing_off(world: World) -> Non
     world.clock.__class__ = Running
     await timed(world)
     (reminder,) = await world.later(8)
-    assert "waits for your move" in reminder.text
+    assert "it's your turn in" in reminder.text
     (notice,) = news(await world.later(2))
-    assert "time is up" in notice.text
+    assert "is out of time" in notice.text
 
 
 async def test_taking_back_wins_no_time(world: World) -> None:
@@ -410,24 +410,24 @@ async def test_taking_back_wins_no_time(world: World) -> None:
     (reminder,) = news(await world.later(0.1))
     assert reminder.pings == {world.ann.id}
     (notice,) = news(await world.later(2))
-    assert "time is up for **Ann**" in notice.text
+    assert "**Ann** is out of time" in notice.text
 
 
 async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
     await timed(world)
     await world.later(10)
-    asked = await world.ben.click(world.last("time is up"), label="A friend plays…")
+    asked = await world.ben.click(world.last("out of time\n"), label="A friend plays…")
     assert asked.response is not None
     await world.ben.select(asked.response, values=[world.cleo])
-    assert said(world.last("Chosen by")).startswith(
-        "**T1**, Thud: **Cleo** plays for **Ann** until they are back."
+    assert said(world.last("chose this")).startswith(
+        "**Thud**: **Cleo** plays for **Ann** until they're back."
     )
     await world.move(world.cleo, QUIET[0])
     assert "**Cleo** plays for **Ann**." in said(world.last("Dwarfs: Ann"))
     refused = await world.cleo.slash(world.channel, "move", move="resign")
-    assert "cannot give up in their place" in told(refused)
-    await world.ann.click(world.last("Dwarfs: Ann"), label="I am back")
-    assert "**Ann** is back, and plays again." in said(world.last("Dwarfs: Ann"))
+    assert "can't give up for them" in told(refused)
+    await world.ann.click(world.last("Dwarfs: Ann"), label="I'm back")
+    assert "**Ann** is back and plays again." in said(world.last("Dwarfs: Ann"))
     assert (await world.table()).players[0].substitute is None
     log = await world.ann.slash(world.channel, "table log")
     assert "Cleo for Ann: dG1-G2" in told(log)

@@ -61,7 +61,7 @@ def watched(bot: Taproom, boundaries: Boundaries) -> Iterator[None]:
 async def remind(world: World) -> str:
     await timed(world)
     world.clock.now += 8 * HOUR
-    return "waits for your move"
+    return "it's your turn in"
 
 
 async def call(world: World) -> str:
@@ -70,29 +70,29 @@ async def call(world: World) -> str:
     await timed(world)
     await world.move(world.ann, "dG1-G2")
     world.clock.now += 7.6 * HOUR
-    return "it is your turn"
+    return "your turn in **Thud"
 
 
 async def up(world: World) -> str:
     await timed(world)
     await world.later(8)
     world.clock.now += 2 * HOUR
-    return "time is up for"
+    return "is out of time\n"
 
 
 async def nudge(world: World) -> str:
     await timed(world)
     await world.later(10)
-    await world.ben.click(world.last("time is up"), label="Nudge")
-    return "asks for your move"
+    await world.ben.click(world.last("out of time\n"), label="Nudge")
+    return "is waiting for your move"
 
 
 async def house(world: World) -> str:
     await timed(world)
     await world.later(10)
-    await world.ben.click(world.last("time is up"), label="The house plays")
+    await world.ben.click(world.last("out of time\n"), label="Taproom plays")
     world.clock.now += 61
-    return "The house played for"
+    return "Taproom played for"
 
 
 async def forfeit(world: World) -> str:

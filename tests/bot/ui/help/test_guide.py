@@ -61,15 +61,10 @@ LATER: tuple[str, ...] = ("play",)
 """Named, and not there yet."""
 
 SOON_GONE = (
-    "my turns",
     "table card",
-    "table list",
     "table luck",
-    "table moves",
     "table replay",
     "table salt",
-    "table sit",
-    "table text",
 )
 """There, and not named."""
 

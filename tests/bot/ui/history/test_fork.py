@@ -124,7 +124,7 @@ async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_fo
         await opened(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
-    assert labels(first)[:3] == ["Type a move", "Board as text", "History"]
+    assert labels(first)[:3] == ["Type a move", "As text", "History"]
 
 
 async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
@@ -217,9 +217,9 @@ async def test_a_fork_is_played_to_its_end_and_its_file_can_be_checked(
     await world.ann.slash(world.channel, "table fork", move=3, table="T1")
     await world.ann.slash(world.channel, "move", move="resign", table="T2")
     assert (await world.table(2)).status is Status.OVER
-    result = await world.cleo.slash(world.channel, "table moves", table="T2")
+    result = await world.cleo.slash(world.channel, "table log", table="T2")
     assert result.response is not None
-    (file,) = result.response.attachments
+    file = result.response.attachments[1]
     assert verify((await file.read()).decode(), GAMES) == ()
     assert verify(await exported(world), GAMES) == (), "the parent's as well"
 
@@ -243,7 +243,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert "as usual" not in said
     assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
     lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
-    assert lists == ["Have a bot sit down…"], "nobody picks anything"
+    assert lists == ["Add a bot…"], "nobody picks anything"
     check(lobby.components)
     async with world.unchanged(2):
         assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))

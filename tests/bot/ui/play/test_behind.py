@@ -86,7 +86,7 @@ async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:
     shown = world.last("Dwarfs: Ann")
     with broken(CALLBACK, "before", times=2):
         await world.move(world.ann, "dE2-E10")
-    told = sentence(await world.ben.click(shown, label="Time is up: what now?"))
+    told = sentence(await world.ben.click(shown, label="Time's up: what now?"))
     assert "discord.com" not in told
     assert "E2 to E10" in said(world.last("Dwarfs: Ann"))
 

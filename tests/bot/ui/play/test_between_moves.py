@@ -126,14 +126,14 @@ async def reminded_once(days: Days, roles: Roles) -> None:
     world = days.world
     assert silent(await world.later(7.9))
     await days.dies()
-    reminder = new(await world.later(0.1), "waits for your move")
+    reminder = new(await world.later(0.1), "it's your turn in")
     assert reminder.pings == {roles.absent.id}
     await days.dies()
 
 
 async def put_off_by_an_hour(days: Days, roles: Roles) -> None:
     world = days.world
-    await roles.absent.click(world.last("waits for your move"), label="In 1 hour")
+    await roles.absent.click(world.last("it's your turn in"), label="In 1 hour")
     await days.dies()
     assert silent(await world.later(0.9))
     assert new(await world.later(0.1), "as you asked").pings == {roles.absent.id}
@@ -157,7 +157,7 @@ async def out_of_time(days: Days, roles: Roles) -> None:
     """An hour was left."""
     world = days.world
     assert silent(await world.later(0.9))
-    notice = new(await world.later(0.1), "time is up")
+    notice = new(await world.later(0.1), "is out of time\n")
     assert notice.pings == {roles.chooser.id}
     await days.dies()
     assert silent(await world.later(50))
@@ -165,9 +165,9 @@ async def out_of_time(days: Days, roles: Roles) -> None:
 
 async def played_for_by_the_house(days: Days, roles: Roles) -> None:
     world = days.world
-    await roles.chooser.click(world.last("time is up"), label="The house plays")
+    await roles.chooser.click(world.last("out of time\n"), label="Taproom plays")
     await world.killed()
-    new(await world.later(0.01), "The house played for")
+    new(await world.later(0.01), "Taproom played for")
     await days.dies()
     assert (await world.log())[-1].user_id is None
     alone = days.game == "thrag"  # there the house takes one turn; elsewhere it plays until they are back

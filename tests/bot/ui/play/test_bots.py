@@ -187,7 +187,7 @@ async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world
 
 async def test_somebody_and_a_bot_cannot_both_be_the_opponent(world: World) -> None:
     refused = await open_table(world.ann, world.channel, "thud", opponent=world.ben, level="pip")
-    assert "Either somebody is challenged or a bot" in told(refused)
+    assert "a person or a bot" in told(refused)
 
 
 async def test_a_bot_can_begin(world: World) -> None:
@@ -222,7 +222,7 @@ async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: Worl
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert {"pip", "odo", "wenna", "grete"} <= set(choices(invitation))
     refused = await world.ben.select(invitation, values=["pip"])
-    assert "Only Ann, who opened T1, can pick a bot" in told(refused)
+    assert "Only Ann, who opened this game, can pick a bot" in told(refused)
     await world.ann.select(invitation, values=["pip"])
     assert (await world.table()).status is Status.PLAYING
 
@@ -351,7 +351,7 @@ async def test_a_bot_answers_an_offer_to_trade(world: World) -> None:
 async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: World) -> None:
     await timed(world)
     await world.later(10)
-    asked = await world.ben.click(world.last("time is up"), label="A bot plays…")
+    asked = await world.ben.click(world.last("out of time\n"), label="A bot plays…")
     assert asked.response is not None
     chosen = board(await world.ben.select(asked.response, values=["wenna"]))
     assert "**Wenna** plays for **Ann**" in text_of(chosen.components)
@@ -359,7 +359,7 @@ async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: Wo
     assert table.players[0].substitute is not None
     assert level_of(table.players[0].substitute) == "wenna"
     (played,) = public(await world.later(LONG))
-    assert "**Wenna** has played for **Ann**" in played.text
+    assert "**Wenna** played for **Ann**" in played.text
     assert played.pings == {world.ben.id}
     (line,) = await world.log()
     assert is_bot(line.user_id)
@@ -368,14 +368,14 @@ async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: Wo
 async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
     table = await timed_against_a_bot(world)
     await world.later(10)
-    await world.ann.click(world.last("time is up"), label="The house plays")
-    assert "The house (for **Ann**) is thinking…" in said(world.last())
+    await world.ann.click(world.last("time is up\n"), label="Taproom plays")
+    assert "Taproom (for **Ann**) is thinking…" in said(world.last())
     await world.later(SOON)
-    assert "**Odo** waits until somebody is back." in said(world.last())
+    assert "**Odo** is waiting for someone to come back." in said(world.last())
     log = await world.log(table.id)
     assert len(log) == 1
     assert await world.later(2) == []
-    await world.ann.click(await world.shown(), label="I am back")
+    await world.ann.click(await world.shown(), label="I'm back")
     assert await world.later(SOON)
     assert len(await world.log(table.id)) == 2
 

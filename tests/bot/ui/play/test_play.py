@@ -451,7 +451,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
 async def test_the_board_as_text_is_for_whoever_asks(world: World) -> None:
     shown = await world.game()
     view = world.session.tables.shown(await world.table())
-    answer = told(await world.cleo.click(shown, label="Board as text"))
+    answer = told(await world.cleo.click(shown, label="As text"))
     assert answer == f"```\n{view.entry.game.text(view.entry.game.view(view.state, None))}\n```"
 
 
@@ -492,7 +492,7 @@ async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
     assert "Battle 1 ends Ann " in said(first)
     assert "Battle 2 ends Ann " in said(last)
     assert "The match is a draw." in said(last)
-    files = (await world.cleo.slash(world.channel, "table moves")).response
+    files = (await world.cleo.slash(world.channel, "table log")).response
     assert files is not None
     texts = {file.filename: (await file.read()).decode() for file in files.attachments}
     assert verify(texts["T1.jsonl"], GAMES) == ()

@@ -203,8 +203,8 @@ async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
     thread = await new_thread(world, world.channel)
     await world.session.lobby.into_thread(shown.table, thread.id)
     await world.restart()
-    said = told(await world.ann.slash(world.channel, "table list"))
-    assert f"**T1** Thud: Ann / Ben; waiting for a player (in <#{thread.id}>)" in said
+    said = told(await world.ann.slash(world.channel, "games"))
+    assert f"**T1** Thud with Ben (in <#{thread.id}>) · waiting for players" in said
     invitation = board(await world.ann.slash(thread, "board"))
     await world.restart()
     await world.ben.click(invitation, label="Accept")
@@ -233,7 +233,9 @@ async def test_a_thread_that_was_locked_takes_nothing_more(world: World) -> None
         said = told(await world.ann.slash(thread, "move", move="dE2-E10"))
         assert said.startswith("This thread is locked, so I cannot post here, and nothing was changed.")
         assert "is locked" in told(await world.ann.click(shown, label="Offer to end"))
-        assert "A B C D" in told(await world.ann.slash(thread, "table text")), "private answers go anywhere"
+        assert "A B C D" in told(await world.ann.slash(thread, "board", view="text")), (
+            "private answers go anywhere"
+        )
 
 
 async def test_a_thread_that_was_folded_away_goes_on(world: World) -> None:
@@ -251,8 +253,8 @@ async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world:
     await world.cleo.slash(thread, "table fork", table="T1", move=0)
     places = [(table.channel_id, table.home_id) for table in [await world.table(2), await world.table(3)]]
     assert places == [(thread.id, world.channel.id)] * 2
-    said = told(await world.cleo.slash(world.channel, "table list"))
-    assert [row[:6] for row in said.splitlines()[1:]] == ["**T3**", "**T2**"]
+    said = told(await world.cleo.slash(world.channel, "games"))
+    assert [row[2:8] for row in said.splitlines() if row.startswith("- ")] == ["**T3**", "**T2**"]
 
 
 async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
@@ -268,7 +270,7 @@ async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> No
 
 async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None:
     thread, shown = await begun(world)
-    said = told(await world.cleo.slash(world.channel, "table list"))
+    said = told(await world.cleo.slash(world.channel, "games"))
     link = f"https://discord.com/channels/{world.guild.id}/{thread.id}/{shown.id}"
     assert f"**T1** Thud: Ann / Ben; Ann to act ([board]({link}))" in said
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
@@ -283,9 +285,9 @@ async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None
 async def test_of_several_the_channel_asks_which(world: World) -> None:
     await begun(world)
     await world.begun()
-    said = told(await world.cleo.slash(world.channel, "table text"))
+    said = told(await world.cleo.slash(world.channel, "board", view="text"))
     assert "Pick one with `table`: T2, T1." in said
-    assert "A B C D" in told(await world.cleo.slash(world.channel, "table text", table="T1"))
+    assert "A B C D" in told(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
 
 
 async def test_moves_are_made_in_the_thread(world: World) -> None:
@@ -303,10 +305,8 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
 
 LOOKS = (
     "board",
-    "table text",
     "history",
     "table log",
-    "table moves",
     "table replay",
     "table card",
 )
@@ -333,7 +333,7 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
         _, shown = await begun(world)
     else:
         shown = await world.game()
-    shows = {"Board as text": "A B C D", "History": "**Move 0 of 0**"}
+    shows = {"As text": "A B C D", "History": "**Move 0 of 0**"}
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))

@@ -242,8 +242,8 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
     shown = await game(world, *TO_CLEO)
     found, rules = await dragon.state(world), CATALOGUE["trogdor"].game
     async with world.unchanged():
-        by_button = told(await world.cleo.click(shown, label="Board as text"))
-        by_command = told(await world.ann.slash(world.channel, "table text"))
+        by_button = told(await world.cleo.click(shown, label="As text"))
+        by_command = told(await world.ann.slash(world.channel, "board", view="text"))
     assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
     assert "Player 3, Hardybardy, Shield of Cumberdale (charged)" in by_button
 
@@ -290,7 +290,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
         assert "is over" in told(await world.move(world.ann, "finish"))
         result = await world.ben.click(over, label="Watch the film")
     assert any(one and one.attachments for one in (result.response, *result.followups))
-    exported = await world.ann.slash(world.channel, "table moves", table="T1")
+    exported = await world.ann.slash(world.channel, "table log", table="T1")
     assert exported.response is not None
     (jsonl,) = [one for one in exported.response.attachments if one.filename.endswith(".jsonl")]
     text = (await jsonl.read()).decode()

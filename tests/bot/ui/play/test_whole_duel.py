@@ -102,7 +102,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
             world.a_minute_later()
             await world.tick()
             (reminder,) = [one for one in await world.later(seconds / HOUR) if one.new]
-            assert "waits for your move" in reminder.text
+            assert "it's your turn in" in reminder.text
             await taps.move()
         await taps.battle()
         assert (await world.table()).status is (Status.PLAYING if number == 1 else Status.OVER)

@@ -29,10 +29,10 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
 async def test_a_turned_board_is_for_one_person(world: World) -> None:
     shown = await world.game()
     async with world.unchanged():
-        result = await world.ben.slash(world.channel, "board", turned=True)
+        result = await world.ben.slash(world.channel, "board", view="turned")
     assert "Thud · T1" in told(result)
     assert result.response is not None
-    assert labels(result.response) == []
+    assert labels(result.response) == ["As text", "As a picture"]
     turned, upright = result.response.attachments[0], shown.attachments[0]
     assert await turned.read() != await upright.read()
 
@@ -50,70 +50,59 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
 async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
     table = await world.begun("dE2-E10")
     shown = world.session.tables.shown(table)
-    said = told(await world.cleo.slash(world.channel, "table text"))
+    said = told(await world.cleo.slash(world.channel, "board", view="text"))
     assert shown.entry.game.text(shown.entry.game.view(shown.state, None)) in said
+
+
+async def test_a_board_for_one_person_turns_into_its_text_and_back(world: World) -> None:
+    """One private message, whether the board's own button or the command has brought it."""
+    shown = await world.game()
+    async with world.unchanged():
+        clicked = await world.ben.click(shown, label="As text")
+        typed = await world.ben.slash(world.channel, "board", view="text")
+        assert told(clicked) == told(typed)
+        assert clicked.response is not None
+        assert labels(clicked.response) == ["As a picture", "Other side"]
+        await world.ben.click(clicked.response, label="Other side")
+        assert labels(clicked.response) == ["As text", "As a picture"]
+        await world.ben.click(clicked.response, label="As a picture")
+        assert labels(clicked.response) == ["As text", "Other side"]
+
+
+async def test_only_a_duel_has_another_side(world: World) -> None:
+    await open_table(world.ann, world.channel, "thrag")
+    seen = (await world.ben.slash(world.channel, "board", view="text")).response
+    assert seen is not None
+    assert labels(seen) == ["As a picture"]
 
 
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table text"))
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", turned=True))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", view="text"))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", view="turned"))
 
 
 async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
     await world.begun(*QUIET, "offer", "accept", *QUIET[:1])
-    result = await world.cleo.slash(world.channel, "table moves")
+    result = await world.cleo.slash(world.channel, "table log")
     said = told(result)
-    assert "7 lines" in said
-    assert "  1  dG1-G2" in said
+    assert "7 moves" in said
+    assert "Ann: dG1-G2" in said
     assert result.response is not None
     files = {file.filename: (await file.read()).decode() for file in result.response.attachments}
-    assert list(files) == ["T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
+    assert list(files) == ["T1-log.txt", "T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
     named = [part["file"]["url"] for part in walk(result.response.components) if part.get("type") == 13]
-    assert len(named) == 3, "a file shows only where a component names it"
+    assert len(named) == 4, "a file shows only where a component names it"
     assert verify(files["T1.jsonl"], GAMES) == ()
     assert read_thud(files["T1-battle-2.thud"])[0] == START
 
 
 async def test_a_running_game_does_not_tell_its_seed(world: World) -> None:
     await world.begun(*QUIET)
-    result = await world.ann.slash(world.channel, "table moves")
+    result = await world.ann.slash(world.channel, "table log")
     assert result.response is not None
     for file in result.response.attachments:
         assert b"secret" not in await file.read()
-
-
-async def test_there_are_no_files_without_moves(world: World) -> None:
-    await world.begun()
-    assert "nobody has moved yet" in told(await world.cleo.slash(world.channel, "table moves"))
-
-
-async def test_the_list_of_a_channel_names_players_turn_and_board(world: World) -> None:
-    shown = await world.game()
-    await open_table(world.cleo, world.channel, "thud")
-    said = told(await world.ben.slash(world.channel, "table list"))
-    lines = said.splitlines()
-    assert lines[0] == "Tables in this channel:"
-    assert lines[1].startswith("**T2** Thud: Cleo; waiting for a player")
-    assert lines[2].startswith("**T1** Thud: Ann / Ben; Ann to act")
-    assert str(shown.id) in lines[2]
-
-
-async def test_the_list_of_ones_own_reaches_everywhere(world: World) -> None:
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.begun(channel=elsewhere)
-    await open_table(world.cleo, world.channel, "thud")
-    said = told(await world.ben.slash(world.channel, "table list", mine=True))
-    assert "**T1**" in said
-    assert "**T2**" not in said
-    said = told(await world.ben.slash(world.channel, "table list"))
-    assert "**T2**" in said
-    assert "**T1**" not in said
-
-
-async def test_an_empty_list_says_what_to_do(world: World) -> None:
-    assert "There is no table in this channel" in told(await world.ann.slash(world.channel, "table list"))
-    assert "no table where you sit" in told(await world.ann.slash(world.channel, "table list", mine=True))
 
 
 async def test_resigning_by_command_asks_once(world: World) -> None:
@@ -143,7 +132,7 @@ async def test_the_rules_are_for_one_person(world: World) -> None:
 # Which table
 
 
-@pytest.mark.parametrize("command", ["board", "table text", "table moves", "resign"])
+@pytest.mark.parametrize("command", ["board", "table log", "resign"])
 async def test_several_tables_are_asked_about(world: World, command: str) -> None:
     await world.begun()
     await world.begun()
@@ -186,7 +175,7 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "t1")
     assert [choice["value"] for choice in choices] == ["T1"]
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert await world.cleo.autocomplete(elsewhere, "table moves", "table", "") == []
+    assert await world.cleo.autocomplete(elsewhere, "table log", "table", "") == []
     assert len(await world.ben.autocomplete(elsewhere, "board", "table", "ann")) == 2
 
 
@@ -204,11 +193,8 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("history", ["T2", "T1"]),
         ("table export", ["T2", "T1"]),
         ("table replay", ["T1"]),
-        ("table text", ["T2", "T1"]),
-        ("table moves", ["T3", "T2", "T1"]),
         ("board", ["T3", "T2", "T1"]),
         ("table luck", []),
-        ("table sit", []),
         ("odds", ["T2"]),
         ("hint", []),
         ("review", []),
@@ -239,10 +225,10 @@ async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
     await world.begun()
     said = told(await world.ann.slash(world.channel, "board", table=code))
     assert "There is no table" in said
-    assert "`/table list`" in said
+    assert "`/games`" in said
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
-    for command in ("board", "table text", "table moves"):
+    for command in ("board", "table log"):
         assert "Nobody is playing in this channel" in told(await world.ann.slash(world.channel, command))
     assert "not in a game" in told(await world.move(world.ann, "dE2-E10"))
