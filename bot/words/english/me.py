@@ -124,9 +124,9 @@ ME: Final[dict[str, str]] = {
     "button.stats.share": "Show everyone",
     # Commands
     "command.settings": "Change your hours, reminders, vacation and language",
-    "command.my": "What waits for you, and how you have done",
-    "command.my.turns": "The tables where it is your turn, here and everywhere, the longest waiting first",
-    "command.games": "All your tables that are going on, here and everywhere",
+    "command.my": "Your games and turns",
+    "command.my.turns": "See where it's your turn",
+    "command.games": "See your games",
     "command.stats": "Show results and ratings: yours, this channel's or the deal of the day's",
     "command.stats.show": "Whose results; left out: yours",
     "command.stats.mine": "yours",

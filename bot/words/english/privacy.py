@@ -65,5 +65,5 @@ PRIVACY: Final[dict[str, str]] = {
     "vacant-friend": "You already play for someone in {code}, and nobody plays two seats.",
     # Commands
     "command.privacy": "See what I keep about you, get it, or have it deleted",
-    "command.sit": "Take the seat of somebody who is gone for good, in a game that goes on in this channel",
+    "command.sit": "Take the seat of someone who's gone for good",
 }
