@@ -31,11 +31,10 @@ from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
-from bot.ui.table.looking import BOARD, LEAVING, LIST, MOVES, RESIGN, TEXT
+from bot.ui.table.looking import BOARD, LEAVING, LIST, MOVES, RESIGN
 from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
-    TEXT,
     MOVES,
     LIST,
     FORK,

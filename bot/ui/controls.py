@@ -16,7 +16,7 @@ from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, gathering, moves
 from bot.ui.play.behind import catching_up
 from bot.ui.review import luck, reviewing
-from bot.ui.table import close
+from bot.ui.table import close, looking
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
@@ -46,6 +46,7 @@ CONTROLS: Final = joined(
     idle.CONTROLS,
     late.CONTROLS,
     leafing.CONTROLS,
+    looking.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
     privacy.CONTROLS,

@@ -64,7 +64,8 @@ class Command:
     The options are the parameters of that function after the request, or the `parameters` if there are some;
     `options` tells of each by name. `posts`: what it shows needs the bot's rights in the channel, which are
     asked for before anything else. `public`: its answer is mostly for all, so that all see it if they are
-    kept waiting for it. `limit` is how much of it one person may ask for.
+    kept waiting for it, but not with the option `private_with`. `limit` is how much of it one person may ask
+    for.
     """
 
     name: str
@@ -73,6 +74,7 @@ class Command:
     options: Mapping[str, Option] = field(default_factory=dict)
     posts: bool = False
     public: bool = False
+    private_with: str = ""
     limit: Limit | None = None
     values: Mapping[str, Value] = field(default_factory=dict)
     parameters: tuple[inspect.Parameter, ...] = ()
@@ -168,7 +170,8 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
         async def answer(request: Request) -> None:
             await command.handler(request, **given)
 
-        route = Route(answer, command.posts, public=command.public, check=check, limit=command.limit)
+        public = command.public and given.get(command.private_with) is None
+        route = Route(answer, command.posts, public=public, check=check, limit=command.limit)
         await serve(request_of(surface, interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])

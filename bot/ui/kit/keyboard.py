@@ -37,7 +37,7 @@ class Verb(StrEnum):
     PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
     TYPE = "type"
     TYPED = "typed"
-    TEXT = "text"
+    LOOK = "look"  # at the board, for whoever clicks; detail: how
     FILM = "film"
     AGAIN = "again"
     LUCK = "luck"
@@ -174,7 +174,7 @@ def game_rows(
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    reading = _plain(table, words("button.text"), Verb.TEXT)
+    reading = _plain(table, words("button.text"), Verb.LOOK, detail="text")
     past = [] if from_memory else [_plain(table, words("button.history"), Verb.HISTORY)]
     # What answers the question of a guided move comes first; at its beginning there is none.
     house = [typing, reading, *past, *_taking_back(words, table, menu)]

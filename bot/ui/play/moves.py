@@ -7,7 +7,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
 from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.command import OFFERED, Choices, Code, Command, Completion, Option
@@ -77,12 +76,6 @@ async def never_mind(request: Request) -> None:
         await request.change(note(request.words("nothing-to-confirm")))
 
 
-async def show_text(request: Request) -> None:
-    """The board as text, to one person."""
-    table = await request.table()
-    await request.private(board_text(request.words, request.session.tables.shown(table)))
-
-
 async def ask_for_line(request: Request) -> None:
     """The form to type a move into."""
     table = await request.table()
@@ -105,14 +98,6 @@ def _form(words: Words, control: Control, shown: Shown) -> discord.ui.Modal:
     return modal
 
 
-def board_text(words: Words, shown: Shown) -> str:
-    """The text twin of a board; refuses a game that has not begun."""
-    if shown.state is None:
-        raise Refused("not-begun", shown.table, code=shown.table.code)
-    game = shown.entry.game
-    return f"```\n{game.text(game.view(shown.state, None), words)}\n```"
-
-
 PLAY_MOVE: Final = Command(
     "move",
     "command.move",
@@ -132,6 +117,5 @@ CONTROLS: Final = {
     Verb.ASIDE_PLAY: Route(play_aside, posts=True),
     Verb.PICK_ASIDE_PLAY: Route(play_aside, posts=True),
     Verb.TYPE: Route(ask_for_line),
-    Verb.TEXT: Route(show_text, looks=True),
     Verb.NEVER_MIND: Route(never_mind, looks=True, private=True),
 }

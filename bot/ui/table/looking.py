@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import discord
+from discord import app_commands
 
 from bot.errors import Refused
 from bot.seats import as_of, check_turn, name_at, seat_of
 from bot.session import Shown
+from bot.session.results import is_duel
 from bot.store import Line, Status, Table
-from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import Message, Text, pictured, plain_names, titled, unlisted
-from bot.ui.kit.request import Request
+from bot.ui.kit.command import Catalogue, Code, Command, Option
+from bot.ui.kit.frame import (
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    note,
+    pictured,
+    plain_names,
+    titled,
+    unlisted,
+)
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, read
+from bot.ui.kit.request import Request, Route
+from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
-from bot.ui.play.moves import board_text
 from bot.ui.play.post import draw
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
-    BEGUN,
     TABLE,
     can_be_left,
     can_be_shown,
@@ -33,36 +47,88 @@ from bot.words import Words
 from bot.words.menu import Menu
 from engine.entries import HINT
 
+UPRIGHT: Final = "upright"
+TEXT: Final = "text"
+TURNED: Final = "turned"
+"""How one person can look at a board: the picture as it is, as text, or seen from the other side."""
 
-async def show(request: Request, table: Code | None = None, turned: bool = False) -> None:
-    """`/board`: the board where it is asked for; to one person, if it is of elsewhere or `turned`."""
-    found = await request.session.search.find(request.click, table)
-    found = request.about(await brought_back(request, found))
+
+async def show(request: Request, table: Code | None = None, view: str | None = None) -> None:
+    """`/board`: the board where it is asked for; to one person, if it is of elsewhere or in a `view`."""
+    if view != TEXT:
+        request.check_permissions()
+    found = await request.find(table)
+    if view is None:
+        found = request.about(await brought_back(request, found))
     shown = request.session.tables.shown(found)
     others_deal = found.day is not None and seat_of(found, request.person) is None
-    if turned or others_deal or found.channel_id != request.interaction.channel_id:
-        await _show_privately(request, shown, turned=turned)
+    if view is not None or others_deal or found.channel_id != request.interaction.channel_id:
+        await request.show(await _seen(request.words, shown, view or UPRIGHT))
     else:
         await deliver(request, await request.session.history.recalled(shown), ping=False)
 
 
-async def _show_privately(request: Request, shown: Shown, *, turned: bool) -> None:
-    """The board for one person and without controls: from the other side, or of another channel's table."""
-    board_text(request.words, shown)  # refuses a game that has not begun
-    picture = await draw(request.words, shown, Menu(), turned=turned)
-    view = shown.entry.game.view(shown.state, None)
-    alt = shown.entry.alt(request.words, plain_names(shown.table), view, shown.table.code)
-    layout = discord.ui.LayoutView(timeout=None)
-    game = titled(request.words, shown.entry.game.title, shown.table.day)
-    title = request.words("table.title", game=game, code=shown.table.code)
-    layout.add_item(Text(f"### {title}"))
-    layout.add_item(pictured("board.png", alt))
-    await request.show(Message(unlisted(layout), picture, "board.png"))
+async def look(request: Request) -> None:
+    """The board in the view of the control: in the place of another view, else in a message of its own."""
+    view = request.control.detail
+    if view not in (UPRIGHT, TEXT, TURNED):
+        raise Refused("old-control")
+    seen = await _seen(request.words, request.session.tables.shown(await request.table(view)), view)
+    if _is_view(request.clicked):
+        await request.redraw(seen)
+    else:
+        await request.show(seen)
 
 
-async def text(request: Request, table: Code | None = None) -> None:
-    """`/table text`: the board as text."""
-    await request.private(board_text(request.words, request.session.tables.shown(await request.find(table))))
+def _is_view(message: discord.Message) -> bool:
+    """Whether a message is a board for one person that is only looked at: all its buttons lead to views."""
+    controls = [read(key.custom_id or "") for key in _keys(message)]
+    views = [control is not None and control.verb is Verb.LOOK for control in controls]
+    return message.flags.ephemeral and all(views) and bool(views)
+
+
+def _keys(message: discord.Message) -> Iterator[discord.Button | discord.SelectMenu | discord.TextInput]:
+    for component in message.components:
+        rows = component.children if isinstance(component, discord.Container) else [component]
+        for row in rows:
+            if isinstance(row, discord.ActionRow):
+                yield from row.children
+
+
+async def _seen(words: Words, shown: Shown, view: str) -> Message:
+    """The board for one person, to look at; refuses a game that has not begun."""
+    if shown.state is None:
+        raise Refused("not-begun", shown.table, code=shown.table.code)
+    rows, seen = [_views(words, shown, view)], shown.entry.game.view(shown.state, None)
+    if view == TEXT:
+        return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
+    game = titled(words, shown.entry.game.title, shown.table.day)
+    panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
+    alt = shown.entry.alt(words, plain_names(shown.table), seen, shown.table.code)
+    panel.add_item(pictured("board.png", alt))
+    picture = await draw(words, shown, Menu(), turned=view == TURNED)
+    return Message(laid_out(panel, rows), picture, "board.png")
+
+
+def _views(words: Words, shown: Shown, view: str) -> Row:
+    """The other ways to look at a board; only a duel's has another side."""
+    labels = {TEXT: words("button.text"), UPRIGHT: words("button.picture")}
+    if is_duel(shown.entry.game):
+        labels[TURNED] = words("button.turned")
+    others = ((one, label) for one, label in labels.items() if one != view)
+    return Row(
+        *(
+            Key(label=label, custom_id=str(Control(shown.table.id, 0, Verb.LOOK, one)))
+            for one, label in others
+        )
+    )
+
+
+def _every_view(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=named("command.board.text"), value=TEXT),
+        app_commands.Choice(name=named("command.board.turned"), value=TURNED),
+    ]
 
 
 async def resign(request: Request, table: Code | None = None) -> None:
@@ -151,12 +217,13 @@ BOARD: Final = Command(
     "board",
     "command.board",
     show,
-    {"table": visible_option(can_be_shown), "turned": Option("command.board.turned")},
-    posts=True,
+    {"table": visible_option(can_be_shown), "view": Option("command.board.view", choices=_every_view)},
     public=True,
+    private_with="view",
 )
-TEXT: Final = Command("text", "command.text", text, {"table": BEGUN})
 MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})
 LIST: Final = Command("list", "command.list", list_tables, {"mine": Option("command.list.mine")})
 LEAVING: Final = Command("leave", "command.leave", leave, {"table": own_option(can_be_left, afar=True)})
 RESIGN: Final = Command("resign", "command.resign", resign, {"table": own_option(is_played, afar=True)})
+
+CONTROLS: Final = {Verb.LOOK: Route(look, looks=True)}

@@ -26,7 +26,7 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
             await bot.kill()
             assert not bot.is_running
             await bot.start()
-            text = await discord.press(alice, board, label="Board as text")
+            text = await discord.press(alice, board, label="As text")
             await discord.until(lambda: "```" in text.private, PATIENCE)
             form = await discord.press(alice, board, label="Type a move")
             assert await form.answered()

@@ -69,7 +69,6 @@ SOON_GONE = (
     "table replay",
     "table salt",
     "table sit",
-    "table text",
 )
 """There, and not named."""
 

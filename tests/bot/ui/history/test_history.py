@@ -104,7 +104,7 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
     page = await history(world)
     assert (await world.table()).board == before
     assert "Type a move" in labels(shown)
-    assert labels(page) == [*KEYS, "Board as text", "Fork here"]
+    assert labels(page) == [*KEYS, "As text", "Fork here"]
 
 
 async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
@@ -157,9 +157,9 @@ async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
     shown = await history(world, table="T1", move=1)
     positions, game = await world.session.history.positions(table), CATALOGUE["thud"].game
     async with world.unchanged():
-        said = told(await world.ben.click(shown, label="Board as text"))
+        said = told(await world.ben.click(shown, label="As text"))
     assert said == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
-    assert said != told(await world.ben.slash(world.channel, "table text"))
+    assert said != told(await world.ben.slash(world.channel, "board", view="text"))
 
 
 async def test_it_works_after_a_restart_and_long_after_the_end(world: World) -> None:

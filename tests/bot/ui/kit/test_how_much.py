@@ -177,7 +177,7 @@ async def used(world: World, actor: MemberActor) -> list[str]:
     shown = world.last("T1")
     return [
         told(await actor.slash(world.channel, "table list")),
-        told(await actor.click(shown, label="Board as text")),
+        told(await actor.click(shown, label="As text")),
         told(await world.move(actor, "dE2-E10")),
     ]
 

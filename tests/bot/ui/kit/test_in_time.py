@@ -138,7 +138,7 @@ async def test_a_private_command_that_is_deferred_stays_private(slow: World) -> 
     await slow.game()
     before = slow.public()
     mark = impatient(slow)
-    assert "```" in told(await slow.ann.slash(slow.channel, "table text"))
+    assert "```" in told(await slow.ann.slash(slow.channel, "board", view="text"))
     assert first_answers(slow, mark) == [(THINKING, True)]
     assert slow.public() == before
 

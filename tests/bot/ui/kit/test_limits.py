@@ -479,10 +479,10 @@ async def test_the_moves_of_a_very_long_game_are_within_the_limits(world: World)
     assert told(result).count("```") == 2
 
 
-@pytest.mark.parametrize("command", ["table text", "rules"])
+@pytest.mark.parametrize("command", ["board", "rules"])
 async def test_long_private_texts_are_within_the_limits(world: World, command: str) -> None:
     await world.begun()
-    options = {"game": "thud"} if command == "rules" else {}
+    options = {"game": "thud"} if command == "rules" else {"view": "text"}
     result = await world.ann.slash(world.channel, command, **options)
     assert result.response is not None
     check(result.response.components)

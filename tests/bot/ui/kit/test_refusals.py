@@ -78,9 +78,7 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
             said = told(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
             assert "The game has moved on." in said
         assert "You're watching" in told(await world.cleo.click(shown, label="Resign"))
-        assert "Last move: a dwarf from G2 to G1." in told(
-            await world.cleo.click(shown, label="Board as text")
-        )
+        assert "Last move: a dwarf from G2 to G1." in told(await world.cleo.click(shown, label="As text"))
 
 
 async def test_a_double_click_plays_once(world: World) -> None:
@@ -215,7 +213,9 @@ async def test_missing_permissions_are_named_before_anything_changes(
     async with world.unchanged():
         assert named in told(await world.ann.slash(channel, "move", move="dE2-E10"))
         assert named in told(await world.ann.slash(channel, "board"))
-        assert "A B C D" in told(await world.ann.slash(channel, "table text")), "private answers go anywhere"
+        assert "A B C D" in told(await world.ann.slash(channel, "board", view="text")), (
+            "private answers go anywhere"
+        )
 
 
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
@@ -228,7 +228,7 @@ async def test_direct_messages_tell_of_ones_tables(world: World) -> None:
     await world.begun()
     assert "**T1**" in told(await world.ann.user.slash("table list", mine=True))
     assert "Thud · T1" in told(await world.ann.user.slash("board", table="T1"))
-    assert "A B C D" in told(await world.ann.user.slash("table text", table="T1"))
+    assert "A B C D" in told(await world.ann.user.slash("board", table="T1", view="text"))
     async with world.unchanged():
         said = told(await world.ann.user.slash("move", move="dE2-E10", table="T1"))
     assert f"<#{world.channel.id}>" in said

@@ -268,7 +268,7 @@ async def test_the_library_lets_us_hear_it(world: World) -> None:
     await world.game()
     assert world.bot.surface is not None
     assert world.bot.surface.presence.has_drifted(world.channel.id, 1) is False, "its first message"
-    await world.ann.slash(world.channel, "table text")
+    await world.ann.slash(world.channel, "board", view="text")
     assert world.bot.surface.presence.has_drifted(world.channel.id, 1)
 
 

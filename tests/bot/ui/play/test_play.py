@@ -451,7 +451,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
 async def test_the_board_as_text_is_for_whoever_asks(world: World) -> None:
     shown = await world.game()
     view = world.session.tables.shown(await world.table())
-    answer = told(await world.cleo.click(shown, label="Board as text"))
+    answer = told(await world.cleo.click(shown, label="As text"))
     assert answer == f"```\n{view.entry.game.text(view.entry.game.view(view.state, None))}\n```"
 
 

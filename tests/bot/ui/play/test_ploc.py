@@ -114,7 +114,7 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
     assert "`turn_limit: 6`" in text_of(shown.components)
     begun = board(await world.ben.click(shown, label="Agree to the side"))
     assert "turn 1" not in text_of(begun.components), "the picture has it"
-    twin = told(await world.ann.slash(world.channel, "table text"))
+    twin = told(await world.ann.slash(world.channel, "board", view="text"))
     assert "Match 1, turn 1 of 6." in twin
 
 
@@ -223,7 +223,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
         "The 4",
         "End early…",
         "Type a move",
-        "Board as text",
+        "As text",
         "History",
         "Undo",
     ]
@@ -386,12 +386,12 @@ async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script)
     shown = await scripted.game(world, TO_BEN)
     async with world.unchanged():
         for label in labels(shown):
-            if label not in ("Board as text", "History"):
+            if label not in ("As text", "History"):
                 assert "You're watching this one" in told(await world.cleo.click(shown, label=label)), label
         state = await state_of(world)
         twin = f"```\n{PLOC.text(PLOC.view(state, None))}\n```"
-        assert told(await world.cleo.click(shown, label="Board as text")) == twin
-        assert told(await world.cleo.slash(world.channel, "table text")) == twin
+        assert told(await world.cleo.click(shown, label="As text")) == twin
+        assert told(await world.cleo.slash(world.channel, "board", view="text")) == twin
 
 
 async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: Script) -> None:
@@ -412,7 +412,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) 
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
     async with world.unchanged():
         for label in old:
-            if label not in ("Board as text", "History"):
+            if label not in ("As text", "History"):
                 said = told(await world.ann.click(shown, label=label))
                 assert "The game has moved on." in said, label
                 assert link in said

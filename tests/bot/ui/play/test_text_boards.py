@@ -38,21 +38,21 @@ async def board_of(world: World, ply: int, language: str) -> str:
 
 async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: World) -> None:
     await french.begun(LINE)
-    said = told(await french.cleo.slash(french.channel, "table text"))
+    said = told(await french.cleo.slash(french.channel, "board", view="text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
     assert "Dernier coup\N{NO-BREAK SPACE}: un nain de E2 à E10." in said
 
 
 async def test_so_does_the_button_below_a_board(french: World) -> None:
     shown = await french.game(LINE)
-    said = told(await french.ben.click(shown, label="Board as text"))
+    said = told(await french.ben.click(shown, label="As text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 
 async def test_a_move_of_the_history_is_read_in_it_too(french: World) -> None:
     await french.begun(LINE, "TG7-F7")
     page = board(await french.ben.slash(french.channel, "history", table="T1", move=1))
-    said = told(await french.cleo.click(page, label="Board as text"))
+    said = told(await french.cleo.click(page, label="As text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 

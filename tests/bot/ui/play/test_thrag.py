@@ -79,7 +79,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     said = text_of(shown.components)
     assert "### One Man, Thrag! · T1" in said
     assert f"<@{world.ann.id}>, who does Thrag fight first?" in said
-    house = ["Type a move", "Board as text", "History"]
+    house = ["Type a move", "As text", "History"]
     assert labels(shown) == ["Slay blue", "Slay green", "Other ways…", *house]
     assert await shown.attachments[0].read() == await painted(world)
     check(shown.components)
@@ -241,7 +241,7 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
     assert "which coins pay for 2 damage? You get no change." in said
-    house = ["Type a move", "Board as text", "Undo"]  # and no history, with a coin to be kept in mind
+    house = ["Type a move", "As text", "Undo"]  # and no history, with a coin to be kept in mind
     assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")
@@ -344,13 +344,13 @@ async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> N
     shown = await win.game(world, 2)
     async with world.unchanged():
         for label in labels(shown):
-            if label not in ("Board as text", "History"):
+            if label not in ("As text", "History"):
                 said = told(await world.ben.click(shown, label=label))
                 assert "You're watching this one" in said, label
         state = await state_of(world)
         twin = f"```\n{THRAG.text(THRAG.view(state, None))}\n```"
-        assert told(await world.ben.click(shown, label="Board as text")) == twin
-        assert told(await world.ben.slash(world.channel, "table text")) == twin
+        assert told(await world.ben.click(shown, label="As text")) == twin
+        assert told(await world.ben.slash(world.channel, "board", view="text")) == twin
 
 
 async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> None:
@@ -362,7 +362,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> No
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
     async with world.unchanged():
         for label in old:
-            if label not in ("Board as text", "History"):
+            if label not in ("As text", "History"):
                 said = told(await world.ann.click(shown, label=label))
                 assert "The game has moved on." in said, label
                 assert link in said

@@ -233,7 +233,9 @@ async def test_a_thread_that_was_locked_takes_nothing_more(world: World) -> None
         said = told(await world.ann.slash(thread, "move", move="dE2-E10"))
         assert said.startswith("I can't post here: this thread is locked.")
         assert "is locked" in told(await world.ann.click(shown, label="Offer to end"))
-        assert "A B C D" in told(await world.ann.slash(thread, "table text")), "private answers go anywhere"
+        assert "A B C D" in told(await world.ann.slash(thread, "board", view="text")), (
+            "private answers go anywhere"
+        )
 
 
 async def test_a_thread_that_was_folded_away_goes_on(world: World) -> None:
@@ -283,9 +285,9 @@ async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None
 async def test_of_several_the_channel_asks_which(world: World) -> None:
     await begun(world)
     await world.begun()
-    said = told(await world.cleo.slash(world.channel, "table text"))
+    said = told(await world.cleo.slash(world.channel, "board", view="text"))
     assert "Pick one with `table`: T2, T1." in said
-    assert "A B C D" in told(await world.cleo.slash(world.channel, "table text", table="T1"))
+    assert "A B C D" in told(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
 
 
 async def test_moves_are_made_in_the_thread(world: World) -> None:
@@ -303,7 +305,6 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
 
 LOOKS = (
     "board",
-    "table text",
     "history",
     "table log",
     "table moves",
@@ -333,7 +334,7 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
         _, shown = await begun(world)
     else:
         shown = await world.game()
-    shows = {"Board as text": "A B C D", "History": "**Move 0 of 0**"}
+    shows = {"As text": "A B C D", "History": "**Move 0 of 0**"}
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))

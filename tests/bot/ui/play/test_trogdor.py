@@ -242,8 +242,8 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
     shown = await game(world, *TO_CLEO)
     found, rules = await dragon.state(world), CATALOGUE["trogdor"].game
     async with world.unchanged():
-        by_button = told(await world.cleo.click(shown, label="Board as text"))
-        by_command = told(await world.ann.slash(world.channel, "table text"))
+        by_button = told(await world.cleo.click(shown, label="As text"))
+        by_command = told(await world.ann.slash(world.channel, "board", view="text"))
     assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
     assert "Player 3, Hardybardy, Shield of Cumberdale (charged)" in by_button
 

@@ -158,7 +158,7 @@ async def test_clicks_on_an_old_board_change_nothing_and_are_answered(world: Wor
         for actor in (world.ben, world.cleo):
             for label in ("⬆️ North", "➡️ East", "Let them go west", "Type a move"):
                 assert "The game has moved on." in told(await actor.click(shown, label=label))
-        assert "Shield of Cumberdale" in told(await world.cleo.click(shown, label="Board as text"))
+        assert "Shield of Cumberdale" in told(await world.cleo.click(shown, label="As text"))
         assert "Yubbitz" in text_of((await own_menu(world.ann, shown)).components), (
             "that is true on any board"
         )
@@ -217,7 +217,7 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
     begun = board(await world.ann.click(shown, label="Start"))
     found = await dragon.state(world)
     assert (found.house.map, found.board.trogdor, len(found.house.cards)) == ("Behind the hills", 11, 20)
-    assert "Movement deck 20" in told(await world.ann.slash(world.channel, "table text"))
+    assert "Movement deck 20" in told(await world.ann.slash(world.channel, "board", view="text"))
     assert begun.attachments
 
 

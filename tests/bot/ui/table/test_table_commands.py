@@ -29,10 +29,10 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
 async def test_a_turned_board_is_for_one_person(world: World) -> None:
     shown = await world.game()
     async with world.unchanged():
-        result = await world.ben.slash(world.channel, "board", turned=True)
+        result = await world.ben.slash(world.channel, "board", view="turned")
     assert "Thud · T1" in told(result)
     assert result.response is not None
-    assert labels(result.response) == []
+    assert labels(result.response) == ["As text", "As a picture"]
     turned, upright = result.response.attachments[0], shown.attachments[0]
     assert await turned.read() != await upright.read()
 
@@ -50,14 +50,36 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
 async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
     table = await world.begun("dE2-E10")
     shown = world.session.tables.shown(table)
-    said = told(await world.cleo.slash(world.channel, "table text"))
+    said = told(await world.cleo.slash(world.channel, "board", view="text"))
     assert shown.entry.game.text(shown.entry.game.view(shown.state, None)) in said
+
+
+async def test_a_board_for_one_person_turns_into_its_text_and_back(world: World) -> None:
+    """One private message, whether the board's own button or the command has brought it."""
+    shown = await world.game()
+    async with world.unchanged():
+        clicked = await world.ben.click(shown, label="As text")
+        typed = await world.ben.slash(world.channel, "board", view="text")
+        assert told(clicked) == told(typed)
+        assert clicked.response is not None
+        assert labels(clicked.response) == ["As a picture", "Other side"]
+        await world.ben.click(clicked.response, label="Other side")
+        assert labels(clicked.response) == ["As text", "As a picture"]
+        await world.ben.click(clicked.response, label="As a picture")
+        assert labels(clicked.response) == ["As text", "Other side"]
+
+
+async def test_only_a_duel_has_another_side(world: World) -> None:
+    await open_table(world.ann, world.channel, "thrag")
+    seen = (await world.ben.slash(world.channel, "board", view="text")).response
+    assert seen is not None
+    assert labels(seen) == ["As a picture"]
 
 
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table text"))
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", turned=True))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", view="text"))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "board", view="turned"))
 
 
 async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
@@ -143,7 +165,7 @@ async def test_the_rules_are_for_one_person(world: World) -> None:
 # Which table
 
 
-@pytest.mark.parametrize("command", ["board", "table text", "table moves", "resign"])
+@pytest.mark.parametrize("command", ["board", "table moves", "resign"])
 async def test_several_tables_are_asked_about(world: World, command: str) -> None:
     await world.begun()
     await world.begun()
@@ -204,7 +226,6 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("history", ["T2", "T1"]),
         ("table export", ["T2", "T1"]),
         ("table replay", ["T1"]),
-        ("table text", ["T2", "T1"]),
         ("table moves", ["T3", "T2", "T1"]),
         ("board", ["T3", "T2", "T1"]),
         ("table luck", []),
@@ -243,6 +264,6 @@ async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
-    for command in ("board", "table text", "table moves"):
+    for command in ("board", "table moves"):
         assert "Nobody is playing in this channel" in told(await world.ann.slash(world.channel, command))
     assert "not in a game" in told(await world.move(world.ann, "dE2-E10"))
