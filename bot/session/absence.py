@@ -34,7 +34,6 @@ from bot.seats import (
 )
 from bot.session.opening import check_minds
 from bot.session.play import STEPS, Play, is_automatic
-from bot.session.search import parse_code, the_only
 from bot.session.tables import Context, News, Shown, Tables, alarmed
 from bot.session.timing import Timing, asleep_in, choosers, clock_at, when_awake, with_time
 from bot.store import (
@@ -61,9 +60,6 @@ NUDGES: Final = 12 * 60 * 60
 
 TRIES: Final = 20
 """How often a seat is taken anew where somebody else was quicker; every time that was somebody's change."""
-
-EVERY: Final = 10_000
-"""More live tables than any channel has."""
 
 
 class Absence:
@@ -283,22 +279,6 @@ class Absence:
         return replace(shown, new_turn=own.seat in acting)
 
     # Seats without a name
-
-    async def find_vacant(self, click: Click, code: str | None) -> Table:
-        """The table whose nameless seat somebody means: by its code, or the only one where they do not sit.
-
-        Raises `Refused`.
-        """
-        if code is None:
-            here = await self._store.in_channel(click.channel_id, live_only=True, limit=EVERY)
-            vacant = [table for table in here if self.vacant(table)]
-            strange = [table for table in vacant if seat_of(table, click.person) is None]
-            return the_only(strange or vacant[:1], "vacant-none-here")
-        wanted = parse_code(code)
-        found = None if wanted is None else await self._store.table(wanted)
-        if found is None or found.channel_id != click.channel_id:
-            raise Refused("vacant-elsewhere", code=code.strip()[:10])
-        return found
 
     def vacant(self, table: Table) -> tuple[Seat, ...]:
         """The seats of a table that anybody may take, as whoever had them is forgotten."""

@@ -117,11 +117,9 @@ class Search:
         every = {table.id: table for table in (*here, *mine)}.values()
         return tuple(sorted(every, key=lambda table: table.status not in LIVE))
 
-    async def listed(self, click: Click, *, mine: bool) -> tuple[Table, ...]:
-        """The live tables of the channel, or the person's own everywhere, the last changed first."""
-        if mine:
-            return await self._store.of_user(click.person.id, live_only=True)
-        return await self._store.around(click.channel_id, live_only=True)
+    async def listed(self, click: Click) -> tuple[Table, ...]:
+        """The live tables of the channel, the last changed first."""
+        return await self._store.around(click.channel_id, live_only=True, limit=EVERY)
 
     async def find(self, click: Click, code: str | None) -> Table:
         """The table that somebody means when looking: by its code, or the only one that fits."""

@@ -18,11 +18,10 @@ from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
 from bot.ui.kit.request import Surface
-from bot.ui.people.my import GAMES, TURNS
+from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
 from bot.ui.people.stats import STATS
-from bot.ui.play.gathering import SIT
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import play_command
 from bot.ui.review.card import CARD
@@ -31,15 +30,13 @@ from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
-from bot.ui.table.looking import BOARD, LEAVING, LIST, MOVES, RESIGN
+from bot.ui.table.looking import BOARD, LEAVING, MOVES, RESIGN
 from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
     MOVES,
-    LIST,
     FORK,
     LOG_COMMAND,
-    SIT,
     REPLAY,
     CARD,
     LUCK,
@@ -67,7 +64,6 @@ def commands(catalogue: Catalogue) -> tuple[Command | Group, ...]:
         RESIGN,
         LEAVING,
         Group("table", "command.tables", _TABLE),
-        Group("my", "command.my", (TURNS,)),
         STATS,
         SETTINGS,
         PRIVACY,

@@ -58,7 +58,7 @@ def test_every_command_that_the_pages_name_is_there() -> None:
     named = set(re.findall(r"`/([a-z]+(?: [a-z]+)?)`", PRIVACY + TERMS))
     groups = {name.split()[0] for name in COMMANDS}
     assert named - set(COMMANDS) - groups == set()
-    assert {"privacy", "settings", "table sit", "table export", "table close"} <= named
+    assert {"privacy", "settings", "games", "table export", "table close"} <= named
 
 
 def test_what_the_nameless_are_called_is_told() -> None:

@@ -35,7 +35,7 @@ from bot.ui.kit.frame import Message, note, words_at
 from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.people.my import digest_text
+from bot.ui.people.games import digest_text
 from bot.ui.play.post import away, is_for_code
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card

@@ -26,7 +26,7 @@ from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
-from bot.ui.people.my import fitted
+from bot.ui.people.games import fitted
 from bot.ui.play.daily import nobody_played, table_of_day
 from bot.words import Words
 

@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.errors import Refused
-from bot.seats import seat_of
 from bot.session import Shown
-from bot.store import Table
-from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import safe, settled, words_at
 from bot.ui.kit.keyboard import AGREED, AWAY, Verb
 from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, deliver_next
-from bot.ui.table.lines import visible_option
 from engine.mind import LEVELS
 
 
@@ -93,27 +89,10 @@ async def _say_closed(request: Request, shown: Shown, key: str) -> None:
     request.session.outbox.confirm(shown.table)
 
 
-async def sit(request: Request, table: Code | None = None) -> None:
-    """`/table sit`: a seat that was left for good gets a new player."""
-    found = request.about(await request.session.absence.find_vacant(request.click, table))
-    request.check_permissions()
-    await _take(request, found.id)
-
-
-def _has_vacancy(request: Request, table: Table) -> bool:
-    """Whether a seat is free here for whoever asks."""
-    here = table.channel_id == request.click.channel_id and seat_of(table, request.person) is None
-    return here and bool(request.session.absence.vacant(table))
-
-
 async def take_vacant(request: Request) -> None:
-    """The same by a button: the seat is theirs who click, however old the board is, as long as it is free."""
-    await _take(request, request.control.table)
-
-
-async def _take(request: Request, table_id: int) -> None:
-    """Take it, and show the table: to all, with who has come."""
-    await deliver(request, await request.session.absence.take_over(request.click, table_id, request.trace))
+    """A seat that was left for good is theirs who click, as long as it is free, however old the message."""
+    table = request.control.table
+    await deliver(request, await request.session.absence.take_over(request.click, table, request.trace))
     request.surface.wake()
 
 
@@ -123,8 +102,6 @@ async def play_again(request: Request) -> None:
     request.check_not_alone(request.session.catalogue[old.game].game)
     await deliver_next(request, await request.session.lobby.again(request.click, old.id, request.trace))
 
-
-SIT: Final = Command("sit", "command.sit", sit, {"table": visible_option(_has_vacancy)}, public=True)
 
 CONTROLS: Final = {
     Verb.SIT: Route(sit_down, posts=True),

@@ -21,13 +21,22 @@ def line_of(words: Words, session: Session, table: Table) -> str:
     if not session.tables.is_readable(table):
         return words("table.line.unreadable", code=table.code)
     names = " / ".join(names_of(table))
-    where = "" if table.home_id is None else words("thread.at", thread=f"<#{table.channel_id}>")
-    if table.board is not None:
-        where = words("table.line.link", link=link(table, table.board))
     state = _state(words, session, table, names_of(table))
     return words(
-        "table.line", code=table.code, game=_game(words, session, table), names=names, state=state, link=where
+        "table.line",
+        code=table.code,
+        game=_game(words, session, table),
+        names=names,
+        state=state,
+        link=place_of(words, table),
     )
+
+
+def place_of(words: Words, table: Table) -> str:
+    """Where a table is: the link to its board, or else its thread; empty if there is neither."""
+    if table.board is not None:
+        return words("table.line.link", link=link(table, table.board))
+    return "" if table.home_id is None else words("thread.at", thread=f"<#{table.channel_id}>")
 
 
 def plain_line(words: Words, session: Session, table: Table) -> str:

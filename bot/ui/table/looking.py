@@ -39,7 +39,6 @@ from bot.ui.table.lines import (
     can_be_shown,
     find_from_afar,
     is_played,
-    line_of,
     own_option,
     visible_option,
 )
@@ -202,17 +201,6 @@ def _plain(name: str) -> str:
     return name.replace("`", "'")
 
 
-async def list_tables(request: Request, mine: bool = False) -> None:
-    """`/table list`: the tables of a channel, or all those of whoever asks."""
-    words, session = request.words, request.session
-    tables = await session.search.listed(request.click, mine=mine)
-    if tables:
-        head = words("table.list.mine" if mine else "table.list.here")
-    else:
-        head = words("table.list.none.mine" if mine else "table.list.none.here")
-    await request.private("\n".join([head, *(line_of(words, session, table) for table in tables)]))
-
-
 BOARD: Final = Command(
     "board",
     "command.board",
@@ -222,7 +210,6 @@ BOARD: Final = Command(
     private_with="view",
 )
 MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})
-LIST: Final = Command("list", "command.list", list_tables, {"mine": Option("command.list.mine")})
 LEAVING: Final = Command("leave", "command.leave", leave, {"table": own_option(can_be_left, afar=True)})
 RESIGN: Final = Command("resign", "command.resign", resign, {"table": own_option(is_played, afar=True)})
 

@@ -56,8 +56,8 @@ PRIVACY: Final[dict[str, str]] = {
     "seat.free": "-# **{name}** stands for a player who asked to be forgotten. Anyone can take the seat and play on.",
     "seat.taken": "**{name}** takes over from **{other}**.",
     "button.take-seat": "Take the seat of {name}",
+    "button.take-seat.at": "Take the seat in {code}",
     "vacant-none": "Every seat at {code} is taken.",
-    "vacant-none-here": "Nobody has left a seat free for good at a table in this channel. `/play` opens a new one.",
     "vacant-elsewhere": "{code} isn't played here. Take the seat where its board is.",
     "vacant-open": "That game hasn't begun. Press **Join** under its message.",
     "vacant-over": "That game is over.",
@@ -65,5 +65,4 @@ PRIVACY: Final[dict[str, str]] = {
     "vacant-friend": "You already play for someone in {code}, and nobody plays two seats.",
     # Commands
     "command.privacy": "See what I keep about you, get it, or have it deleted",
-    "command.sit": "Take the seat of someone who's gone for good",
 }

@@ -232,7 +232,7 @@ async def test_of_several_tables_the_hidden_ones_are_not_meant(session: Session)
     with refusing("not-seated-deal"):
         await session.search.find_own(click(BEN), "T2")
     assert await offered(session, click(BEN), "T2") == ()
-    assert [one.code for one in await session.search.listed(click(BEN), mine=False)] == ["T2", "T1"]
+    assert [one.code for one in await session.search.listed(click(BEN))] == ["T2", "T1"]
 
 
 async def test_where_every_table_is_hidden_it_is_said_why(session: Session) -> None:

@@ -624,7 +624,6 @@ async def test_a_seat_is_free_only_while_a_game_goes_on(session: Session) -> Non
         await session.absence.take_over(click(CLEO), lobby.id, trace())
     over = (await act(session, await game(session), "resign", BEN)).table
     await session.privacy.forget(ANN.id)
-    assert (await session.absence.find_vacant(click(CLEO), over.code)).id == over.id
     with refusing("vacant-over"):
         await session.absence.take_over(click(CLEO), over.id, trace())
 
@@ -638,30 +637,8 @@ async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> Non
         await days.session.absence.take_over(click(DORA), 1, trace())
 
 
-async def test_of_several_free_seats_it_is_the_only_one_where_somebody_does_not_sit(session: Session) -> None:
+async def test_nobody_takes_a_second_seat_of_a_game(session: Session) -> None:
     own = await game(session)
-    other = (await session.lobby.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
     await session.privacy.forget(ANN.id)
-    assert (await session.absence.find_vacant(click(BEN), None)).id == other.id
-    with refusing("which-table"):
-        await session.absence.find_vacant(click(CLEO), None)
-    await session.absence.take_over(click(BEN), other.id, trace())
-    assert (await session.absence.find_vacant(click(BEN), None)).id == own.id
     with refusing("seated-already"):
         await session.absence.take_over(click(BEN), own.id, trace())
-
-
-async def test_the_table_with_a_free_seat_is_found_without_its_code(session: Session) -> None:
-    with refusing("vacant-none-here"):
-        await session.absence.find_vacant(click(CLEO), None)
-    await game(session)
-    free = (await session.lobby.open(click(CLEO), Opening("thrag", {}, None, None), trace())).table
-    await session.privacy.forget(CLEO.id)
-    assert (await session.absence.find_vacant(click(BEN), None)).id == free.id
-    assert (await session.absence.find_vacant(click(BEN), free.code.lower())).id == free.id
-    with refusing("vacant-elsewhere"):
-        await session.absence.find_vacant(click(BEN, channel=THERE), free.code)
-    with refusing("vacant-elsewhere"):
-        await session.absence.find_vacant(click(BEN), "chair")
-    with refusing("vacant-none-here"):
-        await session.absence.find_vacant(click(BEN, channel=THERE), None)

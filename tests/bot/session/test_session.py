@@ -519,10 +519,10 @@ async def test_the_list_of_a_channel_and_ones_own(session: Session) -> None:
     await game(session, "resign")
     here = await game(session)
     there = await game(session, channel=THERE)
-    listed = await session.search.listed(click(CLEO), mine=False)
+    listed = await session.search.listed(click(CLEO))
     assert [table.id for table in listed] == [here.id]
-    assert {table.id for table in await session.search.listed(click(BEN), mine=True)} == {here.id, there.id}
-    assert await session.search.listed(click(CLEO), mine=True) == ()
+    assert {table.id for table in await session.people.games(BEN.id)} == {here.id, there.id}
+    assert await session.people.games(CLEO.id) == ()
 
 
 async def test_visible_tables_are_the_channels_and_ones_own_live_ones_first(session: Session) -> None:

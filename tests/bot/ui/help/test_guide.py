@@ -61,14 +61,11 @@ LATER: tuple[str, ...] = ("play",)
 """Named, and not there yet."""
 
 SOON_GONE = (
-    "my turns",
     "table card",
-    "table list",
     "table luck",
     "table moves",
     "table replay",
     "table salt",
-    "table sit",
 )
 """There, and not named."""
 

@@ -176,7 +176,7 @@ async def used(world: World, actor: MemberActor) -> list[str]:
     """What somebody is told who tries a command, a control, and a move."""
     shown = world.last("T1")
     return [
-        told(await actor.slash(world.channel, "table list")),
+        told(await actor.slash(world.channel, "games")),
         told(await actor.click(shown, label="As text")),
         told(await world.move(actor, "dE2-E10")),
     ]
@@ -209,5 +209,5 @@ async def test_a_blocked_server_is_refused_to_everybody_there_and_a_block_outliv
             assert told(await open_table(actor, world.channel, "thud")).startswith(
                 "This server can't use this bot"
             )
-    elsewhere = (await world.ann.user.slash("table list")).response
+    elsewhere = (await world.ann.user.slash("games")).response
     assert elsewhere is not None, "in direct messages they may"

@@ -47,7 +47,7 @@ NASTY = (
     "[here](https://example.org)",
     "```\n# big",
     "{name} {0}",
-    "</table list:1>",
+    "</games:1>",
     WIDE,
     "\N{RIGHT-TO-LEFT OVERRIDE}" + "x" * 31,
 )
@@ -460,11 +460,12 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))  # noqa: SLF001
     await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))  # noqa: SLF001
     await world.restart()
-    result = await world.cleo.slash(world.channel, "table list")
+    result = await world.cleo.slash(world.channel, "games")
     assert result.response is not None
     check(result.response.components)
     lines = told(result).splitlines()
-    assert all(line.endswith("))") for line in lines[1:]), "no line is cut"
+    assert all(line.endswith("))") for line in lines[2:-1]), "no line is cut"
+    assert lines[-1] == f"And {27 - len(lines[2:-1])} more."
     choices = await world.ann.autocomplete(world.channel, "board", "table", "")
     assert all(len(choice["name"]) <= 100 for choice in choices)
 
@@ -504,7 +505,7 @@ async def test_nasty_names_ping_nobody_and_break_nothing(world: World, nick: str
     await world.move(world.ben, "resign")
     assert world.pings(mark) == [{world.ben.id}, {mallory.id}, {world.ben.id}, set()]
     assert world.is_gone(moved)
-    assert told(await world.ann.slash(world.channel, "table list")).count("\n") == 0
+    assert told(await world.ann.slash(world.channel, "games")).count("\n") == 0
 
 
 async def test_everything_that_was_posted_in_a_match_is_within_the_limits(world: World) -> None:

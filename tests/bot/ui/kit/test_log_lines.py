@@ -45,7 +45,7 @@ async def test_every_interaction_writes_one_line(world: World, stream: io.String
     await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
     form = await world.ann.click(shown, label="Type a move")
     await world.ann.submit_modal(form, {"move": "e2 e10"})
-    await world.cleo.slash(world.channel, "table list")
+    await world.cleo.slash(world.channel, "games")
     told = [
         (line["kind"], line.get("table"), line.get("revision"), line["outcome"]) for line in lines(stream)
     ]
@@ -55,7 +55,7 @@ async def test_every_interaction_writes_one_line(world: World, stream: io.String
         ("control.pickgo", "T1", 1, "ok"),
         ("control.type", "T1", 1, "ok"),
         ("form.typed", "T1", 2, "ok"),
-        ("command.table.list", None, None, "ok"),
+        ("command.games", None, None, "ok"),
     ]
 
 
@@ -64,7 +64,7 @@ async def test_what_is_logged_is_counted(world: World, stream: io.StringIO) -> N
     counted: list[Trace] = []
     assert world.bot.surface is not None
     world.bot.surface.count = counted.append
-    await world.ann.slash(world.channel, "table list")
+    await world.ann.slash(world.channel, "games")
     await world.ann.slash(world.channel, "board")
     assert [trace.record() for trace in counted] == [
         {key: value for key, value in line.items() if key not in {"at", "level", "logger"}}

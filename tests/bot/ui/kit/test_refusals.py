@@ -226,7 +226,7 @@ async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -
 
 async def test_direct_messages_tell_of_ones_tables(world: World) -> None:
     await world.begun()
-    assert "**T1**" in told(await world.ann.user.slash("table list", mine=True))
+    assert "**T1**" in told(await world.ann.user.slash("games"))
     assert "Thud · T1" in told(await world.ann.user.slash("board", table="T1"))
     assert "A B C D" in told(await world.ann.user.slash("board", table="T1", view="text"))
     async with world.unchanged():

@@ -502,6 +502,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     shown = await board_of(world)
     assert f"**{NAMELESS}** stands for a player who asked to be forgotten." in text_of(shown.components)
     assert "I'm back" not in labels(shown)
+    offered = await games_of(world)
     mark = world.mark()
     taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
     text = text_of(taken.components)
@@ -510,7 +511,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     assert world.pings(mark) == [], "who has clicked is there already"
     assert f"Take the seat of {NAMELESS}" not in labels(taken)
     assert await world.later(1) == [], "the house plays no more"
-    assert "You sit at T1 already." in told(await world.cleo.slash(world.channel, "table sit", table="T1"))
+    assert "You sit at T1 already." in told(await world.cleo.click(offered, label="Take the seat in T1"))
     await world.move(world.cleo, "dG1-G2")
     assert (await world.log())[-1].user_id == world.cleo.id
 
@@ -526,22 +527,40 @@ async def test_of_two_who_click_one_has_the_seat(people: World) -> None:
     assert {player.name for player in (await world.table()).players} in ({"Cleo", "Ben"}, {"Dora", "Ben"})
 
 
-async def test_the_command_takes_the_seat_of_the_only_such_table(people: World) -> None:
+async def games_of(world: World) -> ResponseMessage:
+    """What `/games` tells Cleo."""
+    shown = (await world.cleo.slash(world.channel, "games")).response
+    assert shown is not None
+    return shown
+
+
+async def take_the_seat(world: World) -> None:
+    """Cleo plays on at T1 for whoever is forgotten."""
+    await world.cleo.click(await games_of(world), label="Take the seat in T1")
+
+
+async def test_a_free_seat_is_taken_from_the_list_of_games(people: World) -> None:
     world = people
     await begun(world, "thrag")
-    none = told(await world.cleo.slash(world.channel, "table sit"))
-    assert "Nobody has left a seat free for good at a table in this channel." in none
+    assert labels(await games_of(world)) == []
     await forget(world, world.ann)
-    result = await world.cleo.slash(world.channel, "table sit")
-    assert f"**Cleo** takes over from **{NAMELESS}**" in text_of(board(result).components)
+    offered = await games_of(world)
+    assert text_of(offered.components).splitlines()[-1].endswith("a seat is free")
+    await world.cleo.click(offered, label="Take the seat in T1")
+    assert f"**Cleo** takes over from **{NAMELESS}**" in text_of((await board_of(world)).components)
     assert (await world.table()).players[0].user_id == world.cleo.id
+    assert labels(await games_of(world)) == []
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    other = (await world.ben.slash(elsewhere, "games")).response
+    assert other is not None
+    assert labels(other) == []
 
 
 async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: World) -> None:
     world = people
     await begun(world, "thud", turns=2)
     await forget(world, world.ann)
-    await world.cleo.slash(world.channel, "table sit", table="T1")
+    await take_the_seat(world)
     result = await world.cleo.slash(world.channel, "table log", table="T1")
     assert result.response is not None
     (file,) = result.response.attachments
@@ -573,7 +592,7 @@ async def taken_after_the_house(world: World, game: str) -> Table:
     await world.later(0.01)
     before = await world.table()
     assert before.plies > table.plies, "the house has played"
-    await world.cleo.slash(world.channel, "table sit")
+    await take_the_seat(world)
     after = await world.table()
     assert world.cleo.id in {player.user_id for player in after.players}
     return after

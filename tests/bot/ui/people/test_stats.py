@@ -19,7 +19,7 @@ from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.people.test_my import lent
+from tests.bot.ui.people.test_games import lent
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.databases import of_file
 

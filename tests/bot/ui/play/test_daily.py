@@ -311,7 +311,7 @@ async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
 
 async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
     await deal(world, world.ann)
-    said = told(await world.ben.slash(world.channel, "table list"))
+    said = told(await world.ben.slash(world.channel, "games"))
     assert f"**T1** {TITLE}: Ann; Ann to act" in said
     assert "http" not in said
 

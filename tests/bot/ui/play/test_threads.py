@@ -203,8 +203,8 @@ async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
     thread = await new_thread(world, world.channel)
     await world.session.lobby.into_thread(shown.table, thread.id)
     await world.restart()
-    said = told(await world.ann.slash(world.channel, "table list"))
-    assert f"**T1** Thud: Ann / Ben; waiting for a player (in <#{thread.id}>)" in said
+    said = told(await world.ann.slash(world.channel, "games"))
+    assert f"**T1** Thud with Ben (in <#{thread.id}>) · waiting for players" in said
     invitation = board(await world.ann.slash(thread, "board"))
     await world.restart()
     await world.ben.click(invitation, label="Accept")
@@ -253,8 +253,8 @@ async def test_what_is_played_next_in_a_thread_belongs_to_the_channel_too(world:
     await world.cleo.slash(thread, "table fork", table="T1", move=0)
     places = [(table.channel_id, table.home_id) for table in [await world.table(2), await world.table(3)]]
     assert places == [(thread.id, world.channel.id)] * 2
-    said = told(await world.cleo.slash(world.channel, "table list"))
-    assert [row[:6] for row in said.splitlines()[1:]] == ["**T3**", "**T2**"]
+    said = told(await world.cleo.slash(world.channel, "games"))
+    assert [row[2:8] for row in said.splitlines() if row.startswith("- ")] == ["**T3**", "**T2**"]
 
 
 async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> None:
@@ -270,7 +270,7 @@ async def test_nobody_is_called_into_a_thread_in_their_night(world: World) -> No
 
 async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None:
     thread, shown = await begun(world)
-    said = told(await world.cleo.slash(world.channel, "table list"))
+    said = told(await world.cleo.slash(world.channel, "games"))
     link = f"https://discord.com/channels/{world.guild.id}/{thread.id}/{shown.id}"
     assert f"**T1** Thud: Ann / Ben; Ann to act ([board]({link}))" in said
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")

@@ -110,34 +110,6 @@ async def test_there_are_no_files_without_moves(world: World) -> None:
     assert "nobody has moved yet" in told(await world.cleo.slash(world.channel, "table moves"))
 
 
-async def test_the_list_of_a_channel_names_players_turn_and_board(world: World) -> None:
-    shown = await world.game()
-    await open_table(world.cleo, world.channel, "thud")
-    said = told(await world.ben.slash(world.channel, "table list"))
-    lines = said.splitlines()
-    assert lines[0] == "Tables in this channel:"
-    assert lines[1].startswith("**T2** Thud: Cleo; waiting for a player")
-    assert lines[2].startswith("**T1** Thud: Ann / Ben; Ann to act")
-    assert str(shown.id) in lines[2]
-
-
-async def test_the_list_of_ones_own_reaches_everywhere(world: World) -> None:
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    await world.begun(channel=elsewhere)
-    await open_table(world.cleo, world.channel, "thud")
-    said = told(await world.ben.slash(world.channel, "table list", mine=True))
-    assert "**T1**" in said
-    assert "**T2**" not in said
-    said = told(await world.ben.slash(world.channel, "table list"))
-    assert "**T2**" in said
-    assert "**T1**" not in said
-
-
-async def test_an_empty_list_says_what_to_do(world: World) -> None:
-    assert "There is no table in this channel" in told(await world.ann.slash(world.channel, "table list"))
-    assert "no table where you sit" in told(await world.ann.slash(world.channel, "table list", mine=True))
-
-
 async def test_resigning_by_command_asks_once(world: World) -> None:
     await world.game()
     asked = await world.ben.slash(world.channel, "resign")
@@ -229,7 +201,6 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("table moves", ["T3", "T2", "T1"]),
         ("board", ["T3", "T2", "T1"]),
         ("table luck", []),
-        ("table sit", []),
         ("odds", ["T2"]),
         ("hint", []),
         ("review", []),
@@ -260,7 +231,7 @@ async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
     await world.begun()
     said = told(await world.ann.slash(world.channel, "board", table=code))
     assert "There is no table" in said
-    assert "`/table list`" in said
+    assert "`/games`" in said
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:

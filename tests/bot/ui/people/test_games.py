@@ -1,4 +1,4 @@
-"""`/my turns` and `/games`: what waits for somebody."""
+"""`/games`: what waits for somebody, and the other games of a channel."""
 
 # ruff: noqa: SLF001 - long names and lent seats are written by hand
 
@@ -20,10 +20,10 @@ HOUR = 3600
 FAR = 2**63 - 1
 
 
-async def my(world: World, what: str, **options: str) -> str:
+async def mine(world: World, **options: str) -> str:
     """What Ann is told, and nobody else."""
     mark = world.mark()
-    said = told(await world.ann.slash(world.channel, what if what == "games" else f"my {what}", **options))
+    said = told(await world.ann.slash(world.channel, "games", **options))
     assert all(posted.private and not posted.pings for posted in world.posted(mark))
     return said
 
@@ -50,58 +50,37 @@ async def lent(world: World, table: Table, to: int) -> None:
 # Where it is somebody's turn
 
 
-async def test_nothing_waits_for_somebody_who_does_not_play(world: World) -> None:
-    assert await my(world, "turns") == "It is your turn nowhere."
-    assert await my(world, "games") == "You sit at no table. `/play` opens one."
+async def test_who_plays_nothing_is_told_how_to_begin(world: World) -> None:
+    assert await mine(world) == "You have no games going. `/play` starts one."
 
 
 async def test_a_turn_is_listed_with_its_board_and_since_when_it_waits(world: World) -> None:
     shown = await world.game()
     table = await world.table()
-    said = await my(world, "turns")
-    assert said.startswith("**It is your turn at 1 table**\n- **T1** Thud with Ben ([board](")
+    said = await mine(world)
+    assert said.startswith("**Your turn in 1 game**\n- **T1** Thud with Ben ([board](")
     assert f"/{shown.id})" in said
-    assert f"it came <t:{int(table.waiting_since)}:R>" in said
+    assert f"your turn came <t:{int(table.waiting_since)}:R>" in said
 
 
-async def test_a_table_that_waits_for_the_other_is_not_listed(world: World) -> None:
+async def test_a_table_that_waits_for_the_other_says_so(world: World) -> None:
     await world.game("dG1-G2")
-    assert await my(world, "turns") == "It is your turn nowhere."
+    first, line = (await mine(world)).splitlines()
+    assert first == "**Waiting for others**"
+    assert line.startswith("- **T1** Thud with Ben")
+    assert line.endswith("Ben to move")
 
 
-async def test_the_longest_waiting_comes_first(world: World) -> None:
-    for _ in range(3):
-        await world.begun()
-        world.clock.now += HOUR
-    lines = (await my(world, "turns")).splitlines()
+async def test_the_longest_waiting_comes_first_wherever_it_is(world: World) -> None:
+    await world.begun()
+    world.clock.now += HOUR
+    await elsewhere(world)
+    world.clock.now += HOUR
+    await world.begun()
+    lines = (await mine(world)).splitlines()
     assert [line[4:6] for line in lines[1:]] == ["T1", "T2", "T3"]
-
-
-async def test_tables_of_this_server_stand_apart_from_those_elsewhere(world: World) -> None:
-    there = await elsewhere(world)
-    world.clock.now += HOUR
-    here = await world.begun()
-    lines = (await my(world, "turns")).splitlines()
-    assert lines[1:3] == ["In this server:", lines[2]]
-    assert here.code in lines[2]
-    assert lines[3] == "Elsewhere:"
-    assert there.code in lines[4]
-
-
-async def test_without_tables_elsewhere_there_are_no_groups(world: World) -> None:
-    await world.begun()
-    assert "In this server" not in await my(world, "turns")
-
-
-async def test_in_a_direct_message_the_longest_waiting_comes_first_wherever_it_is(world: World) -> None:
-    await world.begun()
-    world.clock.now += HOUR
-    session, trace = world.session, Trace("scene", 0)
-    message = world.env.backend.get_dm_channel(world.ann.id)
-    click = replace(world.click_by(world.ann), guild_id=None, channel_id=message.id)
-    await session.lobby.open(click, Opening("thrag", {}, None, None), trace)
-    lines = told(await world.ann.user.slash("my turns")).splitlines()
-    assert [line[4:6] for line in lines[1:]] == ["T1", "T2"]
+    lines = told(await world.ann.user.slash("games")).splitlines()
+    assert [line[4:6] for line in lines[1:]] == ["T1", "T2", "T3"], "in a direct message, too"
 
 
 async def test_a_clock_tells_until_when(world: World) -> None:
@@ -110,26 +89,22 @@ async def test_a_clock_tells_until_when(world: World) -> None:
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     due = int(world.clock.now) + 10 * HOUR
-    assert f"your time is up <t:{due}:R>" in await my(world, "turns")
+    assert f"your time is up <t:{due}:R>" in await mine(world)
     await world.later(10)
-    assert "**your time is up**" in await my(world, "turns")
+    assert "**your time is up**" in await mine(world)
 
 
 async def test_who_plays_for_somebody_sees_for_whom(world: World) -> None:
     await lent(world, await world.begun(), world.cleo.id)
-    said = told(await world.cleo.slash(world.channel, "my turns"))
+    said = told(await world.cleo.slash(world.channel, "games"))
     assert "**T1** Thud with Ann and Ben" in said
     assert "you play for **Ann**" in said
-    assert await my(world, "turns") == "It is your turn nowhere."
+    assert "Your turn" not in await mine(world)
 
 
 async def test_a_challenge_waits_for_an_answer(world: World) -> None:
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
-    said = await my(world, "turns")
-    assert said.startswith(
-        "It is your turn nowhere.\nChallenges that wait for your answer:\n- **T1** Thud with Ben"
-    )
-    assert "waiting for your answer" in await my(world, "games")
+    assert (await mine(world)).startswith("**Challenges for you**\n- **T1** Thud with Ben")
 
 
 async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) -> None:
@@ -137,11 +112,33 @@ async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) 
     world.clock.now += HOUR
     await world.begun("dG1-G2")
     await open_table(world.ann, world.channel, "trogdor")
-    first, *rest = (await my(world, "games")).splitlines()[1:]
+    head, first, waits, *rest = (await mine(world)).splitlines()
+    assert (head, waits) == ("**Your turn in 1 game**", "**Waiting for others**")
     assert first.startswith("- **T1** Thud with Ben")
-    assert first.endswith("**your turn**")
-    assert any("T2" in line and line.endswith("Ben to act") for line in rest)
+    assert any("T2" in line and line.endswith("Ben to move") for line in rest)
     assert any("T3" in line and line.endswith("waiting for players") for line in rest)
+
+
+# Those of the channel
+
+
+async def test_the_others_of_the_channel_come_after_ones_own(world: World) -> None:
+    shown = await world.game()
+    await open_table(world.cleo, world.channel, "thud")
+    lines = told(await world.ben.slash(world.channel, "games")).splitlines()
+    assert lines[0] == "**Waiting for others**"
+    assert lines[1].startswith("- **T1** Thud with Ann")
+    assert lines[2] == "**Other games in this channel**"
+    assert lines[3].startswith("- **T2** Thud: Cleo; waiting for a player")
+    other = told(await world.cleo.slash(world.channel, "games"))
+    assert "- **T1** Thud: Ann / Ben; Ann to act" in other
+    assert str(shown.id) in other
+
+
+async def test_those_of_other_channels_are_not_listed_but_ones_own_are(world: World) -> None:
+    await world.begun(channel=world.guild.create_text_channel("elsewhere"))
+    assert "T1" in told(await world.ben.slash(world.channel, "games"))
+    assert "T1" not in told(await world.cleo.slash(world.channel, "games"))
 
 
 async def test_very_many_tables_with_long_names_are_within_the_limits(world: World) -> None:
@@ -150,12 +147,16 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
         await world.session.tables.set_board(table, Board(FAR, FAR))
     await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
-    for command in ("my turns", "games"):
-        result = await world.ann.slash(world.channel, command)
-        assert result.response is not None
-        check(result.response.components)
-        *lines, last = told(result).splitlines()
-        assert last == f"And {60 - len(lines[1:])} more."
+    result = await world.ann.slash(world.channel, "games")
+    assert result.response is not None
+    check(result.response.components)
+    *lines, last = told(result).splitlines()
+    assert last == f"And {60 - len(lines[1:])} more."
+    result = await world.cleo.slash(world.channel, "games")
+    assert result.response is not None
+    check(result.response.components)
+    _, _, *lines, last = told(result).splitlines()
+    assert last.startswith("And ")
 
 
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
@@ -164,8 +165,7 @@ async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: s
     await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
     world.session.context.store.forget()
     mark = world.mark()
-    await my(world, "turns")
-    await my(world, "games")
+    await mine(world)
     assert all(not posted.pings for posted in world.posted(mark))
 
 
@@ -177,7 +177,7 @@ async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -
     await world.session.people.set_digest(world.ann.id, 8 * 60)  # the clock shows 13:46
     assert await world.later(18) == []
     (list_,) = await world.later(1)
-    assert "Your list of the day: it is your turn at 1 table." in list_.text
+    assert "Your games today: it's your turn in 1 game." in list_.text
     assert "**T1** Thud with Ben ([board](" in list_.text
     assert "`/settings` stops this list" in list_.text
     assert not list_.pings
@@ -191,7 +191,7 @@ async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
     assert await world.later(24) == []
     await world.move(world.ben, "TG7-F7")
     (list_,) = await world.later(24)
-    assert "it is your turn at 1 table" in list_.text
+    assert "it's your turn in 1 game" in list_.text
 
 
 async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> None:
@@ -208,4 +208,4 @@ async def test_a_challenge_is_on_the_list_too(world: World) -> None:
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await world.session.people.set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
-    assert list_.text.startswith("Your list of the day:\nChallenges that wait for your answer:")
+    assert list_.text.startswith("Your games today:\n**Challenges for you**")
