@@ -30,11 +30,10 @@ from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
-from bot.ui.table.looking import BOARD, LEAVING, MOVES, RESIGN
+from bot.ui.table.looking import BOARD, LEAVING, RESIGN
 from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
-    MOVES,
     FORK,
     LOG_COMMAND,
     REPLAY,

@@ -14,12 +14,14 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final
 
+import discord
+
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import as_of, came_after, has_lobby, is_by_time, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
 from bot.ui.kit.command import Code, Command
-from bot.ui.kit.frame import titled
+from bot.ui.kit.frame import Layout, Message, Text, titled, unlisted
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request
 from bot.ui.play.lobby import unusual
@@ -298,20 +300,35 @@ def _name(name: str) -> str:
     return " ".join(name.replace("`", "'").split())
 
 
-SHOWN: Final = 3800
+SHOWN: Final = 3700
 """The most characters of the log in the message; the file has the rest."""
 
 
 async def log(request: Request, table: Code | None = None) -> None:
-    """`/table log`: the last lines in a block of code, and the whole as a file."""
+    """`/table log`: the last lines in a block of code, and all of them as files, for people and programs."""
     found = await request.find(table)
     game = await _log_of(request, found)
     text, last = await asyncio.to_thread(lambda: (game.text(), _last(game.blocks())))
-    head = game.words.some("log.title", len(game.lines), code=found.code)
+    exported = await request.session.transfer.export(found)
+    files = {f"{found.code}-log.txt": text, **exported}
+    layout = Layout(timeout=None)
+    layout.add_item(Text("\n".join(await _told(request, game, last))))
+    for name in files:
+        layout.add_item(discord.ui.File[Layout](f"attachment://{name}"))
+    others = tuple((content.encode(), name) for name, content in files.items())
+    await request.show(Message(unlisted(layout), others=others))
+
+
+async def _told(request: Request, game: Log, last: str) -> list[str]:
+    """How many moves there are, and the last ones; that the seed is not told yet."""
     if not last:
-        head = game.words("table.moves.none", code=found.code)
-    head = f"{head}\n```\n{last}\n```" if last else head
-    await request.hand_over(head, f"{found.code}-log.txt", text.encode())
+        return [game.words("log.none", code=game.table.code)]
+    sealed = game.table.status is Status.OVER and not await request.session.access.is_published(game.table)
+    return [
+        game.words.some("log.title", len(game.lines), code=game.table.code),
+        *([game.words("log.sealed")] if sealed else []),
+        f"```\n{last}\n```",
+    ]
 
 
 async def _log_of(request: Request, table: Table) -> Log:

@@ -9,10 +9,10 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.seats import as_of, check_turn, name_at, seat_of
+from bot.seats import check_turn, seat_of
 from bot.session import Shown
 from bot.session.results import is_duel
-from bot.store import Line, Status, Table
+from bot.store import Status, Table
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.frame import (
     WALNUT,
@@ -24,7 +24,6 @@ from bot.ui.kit.frame import (
     pictured,
     plain_names,
     titled,
-    unlisted,
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, read
 from bot.ui.kit.request import Request, Route
@@ -34,7 +33,6 @@ from bot.ui.play.deliver import deliver
 from bot.ui.play.post import draw
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
-    TABLE,
     can_be_left,
     can_be_shown,
     find_from_afar,
@@ -44,7 +42,6 @@ from bot.ui.table.lines import (
 )
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.entries import HINT
 
 UPRIGHT: Final = "upright"
 TEXT: Final = "text"
@@ -159,48 +156,6 @@ async def _ask_to_leave(request: Request, table: Table) -> None:
     await ask(request, request.session.tables.shown(table), LEAVE, aside=True)
 
 
-async def moves(request: Request, table: Code | None = None) -> None:
-    """`/table moves`: the last lines, and all of them as files, to one person."""
-    found, words = await request.find(table), request.words
-    lines = await request.session.tables.log(found)
-    if not lines:
-        await request.private(words("table.moves.none", code=found.code))
-        return
-    parts = [words.some("table.moves", len(lines), code=found.code), "```"]
-    cooperative = request.session.catalogue[found.game].game.cooperative
-    parts += [_move(words, found, line, named=cooperative) for line in lines[-40:]]
-    published = await request.session.access.is_published(found)
-    if found.status is Status.OVER and not published:
-        parts.insert(1, words("table.moves.sealed"))
-    exported = await request.session.transfer.export(found)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(Text("\n".join([*parts, "```"])[:3900]))
-    for name in exported:
-        layout.add_item(discord.ui.File(f"attachment://{name}"))
-    files = tuple((text.encode(), name) for name, text in exported.items())
-    await request.show(Message(unlisted(layout), others=files))
-
-
-def _move(words: Words, table: Table, line: Line, *, named: bool) -> str:
-    """A line of the log, in a block of code: nothing in it is markdown, and names must not end the block.
-
-    Who did it is `named` where the notation does not tell, and where somebody did it for somebody else.
-    """
-    then = as_of(table, line.ply)
-    players = {player.user_id: player for player in then.players}
-    actor, who = players.get(line.user_id or 0), _plain(name_at(then, line.seat))
-    if actor is not None and actor.seat != line.seat:
-        who = words("table.moves.stood-in", name=_plain(actor.name), other=who)
-    elif not named and line.action != HINT:
-        return f"{line.ply:>3}  {line.action}"
-    return f"{line.ply:>3}  {who}: {line.action}"
-
-
-def _plain(name: str) -> str:
-    """A name inside a block of code."""
-    return name.replace("`", "'")
-
-
 BOARD: Final = Command(
     "board",
     "command.board",
@@ -209,7 +164,6 @@ BOARD: Final = Command(
     public=True,
     private_with="view",
 )
-MOVES: Final = Command("moves", "command.moves", moves, {"table": TABLE})
 LEAVING: Final = Command("leave", "command.leave", leave, {"table": own_option(can_be_left, afar=True)})
 RESIGN: Final = Command("resign", "command.resign", resign, {"table": own_option(is_played, afar=True)})
 

@@ -53,5 +53,5 @@ HISTORY: Final[dict[str, str]] = {
     "fork-of-duel": "This game continues {parent}, which is still being played. Until that's over, there are no hints, odds, reviews or bots here.",
     "history-no-move": "There's no move {move}: they go from {first} to {last}.",
     "history-from-memory": "You play this one from memory, so nobody can look back until it's over. `/board` shows the board.",
-    "history-other-rules": "This game began under older rules, so I can't leaf through it. `/table log` has its lines.",
+    "history-other-rules": "This game began under older rules, so I can't leaf through it. `/table log` has its moves.",
 }

@@ -15,9 +15,11 @@ _REVIEWS: Final = {
 """Games in numbers; none of it is markdown."""
 
 _LOG: Final = {
-    "command.log": "Get a game as text",
-    "log.title.one": "**{code}**: {count} line. It's in the file, too.",
-    "log.title.many": "**{code}**: the last of {count} lines. The file has them all.",
+    "command.log": "Get a game in words, and as files",
+    "log.none": "Nobody has moved in **{code}** yet.",
+    "log.sealed": "The seed joins the files once that day is over and nobody plays the deal any more.",
+    "log.title.one": "**{code}**: {count} move so far, in the files, too.",
+    "log.title.many": "**{code}**: {count} moves. The last ones are here, all of them in the files.",
     "log.seat": "{name}: {part}",
     "log.began": "Started {day}, {time}. All times are UTC.",
     "log.undone": "Lines starting with {mark} were undone later.",

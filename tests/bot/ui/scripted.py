@@ -195,7 +195,7 @@ async def painted(world: World) -> bytes:
 
 async def exported(world: World) -> str:
     """The log of the first table as a file, for whoever wants to check it."""
-    result = await world.cleo.slash(world.channel, "table moves", table="T1")
+    result = await world.cleo.slash(world.channel, "table log", table="T1")
     assert result.response is not None
     (file,) = [one for one in result.response.attachments if one.filename.endswith(".jsonl")]
     return (await file.read()).decode()

@@ -32,7 +32,7 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
         await world.move(ben, "dE2-E10"),
         *[
             await ben.slash(channel, name, table="T1")
-            for name in ("board", "history", "table log", "table moves", "table export")
+            for name in ("board", "history", "table log", "table export")
         ],
         await ben.slash(channel, "games"),
         await world.cleo.slash(channel, "games"),

@@ -115,7 +115,6 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "review": _T,
     "rules": {"game": "thud", "search": "thud:shove-2"},
     "board": {**_T, "view": "turned"},
-    "table moves": _T,
     "leave": _T,
     "resign": _T,
     "history": {**_T, "move": 1},

@@ -217,9 +217,9 @@ async def test_a_fork_is_played_to_its_end_and_its_file_can_be_checked(
     await world.ann.slash(world.channel, "table fork", move=3, table="T1")
     await world.ann.slash(world.channel, "move", move="resign", table="T2")
     assert (await world.table(2)).status is Status.OVER
-    result = await world.cleo.slash(world.channel, "table moves", table="T2")
+    result = await world.cleo.slash(world.channel, "table log", table="T2")
     assert result.response is not None
-    (file,) = result.response.attachments
+    file = result.response.attachments[1]
     assert verify((await file.read()).decode(), GAMES) == ()
     assert verify(await exported(world), GAMES) == (), "the parent's as well"
 

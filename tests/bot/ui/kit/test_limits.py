@@ -473,10 +473,10 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
 async def test_the_moves_of_a_very_long_game_are_within_the_limits(world: World) -> None:
     round_ = ("dG1-G2", "TG7-F7", "dG2-G1", "TF7-G7")
     await world.begun(*round_ * 75)
-    result = await world.ann.slash(world.channel, "table moves")
+    result = await world.ann.slash(world.channel, "table log")
     assert result.response is not None
     check(result.response.components)
-    assert "300 lines" in told(result)
+    assert "300 moves" in told(result)
     assert told(result).count("```") == 2
 
 

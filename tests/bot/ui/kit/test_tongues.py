@@ -96,7 +96,7 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
 ) -> None:
     await opened(split, key)
     await played(split, 12)
-    for command in ("table verify", "table moves", "table export", "table log", "games"):
+    for command in ("table verify", "table export", "table log", "games"):
         await split.ann.slash(split.channel, command)
     await split.ann.slash(split.channel, "board", view="turned")
     await split.ann.slash(split.channel, "rules", game=key)

@@ -547,7 +547,7 @@ async def test_a_free_seat_is_taken_from_the_list_of_games(people: World) -> Non
     offered = await games_of(world)
     assert text_of(offered.components).splitlines()[-1].endswith("a seat is free")
     await world.cleo.click(offered, label="Take the seat in T1")
-    assert f"**Cleo** takes over from **{NAMELESS}**" in text_of((await board_of(world)).components)
+    assert f"**Cleo** takes over from **{NAMELESS}**" in said(world.last("T1"))
     assert (await world.table()).players[0].user_id == world.cleo.id
     assert labels(await games_of(world)) == []
     elsewhere = world.guild.create_text_channel("elsewhere")
@@ -563,7 +563,7 @@ async def test_the_log_and_the_history_tell_who_had_the_seat_before(people: Worl
     await take_the_seat(world)
     result = await world.cleo.slash(world.channel, "table log", table="T1")
     assert result.response is not None
-    (file,) = result.response.attachments
+    file = result.response.attachments[0]
     lines = (await file.read()).decode().splitlines()
     first = next(line for line in lines if "   1  " in line)
     assert f"{NAMELESS}: " in first
@@ -579,7 +579,7 @@ async def text_of_log(world: World) -> str:
     """The file of `/table log`."""
     result = await world.cleo.slash(world.channel, "table log", table="T1")
     assert result.response is not None
-    (file,) = result.response.attachments
+    file = result.response.attachments[0]
     return (await file.read()).decode()
 
 

@@ -111,7 +111,7 @@ async def whole(world: World) -> None:
     """The table's log leads to what is on disk, and can be checked by anybody."""
     table = await world.table()
     assert table.status is not Status.OPEN, "somebody started"
-    exported = await world.ann.slash(world.channel, "table moves", table="T1")
+    exported = await world.ann.slash(world.channel, "table log", table="T1")
     files = [one for one in (exported.response, *exported.followups) if one is not None and one.attachments]
     for attachment in (attachment for one in files for attachment in one.attachments):
         if attachment.filename.endswith(".jsonl"):

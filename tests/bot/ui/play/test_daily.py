@@ -256,7 +256,7 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
 
 
 @pytest.mark.rule("thrag:daily-1")
-@pytest.mark.parametrize("command", ["board", "table moves"])
+@pytest.mark.parametrize("command", ["board", "table log"])
 async def test_others_look_when_they_have_played(world: World, command: str) -> None:
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
@@ -336,18 +336,17 @@ async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest
     shown = await deal(world, world.ann)
     await play_on(world.ann, shown)
     await world.move(world.ann, "nonsense")
-    await world.ann.slash(world.channel, "table moves")
+    await world.ann.slash(world.channel, "table log")
     await resign(world.ann, alone(await world.ann.slash(world.channel, "board")))
-    mine = alone(await world.ann.slash(world.channel, "table moves"))
-    assert "The seed comes with the files once" in text_of(mine.components)
-    (file,) = mine.attachments
-    assert SEED not in (await file.read()).decode()
+    mine = alone(await world.ann.slash(world.channel, "table log"))
+    assert "The seed joins the files once" in text_of(mine.components)
+    assert [SEED in (await file.read()).decode() for file in mine.attachments] == [False, False]
     assert SEED not in caplog.text
     assert SEED not in str([request.json for request in world.env.http_requests])
     clock.now += HALF
-    mine = alone(await world.ann.slash(world.channel, "table moves"))
-    assert SEED in (await mine.attachments[0].read()).decode()
-    assert "The seed comes" not in text_of(mine.components)
+    mine = alone(await world.ann.slash(world.channel, "table log"))
+    assert SEED in (await mine.attachments[1].read()).decode()
+    assert "The seed joins" not in text_of(mine.components)
 
 
 # The table of the day

@@ -492,7 +492,7 @@ async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
     assert "Battle 1 ends Ann " in said(first)
     assert "Battle 2 ends Ann " in said(last)
     assert "The match is a draw." in said(last)
-    files = (await world.cleo.slash(world.channel, "table moves")).response
+    files = (await world.cleo.slash(world.channel, "table log")).response
     assert files is not None
     texts = {file.filename: (await file.read()).decode() for file in files.attachments}
     assert verify(texts["T1.jsonl"], GAMES) == ()

@@ -307,7 +307,6 @@ LOOKS = (
     "board",
     "history",
     "table log",
-    "table moves",
     "table replay",
     "table card",
 )

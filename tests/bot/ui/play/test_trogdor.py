@@ -290,7 +290,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
         assert "is over" in told(await world.move(world.ann, "finish"))
         result = await world.ben.click(over, label="Watch the film")
     assert any(one and one.attachments for one in (result.response, *result.followups))
-    exported = await world.ann.slash(world.channel, "table moves", table="T1")
+    exported = await world.ann.slash(world.channel, "table log", table="T1")
     assert exported.response is not None
     (jsonl,) = [one for one in exported.response.attachments if one.filename.endswith(".jsonl")]
     text = (await jsonl.read()).decode()

@@ -240,7 +240,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     log = (await world.cleo.slash(world.channel, "table log", table="T1")).response
     assert log is not None
     assert "closed before the game was over" in (await log.attachments[0].read()).decode()
-    moves = (await world.cleo.slash(world.channel, "table moves", table="T1")).response
+    moves = (await world.cleo.slash(world.channel, "table log", table="T1")).response
     assert moves is not None
     exported = {file.filename: (await file.read()).decode() for file in moves.attachments}
     assert f'"seed": "{(await world.table()).seed}"' in exported["T1.jsonl"]

@@ -84,30 +84,25 @@ async def test_there_is_no_text_board_before_the_game(world: World) -> None:
 
 async def test_the_moves_come_as_files_for_one_person(world: World) -> None:
     await world.begun(*QUIET, "offer", "accept", *QUIET[:1])
-    result = await world.cleo.slash(world.channel, "table moves")
+    result = await world.cleo.slash(world.channel, "table log")
     said = told(result)
-    assert "7 lines" in said
-    assert "  1  dG1-G2" in said
+    assert "7 moves" in said
+    assert "Ann: dG1-G2" in said
     assert result.response is not None
     files = {file.filename: (await file.read()).decode() for file in result.response.attachments}
-    assert list(files) == ["T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
+    assert list(files) == ["T1-log.txt", "T1.jsonl", "T1-battle-1.thud", "T1-battle-2.thud"]
     named = [part["file"]["url"] for part in walk(result.response.components) if part.get("type") == 13]
-    assert len(named) == 3, "a file shows only where a component names it"
+    assert len(named) == 4, "a file shows only where a component names it"
     assert verify(files["T1.jsonl"], GAMES) == ()
     assert read_thud(files["T1-battle-2.thud"])[0] == START
 
 
 async def test_a_running_game_does_not_tell_its_seed(world: World) -> None:
     await world.begun(*QUIET)
-    result = await world.ann.slash(world.channel, "table moves")
+    result = await world.ann.slash(world.channel, "table log")
     assert result.response is not None
     for file in result.response.attachments:
         assert b"secret" not in await file.read()
-
-
-async def test_there_are_no_files_without_moves(world: World) -> None:
-    await world.begun()
-    assert "nobody has moved yet" in told(await world.cleo.slash(world.channel, "table moves"))
 
 
 async def test_resigning_by_command_asks_once(world: World) -> None:
@@ -137,7 +132,7 @@ async def test_the_rules_are_for_one_person(world: World) -> None:
 # Which table
 
 
-@pytest.mark.parametrize("command", ["board", "table moves", "resign"])
+@pytest.mark.parametrize("command", ["board", "table log", "resign"])
 async def test_several_tables_are_asked_about(world: World, command: str) -> None:
     await world.begun()
     await world.begun()
@@ -180,7 +175,7 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "t1")
     assert [choice["value"] for choice in choices] == ["T1"]
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert await world.cleo.autocomplete(elsewhere, "table moves", "table", "") == []
+    assert await world.cleo.autocomplete(elsewhere, "table log", "table", "") == []
     assert len(await world.ben.autocomplete(elsewhere, "board", "table", "ann")) == 2
 
 
@@ -198,7 +193,6 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("history", ["T2", "T1"]),
         ("table export", ["T2", "T1"]),
         ("table replay", ["T1"]),
-        ("table moves", ["T3", "T2", "T1"]),
         ("board", ["T3", "T2", "T1"]),
         ("table luck", []),
         ("odds", ["T2"]),
@@ -235,6 +229,6 @@ async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
-    for command in ("board", "table moves"):
+    for command in ("board", "table log"):
         assert "Nobody is playing in this channel" in told(await world.ann.slash(world.channel, command))
     assert "not in a game" in told(await world.move(world.ann, "dE2-E10"))
