@@ -83,7 +83,9 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
     over = await fair_play(world.cleo, world.last("T1"))
     text = text_of(over.components)
     grave = "\N{MODIFIER LETTER GRAVE ACCENT}"
-    assert {"Ann with `a*b_c`", f"Ben with `{grave}rock{grave}`"} == set(re.findall(r"\w+ with `[^`]+`", text))
+    assert {"Ann with `a*b_c`", f"Ben with `{grave}rock{grave}`"} == set(
+        re.findall(r"\w+ with `[^`]+`", text)
+    )
 
 
 async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: World) -> None:
