@@ -89,7 +89,7 @@ async def page_message(words: Words, page: Page) -> Message:
     names = names_of(table)
     view = entry.game.view(page.position.state, None)
     filename = f"{table.code}-move-{page.position.ply}.png"
-    title = words("history.title", game=titled(words, entry.game.title, table.day), code=table.code)
+    title = words("history.title", game=titled(words, entry.game.title, table.day))
     alt = entry.alt(words, plain_names(table), view, table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))

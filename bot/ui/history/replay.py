@@ -91,7 +91,7 @@ async def _answer(request: Request, table: Table, *, alone: bool) -> None:
     if len(data) > request.interaction.filesize_limit:
         raise Refused("replay-too-large", table, code=table.code)
     if not alone:
-        await request.private(request.words("replay.shared", code=table.code))
+        await request.private(request.words("replay.shared"))
     await _send(request, table, data, alone=alone)
 
 
@@ -157,8 +157,8 @@ async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> 
     words = request.words if alone else words_at(table)
     title = request.session.catalogue[table.game].game.title
     game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-replay.gif"
-    title_line = words("replay.title", game=game, code=table.code)
-    alt = words("replay.alt", game=game, code=table.code, names=words.listed(plain_names(table)))
+    title_line = words("replay.title", game=game)
+    alt = words("replay.alt", game=game, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))

@@ -83,6 +83,8 @@ class Verb(StrEnum):
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
+    FAIR = "fair"  # what makes a game fair
+    VERIFY = "verify"
     SALT = "salt"  # asks for something to add to the table's chance
     SALTED = "salted"
     MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
@@ -263,15 +265,16 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once. Of one that was closed there is only the way it went.
+    A deal of the day is played once. A closed one has only the way it went, and whether it was fair.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
-        return in_rows([past])
+        return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
-    return in_rows([*watching, past, *lucky, *again])
+    fair = _plain(table, words("button.fair"), Verb.FAIR)
+    return in_rows([*watching, past, *lucky, fair, *again])
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +323,7 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 def details_row(words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool) -> list[Row]:
     """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+    keys = [_plain(table, words("button.fair"), Verb.FAIR)] if chance else []
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:

@@ -175,8 +175,8 @@ def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str,
     table = shown.table
     game = titled(words, shown.entry.game.title, table.day)
     facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *review.facts)]
-    alt = words("card.alt", game=game, code=table.code, result=review.result, facts="; ".join(facts))
-    head = words("card.title", game=game, code=table.code)
+    alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
+    head = words("card.title", game=game)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(f"{head}\n{words('card.result', result=safe(review.result))}"))
     panel.add_item(pictured(_filename(table), alt))

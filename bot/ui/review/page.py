@@ -102,7 +102,7 @@ async def page(analysed: AnalysedGame) -> Message:
     """The review alone, as one message."""
     words = analysed.words
     panel = Panel(accent_colour=WALNUT)
-    add_to(panel, analysed, words("seen.title", game=analysed.title, code=analysed.table.code))
+    add_to(panel, analysed, words("seen.title", game=analysed.title))
     return Message(laid_out(panel, rows(analysed)), await picture_of(analysed), analysed.filename)
 
 
@@ -144,9 +144,9 @@ def decision(analysed: AnalysedGame, slip: Slip) -> Message:
     words, table = analysed.words, analysed.table
     number = analysed.analysis.slips.index(slip) + 1
     filename = f"{table.code}-{table.revision}-review-{number}.png"
-    alt = words("seen.board.alt", game=analysed.title, code=table.code, ply=slip.ply, better=slip.better)
+    alt = words("seen.board.alt", game=analysed.title, ply=slip.ply, better=slip.better)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(words("seen.board.title", game=analysed.title, code=table.code, ply=slip.ply)))
+    panel.add_item(Text(words("seen.board.title", game=analysed.title, ply=slip.ply)))
     panel.add_item(pictured(filename, alt))
     names = names_of(as_of(table, slip.ply))
     lines = [_slip(analysed, number, slip, names), _stood(analysed, slip, names), words("seen.board.marks")]
@@ -219,7 +219,6 @@ def _alt(analysed: AnalysedGame) -> str:
     return words(
         "seen.alt",
         game=analysed.title,
-        code=analysed.table.code,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
         moves=" ".join(_findings(analysed, plain_names)).replace("`", ""),

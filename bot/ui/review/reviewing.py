@@ -63,11 +63,11 @@ async def review_message(request: Request, table: Table) -> Message:
     so_far = await request.session.reviews.ask(request.click, table)
     request.surface.wake()
     words, mind = request.words, bot_name(BEST)
-    text = words("seen.waits", code=table.code, mind=mind)
+    text = words("seen.waits", mind=mind)
     if request.session.reviews.has_failed(table):
-        text = words("seen.failed", code=table.code, mind=mind)
+        text = words("seen.failed", mind=mind)
     if so_far.count:
-        text = words("seen.so-far", code=table.code, mind=mind, done=so_far.done, count=so_far.count)
+        text = words("seen.so-far", mind=mind, done=so_far.done, count=so_far.count)
     again = discord.ui.Button[Layout](
         label=words("button.review.again"),
         custom_id=str(Control(table.id, table.revision, Verb.REVIEW)),

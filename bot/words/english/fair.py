@@ -5,42 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 FAIR: Final = {
-    # On boards and in lobbies
-    "fair.sealed.open": (
-        "-# The dice are sealed already: {seal}. Add salt after the others, and nobody can have picked them."
-        " Whoever runs this bot can still look them up: don't play against them if it matters."
-        " At the end you see the seed they come from, so that anybody can check."
-    ),
-    "fair.sealed": (
-        "-# The dice are sealed: {seal}. At the end you see the seed they come from, so that anybody can check."
-    ),
-    "fair.sealed.day": (
-        "-# The dice are sealed: {seal}. You see the seed they come from once nobody can play this deal any more,"
-        " so that anybody can check."
-    ),
-    "fair.seed": (
-        "-# All dice came from the seed {seed}, and it was sealed by {seal}. `/table verify` checks the game with it."
-    ),
-    "fair.salted": "-# Salted by {names}.",
+    # Fair play
+    "button.fair": "Fair play",
+    "button.salt": "Add salt…",
+    "button.verify": "Check this game",
+    "fair.play": "### Fair play",
+    "fair.play.sealed": "The dice were drawn and sealed before anyone joined: {seal}. After the game you see the seed they come from. If it fits the seal, nobody has changed them.",
+    "fair.play.sealed.day": "The dice were drawn and sealed before anyone played: {seal}. Once nobody can play this deal any more, you see the seed they come from. If it fits the seal, nobody has changed them.",
+    "fair.play.seed": "The dice came from this seed: {seed}\nIt was sealed before anyone joined: {seal}. *Check this game* plays everything again and compares.",
+    "fair.play.salt": "Want to be sure that nobody picked them for you? Add salt: words of yours, mixed into the dice. It's safest to add yours last.",
+    "fair.play.host": "-# Whoever runs this bot could look them up, so don't play them for anything that matters.",
+    "fair.play.plain": "**{game}** has no dice and no cards, so there's nothing to seal. *Check this game* tells you whether anyone has changed a move.",
+    "fair.play.seal": "-# The whole seal: {seal}",
+    "fair.salted": "-# Salt so far: {names}.",
     "fair.salts": "-# Salt in the dice: {salts}.",
     "fair.salts.of": "{name} with {salt}",
-    "button.salt": "Salt the dice…",
-    "lobby.salted": "**{name}** has salted the dice.",
-    "lobby.unsalted": "**{name}** has taken their salt back.",
+    "lobby.salted": "**{name}** added salt to the dice.",
+    "lobby.unsalted": "**{name}** took their salt back.",
     "salt.title": "Salt the dice of {code}",
     "salt.label": "Whatever you like, up to {most} characters",
-    "salt.about": "The dice then come from your words, too: nobody can have picked them. All see them later.",
-    "salt.about.seat": "The dice then come from your words, too. This takes the open seat, and the game begins.",
-    "salt-long": "A salt has at most {most} characters. Nothing was changed.",
-    "salt-unprintable": "A salt is made of characters that can be seen. Nothing was changed.",
-    "salt-unseated": "Only who sits at **{code}** can salt its dice. Join first. Nothing was changed.",
-    "salt-chanceless": "**{game}** is played without dice and cards, so there is nothing to salt. Nothing was changed.",
+    "salt.about": "Your words are mixed into the dice. Everybody sees them once the game begins.",
+    "salt.about.seat": "Your words are mixed into the dice. You also take the open seat, and the game begins.",
+    "salt-long": "Keep your salt to {most} characters.",
+    "salt-unprintable": "Use letters, numbers and signs that everybody can see.",
+    "salt-unseated": "Press **Join** first: only players of **{code}** can add salt.",
+    "salt-chanceless": "**{game}** has no dice and no cards, so there's nothing to salt.",
     # /table verify
-    "fair.waits": "**{code}** has not begun. Its dice are sealed already: {seal}",
-    "fair.waits.plain": (
-        "**{code}** has not begun. **{game}** is played without dice and cards; as soon as somebody has moved,"
-        " this tells whether any move was changed afterwards."
-    ),
     "fair.holds": (
         "{what} holds: no line was changed, all was played by the rules, and the dice are those that were sealed"
         " before anybody could join."
@@ -115,7 +105,7 @@ FAIR: Final = {
         "**{code}** as one file, as far as it has come: without its seed, and without anything that lies face"
         " down. `/table verify` checks it as far as that goes."
     ),
-    "export.unbegun": "**{code}** has not begun, so there is nothing to export. Nothing was changed.",
+    "export.unbegun": "**{code}** hasn't begun, so there's nothing to export yet.",
     "export.empty": "This file is empty. `/table export` gives one that can be checked.",
     "export.not-text": "This file is no game: it is not even text. `/table export` gives one that can be checked.",
     "export.too-large": "This file is too large for a game: at most {most} KiB.",
@@ -214,8 +204,6 @@ MOVING: Final = {
     "command.verify": "Whether a game's log and dice are fair",
     "command.verify.file": "An export to check, in place of a table",
     "command.export": "A game as one file",
-    "command.salt": "Add something of yours to the chance of a table that has not begun",
-    "command.salt.text": "Anything; empty takes it back",
     "command.transfer": "Move a game that goes on to another channel, server or installation",
     "command.transfer.channel": "Where to; left out: away from here, as a file",
     "command.arrive": "Go on with a game that moved here from elsewhere",

@@ -1,10 +1,11 @@
-"""How people open tables: by the panel of `/play`, or in one line where that says all."""
+"""How people open tables, by the panel of `/play` or in one line, and salt their dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
@@ -144,3 +145,22 @@ async def _further(
         asked = private(await actor.click(lobby, custom_id=add))
         await actor.select(asked, [level], custom_id=list_with(asked, level))
     return opened
+
+
+async def fair_play(actor: MemberActor, message: discord.Message | ResponseMessage) -> ResponseMessage:
+    """What the button says, in private; in a lobby it is behind *Details*."""
+    parts = (
+        message.components
+        if isinstance(message, ResponseMessage)
+        else [one.to_dict() for one in message.components]
+    )
+    if not any(part.get("label") == "Fair play" for part in walk(parts)):
+        message = private(await actor.click(message, label="Details"))
+    return private(await actor.click(message, label="Fair play"))
+
+
+async def salts(
+    actor: MemberActor, message: discord.Message | ResponseMessage, text: str
+) -> InteractionResult:
+    form = await actor.click(await fair_play(actor, message), label="Add salt…")
+    return await actor.submit_modal(form, {"salt": text})

@@ -52,7 +52,7 @@ async def test_its_history_begins_there_and_undo_goes_no_further(
 ) -> None:
     await upgraded(world, monkeypatch)
     page = board(await world.cleo.slash(world.channel, "history"))
-    assert "What came before was played by older rules" in text_of(page.components)
+    assert "Earlier moves were played by older rules" in text_of(page.components)
     refused = await world.ann.slash(world.channel, "undo", to=1)
     assert "no move 1" in told(refused)
 

@@ -61,7 +61,6 @@ SOON_GONE = (
     "table card",
     "table luck",
     "table replay",
-    "table salt",
 )
 """There, and not named."""
 

@@ -150,7 +150,7 @@ async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
     invitation = board_of(await world.ann.slash(world.channel, "table fork", move=2))
     async with world.unchanged(2):
         said = told(await world.ben.click(invitation, label=PARENT))
-    assert "### Thud · T1, history" in said
+    assert "### Thud, history" in said
     assert "**Move 2 of 4** · Ben: `TG7-F7`" in said
 
 
@@ -160,12 +160,12 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     invitation = board_of(await world.ann.slash(upstairs, "table fork", table="T1", move=2))
     page = (await world.cleo.click(invitation, label=PARENT)).response
     assert page is not None
-    assert "### Thud · T1, history" in text_of(page.components)
+    assert "### Thud, history" in text_of(page.components)
     await world.cleo.click(page, label="▶")
     assert "**Move 3 of 4**" in text_of(page.components)
     for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
         assert "no table T1 that you can see" in await forged(world, world.cleo, custom_id, place)
-    assert "### Thud · T1" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
+    assert "### Thud, history" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
 
 
 async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> None:
@@ -241,7 +241,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert "What nobody could know was shuffled anew." in said
     assert "-# How to play: `/rules trogdor`.\n" in said
     assert "as usual" not in said
-    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
+    assert labels(lobby) == ["Join", "Leave", "Start", "Fair play", "T1, move 0"]
     lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
     assert lists == ["Add a bot…"], "nobody picks anything"
     check(lobby.components)
@@ -279,8 +279,8 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
     (key,) = [part for part in walk(shown.components) if part.get("label") == FORK]
     assert key["disabled"]
     said = told(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith("The game at T1 was over with move 5: go back a move, and fork there.")
-    assert "was over with move 5" in await forged(world, world.ann, "t1.0.fork.5")
+    assert said.startswith("The game ended with move 5. Go back a move, and fork there.")
+    assert "ended with move 5" in await forged(world, world.ann, "t1.0.fork.5")
     await world.cleo.click(shown, label="◀")
     await opened(world.cleo, shown)
     assert (await world.table(2)).parent == (1, 4)
@@ -292,8 +292,8 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
     said = told(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith("Others can still play that deal, so nobody may go on from T1 yet.")
-    for actor, sentence in ((world.ann, "nobody may go on from T1"), (world.ben, "you can still play it")):
+    assert said.startswith("Others can still play this deal, so nobody can fork it yet.")
+    for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "you can still play it")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
         answer = sentence if actor is world.ben else "out of date"
         assert answer in await forged(world, actor, "t1.0.fork.yes:0")
@@ -303,7 +303,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
 @pytest.mark.parametrize(
     ("custom_id", "sentence"),
     [
-        ("t1.0.fork.99", "T1 has no move 99: they go from 0 to 4."),
+        ("t1.0.fork.99", "There's no move 99: they go from 0 to 4."),
         ("t1.0.fork.", "This button is out of date"),
         ("t1.0.fork.-1", "This button is out of date"),
         ("t1.0.fork.yes:", "This button is out of date"),

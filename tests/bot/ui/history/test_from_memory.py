@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.rule("thrag:coin-3"), pytest.mark.rule("thrag:secret-1
 LINES = 12
 """After so many lines of the won game several coins are spent."""
 
-CLOSED = "You play T1 from memory, so nobody can look back until it's over."
+CLOSED = "You play this one from memory, so nobody can look back until it's over."
 
 LOOKING_BACK = ("history", "table replay", "table fork")
 BEFORE_THE_END = ("table log", "review", "table card", "table luck")
@@ -80,7 +80,7 @@ async def test_the_log_has_the_bare_lines_and_says_why(world: World, game: Scrip
     await game.game(world, LINES)
     said = await everything(await world.ann.slash(world.channel, "table log"))
     assert all(f"Ann: {ply.action}" in said for ply in game.plies[:LINES])
-    assert "played from memory" in said
+    assert "this game from memory" in said
     assert "against" not in said, "strengths and damage tell a coin as well"
 
 

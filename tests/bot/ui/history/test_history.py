@@ -82,7 +82,7 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     shown = await history(world)
     assert world.pings(mark) == [set()]
     said = text_of(shown.components)
-    assert said.startswith("### Thud · T1, history\n")
+    assert said.startswith("### Thud, history\n")
     assert "**Move 2 of 2** · Ben: `TG9-F9xE10`" in said
     assert said.endswith("**Ben** moved a troll from G9 to F9. The dwarf on E10 is out.")
     lines, positions = await world.log(), await world.session.history.positions(table)
@@ -214,15 +214,15 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
     table = await world.begun(*QUIET)
     await taken_back(world.session, table, 1, user_id=world.ben.id)
     shown = await history(world)
-    assert page_of(shown)[0] == "**Move 5 of 5** · **Ben** took back to move 1."
-    assert "taken back later" not in text_of(shown.components)
+    assert page_of(shown)[0] == "**Move 5 of 5** · **Ben** went back to move 1."
+    assert "undone later" not in text_of(shown.components)
     await click(world, shown, BACK)
     assert page_of(shown)[0] == "**Move 4 of 5** · Ben: `TF7-G7`"
-    assert text_of(shown.components).endswith("-# This was taken back later.")
+    assert text_of(shown.components).endswith("-# This was undone later.")
     await click(world, shown, FIRST)
     await click(world, shown, NEXT)
     assert page_of(shown)[0] == "**Move 1 of 5** · Ann: `dG1-G2`"
-    assert "taken back later" not in text_of(shown.components)
+    assert "undone later" not in text_of(shown.components)
 
 
 @pytest.mark.usefixtures("hilly")
@@ -254,7 +254,7 @@ async def line_by(user_id: int | None) -> str:
 
 async def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
     assert await line_by(worst_table("Ann", "Ben").players[0].user_id) == "Ann"
-    assert await line_by(None) == "the house for Ann"
+    assert await line_by(None) == "Taproom for Ann"
     assert await line_by(5) == "Dora for Ann"
     assert await line_by(77) == "<@77> for Ann"
 
@@ -265,7 +265,7 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
     lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
     page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
     said = text_of(components((await page_message(IN_ENGLISH, page)).layout))
-    assert "**Move 5 of 5** · What came before was played by older rules, and is kept as it was." in said
+    assert "**Move 5 of 5** · Earlier moves were played by older rules." in said
 
 
 # Who sees what
@@ -308,14 +308,14 @@ async def test_a_move_that_there_never_was(world: World) -> None:
     await world.begun(*QUIET)
     async with world.unchanged():
         said = told(await world.cleo.slash(world.channel, "history", move=5))
-    assert said.startswith("T1 has no move 5: they go from 0 to 4.")
+    assert said.startswith("There's no move 5: they go from 0 to 4.")
 
 
 @pytest.mark.parametrize(
     ("custom_id", "sentence"),
     [
-        ("t1.4.history.99", "T1 has no move 99: they go from 0 to 4."),
-        ("t1.4.leaftext.99", "T1 has no move 99"),
+        ("t1.4.history.99", "There's no move 99: they go from 0 to 4."),
+        ("t1.4.leaftext.99", "There's no move 99"),
         ("t1.4.history.x", "This button is out of date"),
         ("t1.4.leaf.", "This button is out of date"),
         ("t1.4.leaf.over:3", "This button is out of date"),

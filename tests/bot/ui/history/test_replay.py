@@ -143,7 +143,7 @@ async def test_it_can_be_shared_with_the_channel(world: World) -> None:
     mark = world.mark()
     result = await world.cleo.slash(world.channel, "table replay", shared=True)
     assert len(await film(result, private=False)) == 4
-    assert told(result) == "Here is the replay of T1, for everybody."
+    assert told(result) == "Here's the replay, for everyone."
     assert world.pings(mark) in ([], [set()])
 
 
@@ -230,13 +230,13 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
 
 async def test_before_the_first_move_there_is_nothing_to_replay(world: World) -> None:
     await world.begun()
-    assert "No move" in told(await world.ann.slash(world.channel, "table replay"))
+    assert "nothing to replay" in told(await world.ann.slash(world.channel, "table replay"))
 
 
 async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> None:
     await world.begun("dG1-G2")
     await _undone(world)
-    assert "No move" in told(await world.ann.slash(world.channel, "table replay", shared=True))
+    assert "nothing to replay" in told(await world.ann.slash(world.channel, "table replay", shared=True))
 
 
 async def test_an_open_table_has_not_begun(world: World) -> None:
@@ -258,5 +258,5 @@ async def test_a_replay_that_discord_would_not_take_is_refused(
     monkeypatch.setattr("bot.ui.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
     await world.begun(*LINES)
     before = world.public()
-    assert "too large" in told(await world.cleo.slash(world.channel, "table replay", shared=True))
+    assert "too big" in told(await world.cleo.slash(world.channel, "table replay", shared=True))
     assert world.public() == before

@@ -501,7 +501,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     await forget(world, world.ann)
     shown = await board_of(world)
     assert f"**{NAMELESS}** stands for a player who asked to be forgotten." in text_of(shown.components)
-    assert "I am back" not in labels(shown)
+    assert "I'm back" not in labels(shown)
     offered = await games_of(world)
     mark = world.mark()
     taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
@@ -605,12 +605,12 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     text = await text_of_log(world)
     body = text.partition("   1  ")[2]
     before, _, after = body.partition(f"Cleo takes over from {NAMELESS}")
-    assert f"the house for {NAMELESS}: " in before
+    assert f"Taproom for {NAMELESS}: " in before
     assert "Cleo" not in before + after
     page = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies)
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
-    assert f"the house for {NAMELESS}: " in shown
+    assert f"Taproom for {NAMELESS}: " in shown
     assert f"**Cleo** takes over from **{NAMELESS}**" in shown
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
     earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)

@@ -48,7 +48,7 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
     details = private(await world.ann.click(shown, label="Details"))
     assert "**Logs**: 5\n-# How many logs there are" in text_of(details.components)
     assert "away for 3 hours" in text_of(details.components)
-    assert labels(details) == ["Salt the dice…", "Leave"]
+    assert labels(details) == ["Fair play", "Leave"]
     assert "Leave" not in labels(private(await world.cleo.click(shown, label="Details")))
     assert world.pings() == [set()]
     table = await world.table()

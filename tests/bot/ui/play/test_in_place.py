@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
+import discord
 import pytest
 from simcord.results import ResponseMessage
 
@@ -58,7 +60,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     assert table.status is Status.OVER
     assert table.board is not None
     assert table.board.message_id == shown.id
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
     assert world.pings(mark) == [set()], "one message, from the first turn to the end"
 
 
@@ -97,7 +99,7 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
     assert world.is_gone(shown)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
 
 
 async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:
@@ -173,6 +175,15 @@ async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> Non
     mark = world.mark()
     await world.ann.click(mine, label="Play it")
     assert world.pings(mark) == [{world.ben.id}], "he has not been seen for long"
+
+
+async def test_what_was_clicked_is_let_go_of(world: World) -> None:
+    """An interaction waits for the garbage collector; the message with all its controls must not."""
+    await world.game()
+    await pick(world.ann, private(await pick(world.ann, await world.shown(), "E2")), "E10")
+    waiting = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
+    assert waiting
+    assert all(one.message is None for one in waiting)
 
 
 async def test_whoever_acts_in_time_is_never_called(world: World) -> None:

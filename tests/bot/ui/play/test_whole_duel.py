@@ -117,7 +117,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     assert "Battle 1 ends Ann " in end
     assert last.startswith("### Thud · T1\n")
     assert "Battle 2 ends Ann " in last
-    assert card.startswith("### Thud · T1, the end")
+    assert card.startswith("### Thud, the end")
 
 
 async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(

@@ -70,13 +70,13 @@ async def test_everybody_sees_the_card_of_a_game_that_is_over(world: World) -> N
         assert picture.width == WIDTH
         assert picture.height <= TALLEST
     text = text_of(card.components)
-    assert text.startswith("### Thud · T1, the end\n**Ann wins")
+    assert text.startswith("### Thud, the end\n**Ann wins")
     assert "actions: 4" in text
 
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
     await world.begun(*LINES)
-    assert "is not over yet" in told(await world.ann.slash(world.channel, "table card"))
+    assert "when the game is over" in told(await world.ann.slash(world.channel, "table card"))
     with refusing("card-not-over"):
         await end_card(world.session, await world.table())
 
@@ -154,7 +154,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     card = await end_card(world.session, await world.table())
     check(components(card))
-    assert "Trogdor!! · T1, the end" in text_of(components(card))
+    assert "Trogdor!!, the end" in text_of(components(card))
 
 
 async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clock) -> None:
@@ -166,7 +166,7 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
         await world.session.play.move(world.click_by(person), 1, line, trace)
     text = text_of(components(await end_card(world.session, await world.table())))
     assert "actions: 3" in text, "the one that was taken back was made, too"
-    assert "taken back: once" in text
+    assert "undone: once" in text
     assert "played in: 3 days and 4 hours" in text
 
 

@@ -45,7 +45,7 @@ async def test_the_button_under_the_last_board_tells_anybody_in_private(
     async with world.unchanged():
         report = answer(await world.cleo.click(shown, label="Luck"))
     title, *lines = report.splitlines()
-    assert title == f"### {script.entry.game.title} · T1: the luck of it"
+    assert title == f"### {script.entry.game.title}: the luck of it"
     assert tuple(lines) == await reported(world, await world.table())
     assert lines
 
@@ -78,7 +78,7 @@ async def test_of_a_game_that_goes_on_nothing_is_told(world: World, monkeypatch:
     shown = await script.game(world, len(script.plies) - 1)
     assert "Luck" not in labels(shown)
     refused = told(await world.ann.slash(world.channel, "table luck"))
-    assert refused.startswith("The game at T1 is not over yet: how lucky it was is told when it is.")
+    assert refused.startswith("Wait for the end: luck is counted when the game is over.")
 
 
 async def test_a_game_that_has_not_begun_has_none(world: World) -> None:
@@ -100,7 +100,7 @@ async def test_in_a_game_without_chance_there_is_none(world: World) -> None:
     assert "Play again" in labels(shown)
     assert "Luck" not in labels(shown)
     refused = told(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert refused == "In Thud nothing is left to chance, so there is no luck to tell of."
+    assert refused == "There's no luck in Thud."
 
 
 # Where not all is told
@@ -112,7 +112,7 @@ async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     own = answer(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert own.startswith("### One Man, Thrag!, 21 November · T1: the luck of it")
+    assert own.startswith("### One Man, Thrag!, 21 November: the luck of it")
     assert "once you have" in told(await world.ben.slash(world.channel, "table luck", table="T1"))
 
 
@@ -125,5 +125,5 @@ async def test_a_fork_counts_what_fell_in_it_and_says_so(
     fork = (await world.session.transfer.fork(ann, 1, 1, trace)).table
     await world.session.play.move(world.click_by(world.ann), fork.id, "resign", trace)
     report = answer(await world.ann.slash(world.channel, "table luck", table=fork.code))
-    assert "Chance had no say in this game." in report
-    assert "Only what fell from move 1 on is counted" in report
+    assert "Luck played no part in this game." in report
+    assert "Counted from move 1 on." in report
