@@ -56,10 +56,10 @@ def shortest(seed: str) -> list[str]:
 def test_two_people_play_two_matches(playground: Playground, database: Path, visit: Visit) -> None:
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     ann, ben = pages["Ann"], pages["Ben"]
-    ann.send("play ploc", side="Plockton, which begins match 1")
+    ann.opens("Ploc", side="0")
     expect(ben.message("would like Plockton")).to_be_visible()
     sitting = Sitting(database, pages)
-    ben.insist(lambda: ben.click("Agree to the side"), sitting.is_on)
+    ben.insist(lambda: ben.click("Give them that side"), sitting.is_on)
     sitting.play_all(shortest(sitting.shown().table.seed))
     assert sitting.shown().table.status is Status.OVER
     state = sitting.state()

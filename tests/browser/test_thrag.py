@@ -37,7 +37,7 @@ def shortest(sitting: Sitting, player: Player, ending: str) -> list[str]:
 def begun(playground: Playground, database: Path, visit: Visit, **options: str) -> Sitting:
     """A table of Ann, at which Ben looks."""
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
-    pages["Ann"].send("play thrag", **options)
+    pages["Ann"].opens("One Man, Thrag!", "Play", **options)
     sitting = Sitting(database, pages)
     for person in pages.values():
         expect(person.board).to_contain_text("who does Thrag fight first?")

@@ -10,7 +10,7 @@ import pytest
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.core import Choice, Document, Option
 from engine.registry import GAMES
-from tests.docs.pages import ROOT, headings, read, rows, section
+from tests.docs.pages import ROOT, headings, read, rows, section, tables
 
 PAGE = "docs/adding-a-game.md"
 FILES = (
@@ -99,7 +99,7 @@ def test_a_games_page_explains_its_options(key: str) -> None:
 
 
 def test_the_readme_names_the_games() -> None:
-    table = rows(section(read("README.md"), "The games"))
+    table = next(tables(section(read("README.md"), "The games")))
     assert [re.findall(r"docs/games/(\w+)\.md", cells[0]) for cells in table] == [[key] for key in GAMES], (
         f"README.md: the table under `The games` and engine/registry.py differ ({PAGE})"
     )

@@ -121,7 +121,6 @@ GENERAL: Final = {
     "already-begun": "This game has already begun. See how it stands with `/board`.",
     "leave-is-resign": "To get out of a duel, use `/resign`: your opponent wins.",
     "leave-alone": "You're playing alone: give up with `/resign`.",
-    "daily-options": "Leave {options} out: the deal of the day is the same for everyone.",
     "daily-unplayed": "You can still play that deal of {game} yourself: start it with `/play`, and look when you're done.",
     "daily-playing": "You're still playing that deal yourself, at {code}. Look when you're done.",
     "no-day": "I can't read {text} as a date. Write it like 2026-11-21.",

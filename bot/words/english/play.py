@@ -41,7 +41,6 @@ PLAY: Final[dict[str, str]] = {
     "panel.hints": "Hints for each player",
     "panel.same": "as usual",
     "panel.thread": "Where",
-    "panel.own-thread": "the thread",
     "panel.thread.no": "In this channel",
     "panel.thread.yes": "In a thread of its own",
     "side.random": "at random",
@@ -125,5 +124,6 @@ PLAY: Final[dict[str, str]] = {
     "alone-here": "It's just you and me here, and {game} needs {seats}. Pick a bot, or play in a server.",
     "bank-without-clock": "Set the hours for each move first: extra time and losing on time need them.",
     "panel-range": "{option}: {least} to {most}, as a whole number.",
+    "daily-options": "Start again with `/play`: the deal of the day takes no options, so that it's the same for everyone.",
     "panel-no-file": "Add a file first, or press **Anyone here**.",
 }

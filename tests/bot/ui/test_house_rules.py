@@ -343,8 +343,7 @@ async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene
 
 async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = (await open_table(scene.dora.user, None, "thrag")).response
-    assert shown is not None
+    shown = board(await open_table(scene.dora.user, None, "thrag"))
     assert "who does Thrag fight first?" in text_of(shown.components)
 
 
@@ -377,8 +376,7 @@ async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_l
 async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scene: Scene) -> None:
     await open_table(scene.dora, scene.world.channel, "thrag", daily=True)
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = (await open_table(scene.dora, scene.world.channel, "thrag", daily=True)).response
-    assert shown is not None
+    shown = board(await open_table(scene.dora, scene.world.channel, "thrag", daily=True))
     assert "Type a move" in labels(shown)
     assert await scene.running() == 2
 

@@ -24,9 +24,9 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
@@ -85,10 +85,11 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     invitation = board(result)
     assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
-    assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
+    assert said.startswith("**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
     assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
     assert "-# It stands as it stood there." in said, "nothing lies face down"
-    assert labels(invitation) == ["Join", "Take it back", PARENT]
+    assert labels(invitation) == ["Join", "Add a bot", "How to play", "Details"]
+    assert PARENT in labels(private(await world.cleo.click(invitation, label="Details")))
     assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
     assert labels(question) == []
     check(invitation.components)
@@ -149,7 +150,7 @@ async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
     await world.begun(*QUIET)
     invitation = board_of(await world.ann.slash(world.channel, "table fork", move=2))
     async with world.unchanged(2):
-        said = told(await world.ben.click(invitation, label=PARENT))
+        said = told(await behind(world.ben, invitation, "Details", PARENT))
     assert "### Thud, history" in said
     assert "**Move 2 of 4** · Ben: `TG7-F7`" in said
 
@@ -158,7 +159,7 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     await world.begun(*QUIET)
     upstairs, cellar = map(world.guild.create_text_channel, ("upstairs", "cellar"))
     invitation = board_of(await world.ann.slash(upstairs, "table fork", table="T1", move=2))
-    page = (await world.cleo.click(invitation, label=PARENT)).response
+    page = (await behind(world.cleo, invitation, "Details", PARENT)).response
     assert page is not None
     assert "### Thud, history" in text_of(page.components)
     await world.cleo.click(page, label="▶")
@@ -182,8 +183,8 @@ async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) 
     invitation = board_of(await world.ann.slash(world.channel, "table fork"))
     assert "Decline" not in labels(invitation)
     async with world.unchanged(2):
-        assert "You opened T2 yourself" in told(await world.ann.click(invitation, label="Join"))
-    await world.ann.click(invitation, label="Take it back")
+        assert "You can't join your own duel" in told(await world.ann.click(invitation, label="Join"))
+    await behind(world.ann, invitation, "Details", "Call it off")
     assert (await world.table(2)).status is Status.CLOSED
     assert labels(invitation) == []
 
@@ -234,16 +235,12 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     said = text_of(lobby.components)
     assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
     assert "Once all 3 seats are taken, **Ben** starts." in said
-    assert "1. free\n2. **Ben**\n3. free\n" in said
+    assert "1. free\n2. **Ben**\n3. free" in said
     alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
     assert "What nobody could know was shuffled anew." in said
-    assert "-# How to play: `/rules trogdor`.\n" in said
-    assert "as usual" not in said
-    assert labels(lobby) == ["Join", "Leave", "Start", "Fair play", "T1, move 0"]
-    lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
-    assert lists == ["Add a bot…"], "nobody picks anything"
+    assert labels(lobby) == ["Join", "Add a bot", "Start", "How to play", "Details"]
     check(lobby.components)
     async with world.unchanged(2):
         assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))

@@ -63,8 +63,13 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands()) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
     reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
-    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening"}
-    assert used == {**opening, Verb.FILM: "filming", **dict.fromkeys(reading, "reading")}
+    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
+    assert used == {
+        **opening,
+        Verb.OPEN_FILES: "uploading",
+        Verb.FILM: "filming",
+        **dict.fromkeys(reading, "reading"),
+    }
 
 
 # So often, and one at a time

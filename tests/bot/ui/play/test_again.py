@@ -55,8 +55,8 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
     mark = world.mark()
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
-    assert f"<@{world.ben.id}>, **Ann** challenges you to **Thud**" in text_of(invitation.components)
-    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
+    assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation.components)
+    assert labels(invitation) == ["Accept", "Decline", "How to play", "Details"]
     await world.ben.click(invitation, label="Accept")
     assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
 
@@ -66,7 +66,7 @@ async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
     old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.cleo.click(old, label=AGAIN))
-    assert "**Cleo** opens a table of **Thud**" in text_of(invitation.components)
+    assert "**Cleo** wants to play **Thud**" in text_of(invitation.components)
     assert world.pings(mark) == [set()]
 
 
@@ -81,8 +81,8 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     old = board(await world.ann.slash(world.channel, "board"))
     assert labels(old) == ["Watch the film", HISTORY, FAIR, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
-    assert labels(lobby) == ["Join", "Leave", "Start", "Fair play"]
-    assert "**Ben** opens a table" in text_of(lobby.components)
+    assert labels(lobby) == ["Join", "Start", "How to play", "Details"]
+    assert "**Ben** wants to play" in text_of(lobby.components)
     assert labels(old) == ["Watch the film", HISTORY]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
@@ -142,8 +142,7 @@ async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
 
 async def test_alone_with_the_bot(world: World) -> None:
     user = world.ann.user
-    shown = (await open_table(user, None, "thrag")).response
-    assert shown is not None
+    shown = board(await open_table(user, None, "thrag"))
     others = (await user.click(shown, label="Other ways…")).response
     assert others is not None
     asked = (await user.click(others, label="Resign")).response

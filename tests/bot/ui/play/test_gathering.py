@@ -166,7 +166,7 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
     await world.restart()
     await world.cleo.click(shown, label="Join")
     assert "**Ben** (Beret) and **Cleo**" in text_of((await world.shown()).components)
-    await world.ann.click(shown, label="Start")
+    await world.ann.click(await world.shown(), label="Start")
     shown_ = world.session.tables.shown(await world.table())
     assert shown_.state is not None
     assert shown_.state.hats[1] == "beret"

@@ -74,7 +74,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     table = await world.table()
     assert (table.status, table.plies) == (Status.PLAYING, 0)
-    assert [(one.new, one.private) for one in world.posted(mark)] == [(True, False)]
+    assert [one.private for one in world.posted(mark) if one.new] == [True, False], "the panel, and the board"
     assert world.pings(mark) == [set()], "who has just opened the table need not be called"
     said = text_of(shown.components)
     assert "### One Man, Thrag! · T1" in said
@@ -100,9 +100,7 @@ async def test_options_are_in_the_picture_and_change_what_can_be_done(world: Wor
 
 async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
     user = world.ann.user
-    shown = (await open_table(user, None, "thrag")).response
-    assert shown is not None
-    assert not shown.ephemeral
+    shown = board(await open_table(user, None, "thrag"))
     for label, ply in zip(
         ("Slay blue", "Slay green", "Fight red, 67%", "Pay 2"),
         win.plies,

@@ -173,7 +173,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
-    assert "Leave the thread out" in said
+    assert "takes no options" in said
     assert await world.session.context.store.table(1) is None
 
 

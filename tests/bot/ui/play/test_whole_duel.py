@@ -125,7 +125,7 @@ async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
 ) -> None:
     played = playthrough("ploc_hit_berserk", monkeypatch)
     opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
-    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    shown = board(await world.ben.click(opened, label="Give them that side"))
     await click_through(world, played, shown)
     await world.tick()
     end, last, card = everybodys(world)
