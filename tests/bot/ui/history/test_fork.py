@@ -33,7 +33,8 @@ FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return private(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 def link(world: World, message_id: int) -> str:

@@ -36,7 +36,6 @@ CONTROLS = (
     "leaf.last",
     "leaftext.1",
     "replay.",
-    "share.1",
     "fork.1",
     "film.",
 )

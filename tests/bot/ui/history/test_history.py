@@ -58,7 +58,8 @@ def shown_at(session: Shown, line: Line | None, position: Position) -> bytes:
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return private(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 async def click(world: World, message: ResponseMessage, label: str) -> ResponseMessage:
@@ -104,12 +105,13 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
     page = await history(world)
     assert (await world.table()).board == before
     assert "Type a move" in labels(shown)
-    assert labels(page) == [*KEYS, "As text", "Film", "Fork here", "Show everyone"]
+    assert labels(page) == [*KEYS, "As text", "Film", "Fork here"]
 
 
 async def test_a_page_is_for_one_until_they_show_it_to_everyone(world: World) -> None:
     await world.begun(*QUIET)
-    page = await history(world, table="T1", move=1)
+    page = private(await world.cleo.slash(world.channel, "history", table="T1", move=1))
+    assert labels(page) == [*KEYS, "As text", "Film", "Fork here", "Show everyone"]
     shown = board(await world.cleo.click(page, label="Show everyone"))
     assert page_of(shown) == page_of(page)
     assert labels(shown) == [*KEYS, "As text", "Film", "Fork here"]

@@ -106,7 +106,7 @@ async def test_the_board_says_who_closed_it_and_only_its_history_is_left(
     assert "**Mia** closed this game. It has no result." in text
     assert "seed" not in text, "nothing in it was left to chance"
     assert "it is your turn" not in text
-    assert [key.label for key in buttons(world.last("Mia"))] == ["History"]
+    assert [key.label for key in buttons(world.last("Mia"))] == ["History", "Fair play"]
     assert world.last("Mia").id == before.id, "in place"
     assert not any(posted.pings for posted in world.posted(mark))
     assert not any(posted.new and not posted.private for posted in world.posted(mark))
@@ -232,7 +232,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     await closes(world, mia)
     await world.restart()
     again = board(await world.cleo.slash(world.channel, "board", table="T1"))
-    assert labels(again) == ["History"]
+    assert labels(again) == ["History", "Fair play"]
     assert "`/table export` gives what was played as a file." in text_of(again.components)
     page = private(await world.cleo.slash(world.channel, "history", table="T1"))
     assert "**Move 1 of 1**" in text_of(page.components)
