@@ -158,12 +158,24 @@ class Person:
 
     def sees(self, last_move: str, turn: str) -> None:
         """Wait until the newest board has this last move, and it is the turn of this side."""
-        told = re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\. ")
-        expect(self.board.locator("img")).to_have_attribute("alt", told)
+        self.sees_board(re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\. "))
+
+    def sees_board(self, told: re.Pattern[str]) -> None:
+        """Wait until the newest board's picture is described so.
+
+        It is looked at often: Playwright by itself does so only once a second after the first one.
+        """
+        picture = self.board.locator("img")
+        for _ in range(PATIENCE):
+            with suppress(Late):
+                if told.search(picture.get_attribute("alt", timeout=BUSY) or ""):
+                    return
+            self.page.wait_for_timeout(50)
+        expect(picture).to_have_attribute("alt", told)
 
     def ready(self) -> None:
         """Wait until the page shows all of what it was told; before, a click could be lost."""
-        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false", timeout=BUSY)
+        self.page.locator('#preview-app[aria-busy="false"]').wait_for(timeout=BUSY)
 
     def insist(self, do: Callable[[], object], done: Callable[[], bool]) -> None:
         """Do something until it is done: a click is lost if the page is renewed just then.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from engine.trogdor.model import Action, State, Verb
 from tests.browser.conftest import Visit
 from tests.browser.people import Person
 from tests.browser.processes import Playground
+from tests.browser.sitting import sees
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.browser
@@ -109,14 +109,6 @@ class Kingdom:
 
 def over(shown: Shown) -> bool:
     return shown.table.status is Status.OVER
-
-
-def sees(person: Person, shown: Shown) -> None:
-    """Wait until somebody's page shows the table as it stands."""
-    view = TROGDOR.game.view(shown.state, None)
-    told = TROGDOR.alt(IN_ENGLISH, plain_names(shown.table), view, shown.table.code)
-    expect(person.board.locator("img")).to_have_attribute("alt", re.compile(rf"{re.escape(told)}$"))
-    person.ready()
 
 
 def press(person: Person, click: Click, where: Locator) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
+import discord
 import pytest
 from simcord.results import ResponseMessage
 
@@ -173,6 +175,15 @@ async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> Non
     mark = world.mark()
     await world.ann.click(mine, label="Play it")
     assert world.pings(mark) == [{world.ben.id}], "he has not been seen for long"
+
+
+async def test_what_was_clicked_is_let_go_of(world: World) -> None:
+    """An interaction waits for the garbage collector; the message with all its controls must not."""
+    await world.game()
+    await pick(world.ann, private(await pick(world.ann, await world.shown(), "E2")), "E10")
+    waiting = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
+    assert waiting
+    assert all(one.message is None for one in waiting)
 
 
 async def test_whoever_acts_in_time_is_never_called(world: World) -> None:
