@@ -68,7 +68,7 @@ async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: Wo
     assert way in said(world.last("has moved"))
     closed = world.last("The game went on")
     assert closed.id == old.id
-    assert "The game went on at **T2**" in said(closed)
+    assert "The game went on as **T2**" in said(closed)
     moved = await world.table(2)
     assert (moved.channel_id, moved.guild_id, moved.plies) == (there.id, world.guild.id, 1)
     shown = told(await world.ben.slash(world.channel, "move", move="TF7-G7", table="T1"))
