@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.ui.fair import EXPORT, SALTING, VERIFY
+from bot.ui.fair import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
@@ -41,7 +41,6 @@ _TABLE: Final = (
     LUCK,
     VERIFY,
     EXPORT,
-    SALTING,
     TRANSFER,
     CLOSE,
     TABLE_LANGUAGE,

@@ -5,39 +5,32 @@ from __future__ import annotations
 from typing import Final
 
 FAIR: Final = {
-    # On boards and in lobbies
-    "fair.sealed.open": (
-        "-# The dice are sealed already: {seal}. Add salt after the others, and nobody can have picked them."
-        " Whoever runs this bot can still look them up: don't play against them if it matters."
-        " At the end you see the seed they come from, so that anybody can check."
-    ),
-    "fair.sealed": (
-        "-# The dice are sealed: {seal}. At the end you see the seed they come from, so that anybody can check."
-    ),
-    "fair.sealed.day": (
-        "-# The dice are sealed: {seal}. You see the seed they come from once nobody can play this deal any more,"
-        " so that anybody can check."
-    ),
-    "fair.seed": (
-        "-# All dice came from the seed {seed}, and it was sealed by {seal}. `/table verify` checks the game with it."
-    ),
-    "fair.salted": "-# Salted by {names}.",
+    # Fair play
+    "button.fair": "Fair play",
+    "button.salt": "Add salt…",
+    "button.verify": "Check this game",
+    "fair.play": "### Fair play",
+    "fair.play.sealed": "The dice were drawn and sealed before anyone joined: {seal}. After the game you see the seed they come from. If it fits the seal, nobody has changed them.",
+    "fair.play.sealed.day": "The dice were drawn and sealed before anyone played: {seal}. Once nobody can play this deal any more, you see the seed they come from. If it fits the seal, nobody has changed them.",
+    "fair.play.seed": "The dice came from this seed: {seed}\nIt was sealed before anyone joined: {seal}. *Check this game* plays everything again and compares.",
+    "fair.play.salt": "Want to be sure that nobody picked them for you? Add salt: words of yours, mixed into the dice. It's safest to add yours last.",
+    "fair.play.host": "-# Whoever runs this bot could look them up, so don't play them for anything that matters.",
+    "fair.play.plain": "**{game}** has no dice and no cards, so there's nothing to seal. *Check this game* tells you whether anyone has changed a move.",
+    "fair.play.seal": "-# The whole seal: {seal}",
+    "fair.salted": "-# Salt so far: {names}.",
     "fair.salts": "-# Salt in the dice: {salts}.",
     "fair.salts.of": "{name} with {salt}",
-    "button.salt": "Salt the dice…",
-    "lobby.salted": "**{name}** has salted the dice.",
-    "lobby.unsalted": "**{name}** has taken their salt back.",
+    "lobby.salted": "**{name}** added salt to the dice.",
+    "lobby.unsalted": "**{name}** took their salt back.",
     "salt.title": "Salt the dice of {code}",
     "salt.label": "Whatever you like, up to {most} characters",
-    "salt.about": "The dice then come from your words, too: nobody can have picked them. All see them later.",
-    "salt.about.seat": "The dice then come from your words, too. This takes the open seat, and the game begins.",
-    "salt-long": "A salt has at most {most} characters. Nothing was changed.",
-    "salt-unprintable": "A salt is made of characters that can be seen. Nothing was changed.",
-    "salt-unseated": "Only who sits at **{code}** can salt its dice. Join first. Nothing was changed.",
-    "salt-chanceless": "**{game}** is played without dice and cards, so there is nothing to salt. Nothing was changed.",
+    "salt.about": "Your words are mixed into the dice. Everybody sees them once the game begins.",
+    "salt.about.seat": "Your words are mixed into the dice. You also take the open seat, and the game begins.",
+    "salt-long": "Keep your salt to {most} characters.",
+    "salt-unprintable": "Use letters, numbers and signs that everybody can see.",
+    "salt-unseated": "Press **Join** first: only players of **{code}** can add salt.",
+    "salt-chanceless": "**{game}** has no dice and no cards, so there's nothing to salt.",
     # /table verify
-    "fair.waits": "**{code}** hasn't begun. Its dice are sealed already: {seal}",
-    "fair.waits.plain": "**{code}** hasn't begun. **{game}** has no dice and no cards. Once someone has moved, I can tell whether a move was changed later.",
     "fair.holds": "{what} checks out: nobody changed a line, every move follows the rules, and the dice are the ones sealed before anyone joined.",
     "fair.holds.plain": "{what} checks out: nobody changed a line, and every move follows the rules.",
     "fair.holds.so-far": "{what} checks out so far: nobody changed a line, every move follows the rules, and the dice are the ones sealed before anyone joined. The game didn't end there.",
@@ -76,7 +69,7 @@ FAIR: Final = {
     "check-too-much": "This game takes too long to check here. `python -m engine verify` checks it on your machine.",
     "export.told": "**{code}** as a file. `/table verify` and `python -m engine verify` check it.",
     "export.running": "**{code}** so far, as a file: without its seed, and without what's face down. `/table verify` checks what's there.",
-    "export.unbegun": "There's nothing to export yet: **{code}** hasn't begun.",
+    "export.unbegun": "**{code}** hasn't begun, so there's nothing to export yet.",
     "export.empty": "This file is empty. `/table export` gives you one I can check.",
     "export.not-text": "This file isn't a game: it isn't even text. `/table export` gives you one I can check.",
     "export.too-large": "This file is too big for a game: {most} KiB at most.",
@@ -150,8 +143,6 @@ MOVING: Final = {
     "command.verify": "Check that a game was fair",
     "command.verify.file": "An exported file, instead of a game",
     "command.export": "Get a game as a file",
-    "command.salt": "Add something of yours to the chance of a table that has not begun",
-    "command.salt.text": "Anything; empty takes it back",
     "command.transfer": "Move a game to another channel or server",
     "command.transfer.channel": "Where to; left out: away, as a file",
     "command.arrive": "Continue a game that comes from elsewhere",

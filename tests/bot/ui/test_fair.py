@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -16,9 +17,9 @@ from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import fair_play, open_table, salts
 from tests.bot.ui.test_transfer import text_in
-from tests.bot.ui.world import SEED, World, board, labels, said, text_of, told
+from tests.bot.ui.world import SEED, World, board, labels, private, said, text_of, told
 from tests.engine.exports import opened, signed
 from tests.engine.exports import text_of as file_of
 
@@ -41,46 +42,69 @@ async def exported(world: World, table: str = "T1") -> str:
 # Games with dice
 
 
-async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_to_salt(world: World) -> None:
-    invitation = text_of(board(await open_table(world.ann, world.channel, "ploc")).components)
-    assert f"The dice are sealed already: `{SEAL}`." in invitation
-    assert "Add salt after the others, and nobody can have picked them." in invitation
-    assert "Whoever runs this bot can still look them up: don't play against them" in invitation
-    assert "/table verify" not in invitation
+SHORT = f"`{SEAL[:4]}…{SEAL[-4:]}`"
 
 
-async def test_the_first_board_names_who_salted_and_with_what_and_the_next_one_does_not(world: World) -> None:
+def has_seal(text: str) -> bool:
+    return SEAL in text or SEED in text
+
+
+async def test_neither_lobby_nor_boards_show_a_seal_or_a_seed(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
-    await world.ann.slash(world.channel, "table salt", text="a*b_c")
-    await world.ben.slash(world.channel, "table salt", text="`rock`")
     begun = board(await world.ben.click(invitation, label="Accept"))
-    shown = text_of(begun.components)
-    grave = "\N{MODIFIER LETTER GRAVE ACCENT}"
-    assert "Ann with `a*b_c`" in shown
-    assert f"Ben with `{grave}rock{grave}`" in shown
-    assert f"The dice are sealed: `{SEAL}`." in shown
-    assert f"`{SEED}`" not in shown
-    table = await world.table()
-    shown_ = world.session.tables.shown(table)
-    line = str(shown_.entry.game.legal(shown_.state, 0)[0])
-    await world.ann.slash(world.channel, "move", move=line)
     await world.ben.slash(world.channel, "move", move="resign")
-    assert "a*b_c" not in said(world.last("T1"))
+    for text in (text_of(invitation.components), text_of(begun.components), said(world.last("T1"))):
+        assert not has_seal(text)
+        assert "seal" not in text
 
 
-async def test_the_last_board_shows_seal_and_seed_together(world: World) -> None:
+async def test_before_the_game_fair_play_tells_the_seal_and_why_to_salt(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc"))
+    shown = await fair_play(world.cleo, invitation)
+    text = text_of(shown.components)
+    assert f"The dice were drawn and sealed before anyone joined: {SHORT}." in text
+    assert "Add salt: words of yours" in text
+    assert "Whoever runs this bot could look them up" in text
+    assert text.endswith(f"The whole seal: `{SEAL}`")
+    assert labels(shown) == ["Add salt…"], "whoever adds some takes the last seat"
+
+
+async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
+    await salts(world.ann, invitation, "a*b_c")
+    await salts(world.ben, invitation, "`rock`")
+    text = text_of((await fair_play(world.cleo, invitation)).components)
+    assert "Salt so far: " in text
+    assert "a*b_c" not in text
+    await world.ben.click(invitation, label="Accept")
+    waiting = private(await world.cleo.slash(world.channel, "table verify"))
+    assert "holds so far" in text_of(waiting.components)
+    await world.ben.slash(world.channel, "move", move="resign")
+    over = await fair_play(world.cleo, world.last("T1"))
+    text = text_of(over.components)
+    grave = "\N{MODIFIER LETTER GRAVE ACCENT}"
+    assert {"Ann with `a*b_c`", f"Ben with `{grave}rock{grave}`"} == set(
+        re.findall(r"\w+ with `[^`]+`", text)
+    )
+
+
+async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: World) -> None:
     await open_table(world.ann, world.channel, "ploc", opponent=world.ben)
     await world.ben.click(world.last("T1"), label="Accept")
     await world.ben.slash(world.channel, "move", move="resign")
-    assert f"All dice came from the seed `{SEED}`, and it was sealed by `{SEAL}`." in said(world.last("T1"))
+    over = await fair_play(world.cleo, world.last("T1"))
+    assert f"The dice came from this seed: `{SEED}`\nIt was sealed before anyone joined: {SHORT}." in text_of(
+        over.components
+    )
+    assert labels(over) == ["Check this game"]
+    by_button = told(await world.cleo.click(over, label="Check this game"))
+    assert by_button == told(await world.cleo.slash(world.channel, "table verify"))
 
 
-async def test_verify_of_a_table_that_waits_tells_the_seal_and_what_it_is_good_for(world: World) -> None:
-    await open_table(world.ann, world.channel, "ploc")
-    answer = told(await world.cleo.slash(world.channel, "table verify"))
-    assert answer.startswith(f"**T1** hasn't begun. Its dice are sealed already: `{SEAL}`\n")
-    assert "You see the seal at the start and the seed at the end" in answer
-    assert "export" not in answer
+async def test_verify_of_a_table_that_waits_says_what_fair_play_says(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc"))
+    by_button = text_of((await fair_play(world.cleo, invitation)).components)
+    assert told(await world.cleo.slash(world.channel, "table verify")) == by_button
 
 
 async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(world: World) -> None:
@@ -95,8 +119,7 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
-    await open_table(world.ann, world.channel, "ploc")
-    await world.ben.slash(world.channel, "table salt", text="r*ck")
+    await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "r*ck")
     await world.ben.slash(world.channel, "move", move="resign")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     assert answer.startswith(
@@ -110,11 +133,11 @@ async def test_the_form_says_why_to_salt_and_when_it_takes_the_seat(world: World
     await open_table(world.ann, world.channel, "ploc")
     invitation = world.last("T1")
     for person, seat in ((world.ann, False), (world.ben, True)):
-        form = await person.click(invitation, label="Salt the dice…")
+        form = await person.click(await fair_play(person, invitation), label="Add salt…")
         assert form.modal is not None
         text = json.dumps(form.modal)
-        assert "The dice then come from your words, too" in text
-        assert ("takes the open seat" in text) is seat
+        assert "Your words are mixed into the dice." in text
+        assert ("take the open seat" in text) is seat
 
 
 # A game without dice
@@ -142,10 +165,9 @@ def test_a_game_is_said_to_have_chance_if_and_only_if_it_draws_something(key: st
 async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     assert labels(invitation) == ["Accept", "Decline", "Take it back"]
-    refused = told(await world.ann.slash(world.channel, "table salt", text="rock"))
-    assert refused.startswith("**Thud** is played without dice and cards, so there is nothing to salt.")
-    waiting = told(await world.ann.slash(world.channel, "table verify"))
-    assert waiting.startswith("**T1** hasn't begun. **Thud** has no dice and no cards")
+    waiting = private(await world.ann.slash(world.channel, "table verify"))
+    assert "**Thud** has no dice and no cards, so there's nothing to seal." in text_of(waiting.components)
+    assert labels(waiting) == []
     begun = board(await world.ben.click(invitation, label="Accept"))
     await world.ann.slash(world.channel, "move", move="resign")
     assert (await world.table()).status is Status.OVER
@@ -311,7 +333,9 @@ async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(wor
     assert refused_.startswith("That was a lot at once.")
     arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
     assert arriving == refused_, "it is the same check"
-    assert "checks out" in told(await world.ben.slash(world.channel, "table verify", file=("m", text.encode())))
+    assert "checks out" in told(
+        await world.ben.slash(world.channel, "table verify", file=("m", text.encode()))
+    )
     world.clock.now += UPLOADING.seconds + 1
     assert "checks out" in await verified(world, text)
 

@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, salts
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board, labels, said, text_of, told, walk
 
@@ -257,8 +257,7 @@ async def test_two_who_agree_at_once_move_the_game_once(world: World) -> None:
 
 async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    for command in ("table export", "table verify"):
-        assert "hasn't begun" in told(await world.ann.slash(world.channel, command))
+    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table export"))
 
 
 # Salt
@@ -266,18 +265,14 @@ async def test_a_table_that_has_not_begun_has_nothing_to_export(world: World) ->
 
 async def test_the_dice_are_salted_with_a_form(world: World) -> None:
     lobby = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
-    assert "Salt the dice…" in labels(lobby)
-    form = await world.ben.click(lobby, label="Salt the dice…")
-    salted = board(await world.ben.submit_modal(form, {"salt": "Himalaya"}))
-    assert "Salted by Ben" in text_of(salted.components)
-    assert "Himalaya" not in text_of(salted.components)
-    await world.ben.click(salted, label="Accept")
+    await salts(world.ben, lobby, "Himalaya")
+    assert "Himalaya" not in said(world.last("T1"))
+    await world.ben.click(world.last("T1"), label="Accept")
     table = await world.table()
     assert table.salts == ("Himalaya",)
 
 
 async def test_who_takes_the_last_seat_of_a_duel_can_salt_as_they_do(world: World) -> None:
-    await open_table(world.ann, world.channel, "ploc")
-    await world.ben.slash(world.channel, "table salt", text="rock")
+    await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "rock")
     table = await world.table()
     assert (table.status, table.salts) == (Status.PLAYING, ("rock",))

@@ -64,7 +64,6 @@ SOON_GONE = (
     "table card",
     "table luck",
     "table replay",
-    "table salt",
 )
 """There, and not named."""
 

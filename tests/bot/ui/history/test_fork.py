@@ -241,7 +241,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert "What nobody could know was shuffled anew." in said
     assert "-# How to play: `/rules trogdor`.\n" in said
     assert "as usual" not in said
-    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
+    assert labels(lobby) == ["Join", "Leave", "Start", "Fair play", "T1, move 0"]
     lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
     assert lists == ["Add a bot…"], "nobody picks anything"
     check(lobby.components)

@@ -431,7 +431,7 @@ async def test_resigning_is_asked_about_once(world: World) -> None:
     await world.ben.click(question, label="Yes: Resign")
     assert world.pings(mark) == [], "nobody must act any more, so the board that is there will do"
     assert "**Ann** wins the match." in text_of(shown.components)
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Fair play", "Play again"]
     assert world.is_gone(question)
     assert (await world.table()).status is Status.OVER
 

@@ -187,7 +187,6 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("resign", ["T2"]),
         ("table transfer", ["T2"]),
         ("leave", ["T3"]),
-        ("table salt", ["T3"]),
         ("table card", ["T1"]),
         ("table log", ["T2", "T1"]),
         ("history", ["T2", "T1"]),
