@@ -78,7 +78,7 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
     assert "a*b_c" not in text
     await world.ben.click(invitation, label="Accept")
     waiting = private(await world.cleo.slash(world.channel, "table verify"))
-    assert "holds so far" in text_of(waiting.components)
+    assert "checks out so far" in text_of(waiting.components)
     await world.ben.slash(world.channel, "move", move="resign")
     over = await fair_play(world.cleo, world.last("T1"))
     text = text_of(over.components)
