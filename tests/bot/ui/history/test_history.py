@@ -306,7 +306,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     elsewhere = world.guild.create_text_channel("elsewhere")
     async with world.unchanged():
         assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "history", table="T1"))
-        assert "There is no table T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
+        assert "There's no game T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
@@ -331,7 +331,7 @@ async def test_a_move_that_there_never_was(world: World) -> None:
         ("t1.4.history.x", "This button is out of date"),
         ("t1.4.leaf.", "This button is out of date"),
         ("t1.4.leaf.over:3", "This button is out of date"),
-        ("t9.4.leaf.first", "There is no table T9"),
+        ("t9.4.leaf.first", "There's no game T9"),
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:

@@ -52,7 +52,7 @@ async def test_so_does_the_button_below_a_board(french: World) -> None:
 async def test_a_move_of_the_history_is_read_in_it_too(french: World) -> None:
     await french.begun(LINE, "TG7-F7")
     page = private(await french.cleo.slash(french.channel, "history", table="T1", move=1))
-    said = told(await french.cleo.click(page, label="As text"))
+    said = told(await french.cleo.click(page, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 

@@ -233,7 +233,7 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     await world.restart()
     again = board(await world.cleo.slash(world.channel, "board", table="T1"))
     assert labels(again) == ["History", "Fair play"]
-    assert "`/table export` gives what was played as a file." in text_of(again.components)
+    assert "`/table export` gives you what was played as a file." in text_of(again.components)
     page = private(await world.cleo.slash(world.channel, "history", table="T1"))
     assert "**Move 1 of 1**" in text_of(page.components)
     assert "Fork here" in labels(page)
@@ -244,16 +244,15 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     assert moves is not None
     exported = {file.filename: (await file.read()).decode() for file in moves.attachments}
     assert f'"seed": "{(await world.table()).seed}"' in exported["T1.jsonl"]
-    assert "**T1** holds" in told(await world.cleo.slash(world.channel, "table verify", table="T1"))
+    assert "**T1** checks out" in told(await world.cleo.slash(world.channel, "table verify", table="T1"))
 
 
 async def test_a_closed_game_has_its_film(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10")
     await closes(world, mia)
     result = await film_of(world.cleo, world.channel, table="T1")
-    assert [one.ephemeral for one in (result.response, *result.followups) if one and one.attachments] == [
-        True
-    ]
+    (film,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+    assert film.ephemeral
 
 
 async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
