@@ -64,7 +64,7 @@ async def test_before_the_game_fair_play_tells_the_seal_and_why_to_salt(world: W
     text = text_of(shown.components)
     assert f"The dice were drawn and sealed before anyone joined: {SHORT}." in text
     assert "Add salt: words of yours" in text
-    assert "Whoever runs this bot could look them up" in text
+    assert "The bot's host could look them up" in text
     assert text.endswith(f"The whole seal: `{SEAL}`")
     assert labels(shown) == ["Add salt…"], "whoever adds some takes the last seat"
 
