@@ -26,19 +26,18 @@ GENERAL: Final = {
     "button.stand-in": "Play for {name}",
     # For one person
     "done": "Done.",
-    "aside.title": "Only for you, at **{code}**:",
+    "aside.title": "Only for you:",
     "board.line": "**{game}** · {what}",
-    "film.title": "{game} · {code}, the film",
+    "film.title": "{game}, the film",
     "board.again": "-# Played again, at {code}.",
     # The deal of the day
     "daily.title": "{game}, {date}",
-    "daily.private": "-# Only you see this board. If it is gone, `/board` brings it back.",
-    "daily.told": "-# Once you are done, the channel where you began hears how it went, and nothing of the deal.",
+    "daily.private": "-# Only you see this board. Lost it? `/board` brings it back.",
+    "daily.told": "-# When you're done, I tell the channel where you started how you did, but nothing of the deal.",
     "daily.next": "-# The next deal comes {when}.",
-    "daily.now": "-# The next deal is there: `/play`.",
-    "daily.done": "You have played the deal of the day: **{title}**.",
-    "daily.result": "**{name}** has played **{title}**.",
-    "daily.table": "The day in this channel:",
+    "daily.done": "You've played the deal of the day: **{title}**.",
+    "daily.result": "**{name}** played **{title}**.",
+    "daily.table": "Today in this channel:",
     "daily.table.of": "### {title}",
     "daily.place": "**{place}.** {name}: {share}",
     "daily.unplaced": "{name}: {share}",
@@ -47,9 +46,7 @@ GENERAL: Final = {
     "daily.others.many": "{count} others",
     "daily.playing": "-# Still playing: {names}.",
     "daily.older-rules": "played by older rules",
-    "daily.none.today": "Nobody here has played today's deal yet ({date}). Start it with `/play`.",
-    "daily.none": "Nobody here played the deal of {date}. Start today's with `/play`.",
-    "daily.not-posted": "It is saved, but I could not tell the channel. `/stats` shows the result there.",
+    "daily.not-posted": "It's saved, but I couldn't tell the channel. `/stats` shows the result there.",
     # Buttons and lists
     "button.film": "Watch the film",
     "button.again": "Play again",
@@ -65,7 +62,7 @@ GENERAL: Final = {
     "button.yes": "Yes: {what}",
     "confirm.plain": "Really `{what}`? You can't take that back.",
     "confirm.leave": "Leave for good? The others play on without you, and you can't come back.",
-    "modal.title": "Your move at {code}",
+    "modal.title": "Your move",
     "modal.label": "Move",
     # Commands
     "command.move": "Make a move",
@@ -83,18 +80,13 @@ GENERAL: Final = {
     "permission.send_messages_in_threads": "Send Messages in Threads",
     "permission.attach_files": "Attach Files",
     # The playground
-    "playground.welcome": (
-        "### Welcome to the playground\n"
-        "You're one of {people}: pick who at the top of the page. Type `/play`, send it, and choose a game. "
-        "For a second player, become someone else and press **Join**, or let a bot play."
-    ),
     "playground.back": "### Welcome back\nYou are one of {people}. These tables are still open:",
     # Refusals
     "refused.near": "You could play {moves}.",
     "refused.stand-in": "If they stay away, you can play for them: {when}.",
     "refused.show": "`/board` shows where it stands.",
     "refused.link": "[Show the board]({link})",
-    "no-table": "There is no table {code} that you can see. `/games` shows the ones of this channel.",
+    "no-table": "There's no game {code} that you can see. `/games` shows the ones in this channel.",
     "no-table-here": "You're not in a game in this channel. Start one with `/play`.",
     "no-table-yet": "Nobody is playing in this channel yet. Start a game with `/play`.",
     "which-table": "Several games are going on here. Pick one with `table`: {codes}.",
@@ -121,7 +113,6 @@ GENERAL: Final = {
     "already-begun": "This game has already begun. See how it stands with `/board`.",
     "leave-is-resign": "To get out of a duel, use `/resign`: your opponent wins.",
     "leave-alone": "You're playing alone: give up with `/resign`.",
-    "daily-unplayed": "You can still play that deal of {game} yourself: start it with `/play`, and look when you're done.",
     "daily-playing": "You're still playing that deal yourself, at {code}. Look when you're done.",
     "no-day": "I can't read {text} as a date. Write it like 2026-11-21.",
     "outdated-command": "Discord still shows you an older form of this command. Restart Discord and try again.",

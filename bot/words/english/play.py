@@ -104,7 +104,18 @@ PLAY: Final[dict[str, str]] = {
     "button.picks": "My pick",
     "button.add-bot": "Add a bot",
     "button.details": "Details",
+    # The deal of the day
+    "daily.now": "-# The next deal is there: `/play`.",
+    "daily.none.today": "Nobody here has played today's deal yet ({date}). Start it with `/play`.",
+    "daily.none": "Nobody here played the deal of {date}. Start today's with `/play`.",
+    # The playground
+    "playground.welcome": (
+        "### Welcome to the playground\n"
+        "You're one of {people}: pick who at the top of the page. Type `/play`, send it, and choose a game. "
+        "For a second player, become someone else and press **Join**, or let a bot play."
+    ),
     # Refusals
+    "daily-unplayed": "You can still play that deal of {game} yourself: start it with `/play`, and look when you're done.",
     "join-first": "Press **Join** first.",
     "own-table": "You can't join your own duel. Wait for someone else, or add a bot.",
     "not-asked": "That challenge is for {name}. Start your own with `/play`.",

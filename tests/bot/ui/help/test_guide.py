@@ -60,7 +60,6 @@ async def test_every_command_is_named_once_at_least_and_leads_to_itself(world: W
 SOON_GONE = (
     "table card",
     "table luck",
-    "table replay",
 )
 """There, and not named."""
 

@@ -33,7 +33,8 @@ FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 def link(world: World, message_id: int) -> str:
@@ -165,7 +166,7 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     await world.cleo.click(page, label="▶")
     assert "**Move 3 of 4**" in text_of(page.components)
     for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
-        assert "no table T1 that you can see" in await forged(world, world.cleo, custom_id, place)
+        assert "no game T1 that you can see" in await forged(world, world.cleo, custom_id, place)
     assert "### Thud, history" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
 
 
@@ -307,7 +308,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
         ("t1.0.fork.yes:1", "This button is out of date"),
         ("t1.0.fork.no", "This button is out of date"),
         ("t1.0.fork.maybe:1", "This button is out of date"),
-        ("t9.0.fork.0", "There is no table T9"),
+        ("t9.0.fork.0", "There's no game T9"),
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:

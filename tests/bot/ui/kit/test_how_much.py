@@ -31,7 +31,6 @@ DEAR = {
     "hint": "thinking",
     "odds": "thinking",
     "review": "thinking",
-    "table replay": "filming",
     "table log": "reading",
     "table export": "reading",
     "stats": "reading",
@@ -68,6 +67,8 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         **opening,
         Verb.OPEN_FILES: "uploading",
         Verb.FILM: "filming",
+        Verb.REPLAY: "filming",
+        Verb.VERIFY: "uploading",
         **dict.fromkeys(reading, "reading"),
     }
 

@@ -256,7 +256,7 @@ async def test_a_move_typed_into_the_form(world: World) -> None:
     shown = await world.game()
     form = await world.ann.click(shown, label="Type a move")
     assert form.modal is not None
-    assert form.modal["title"] == "Your move at T1"
+    assert form.modal["title"] == "Your move"
     mark = world.mark()
     moved = board(await world.ann.submit_modal(form, {"move": "e2 e10"}))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
