@@ -235,7 +235,7 @@ async def test_a_challenge_that_was_lost_is_posted_and_calls(
 ) -> None:
     pinged.clear()
     with broken(CALLBACK, fault):
-        await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     await world.tick()
     await right(world)
     assert pinged == [{world.ben.id}]

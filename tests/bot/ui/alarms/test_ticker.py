@@ -377,8 +377,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")
     invited = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=1)
-    assert invited.response is not None
-    await world.ben.click(invited.response, label="Accept")
+    await world.ben.click(board(invited), label="Accept")
     assert await world.later(7) == []
 
 

@@ -198,7 +198,7 @@ async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: W
         refused = await world.ann.slash(world.channel, "hint")
     assert "played without hints" in told(refused)
     again = await open_table(world.ann, world.channel, "thud", side=0, level="pip")
-    assert again.response is not None
+    assert not board(again).ephemeral
     assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint", table="T2")).components)
 
 
@@ -240,14 +240,17 @@ async def test_the_invitation_says_how_many_hints_there_are_and_that_it_is_unrat
     given = {"side": 0, "hints": 3}
     invitation = board(await open_table(world.ann, world.channel, "thud", **given))
     text = text_of(invitation.components)
-    assert "Each player may take 3 hints. So the game does not count for ratings." in text
+    assert "3 hints each" in text
+    details = text_of(private(await world.ben.click(invitation, label="Details")).components)
+    assert "3 hints" in details
+    assert "ratings" in details or "rated" in details
     plain = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert "hint" not in text_of(plain.components)
 
 
 @pytest.mark.parametrize(
     ("hints", "says"),
-    [(0, "There are no hints in this game."), (1, "Each player may take 1 hint."), (-1, ""), (None, "")],
+    [(0, "no hints"), (1, "1 hint each"), (-1, ""), (None, "")],
 )
 async def test_a_lobby_says_what_is_not_as_usual(world: World, hints: int | None, says: str) -> None:
     given = {} if hints is None else {"hints": hints}

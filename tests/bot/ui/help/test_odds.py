@@ -63,7 +63,7 @@ async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World)
 
 async def test_ploc_names_the_players(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=0, opponent=world.ben))
-    await world.ben.click(shown, label="Agree to the side")
+    await world.ben.click(shown, label="Give them that side")
     text = text_of(private(await world.cleo.slash(world.channel, "odds")).components)
     assert "can go berserk next turn" in text
     assert "**Ben**" in text

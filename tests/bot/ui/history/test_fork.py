@@ -244,7 +244,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     assert labels(lobby) == ["Join", "Add a bot", "Start", "How to play", "Details"]
     check(lobby.components)
     async with world.unchanged(2):
-        assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
+        assert "You need at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
     await world.cleo.click(lobby, label="Join")
     assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
@@ -263,7 +263,7 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     assert "**Ben** starts." in text_of(lobby.components)
     async with world.unchanged(2):
-        assert "T2 is full: 1 play." in told(await world.cleo.click(lobby, label="Join"))
+        assert "All 1 seats are taken." in told(await world.cleo.click(lobby, label="Join"))
     board(await world.ben.click(lobby, label="Start"))
     assert (await world.table(2)).status is Status.PLAYING
 
@@ -291,7 +291,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
     said = told(await world.ann.slash(world.channel, "table fork"))
     assert said.startswith("Others can still play this deal, so nobody can fork it yet.")
-    for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "you can still play it")):
+    for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "still play that deal")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
         answer = sentence if actor is world.ben else "out of date"
         assert answer in await forged(world, actor, "t1.0.fork.yes:0")
@@ -323,7 +323,7 @@ async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
     said = told(await world.ann.slash(channel, "table fork", table="T1"))
     assert said.startswith("I need more permissions in this channel: Attach Files.")
     said = told(await world.ann.user.slash("table fork", table="T1"))
-    assert "Here you are alone with me, and Thud needs 2 players." in said
+    assert "It's just you and me here, and Thud needs 2." in said
     assert await world.session.context.store.table(2) is None
 
 

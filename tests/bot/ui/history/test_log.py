@@ -182,12 +182,14 @@ class TestHead:
         assert ended == "Ann wins the match: Ben resigned in battle 1 at 31 : 28."
 
     def test_only_unusual_options_are_told(self) -> None:
-        assert "Options: quiet_limit: 40." in logged(*CAPTURES, options='{"quiet_limit":40}').head()
+        assert (
+            "Options: Moves without a capture: 40." in logged(*CAPTURES, options='{"quiet_limit":40}').head()
+        )
 
     def test_an_option_that_is_a_file_is_not_told_whole(self) -> None:
         log = played("trogdor_solo")
         own = replace(log.table, options='{"own_map":"a\\nlong\\nfile"}')
-        assert "Options: own_map: own file." in replace(log, table=own).head()
+        assert "Options: Your own map." in replace(log, table=own).head()
 
     def test_players_of_a_lobby_are_numbered(self) -> None:
         assert played("trogdor_victory").head()[1:4] == ["1. Ann", "2. Ben", "3. Cleo"]
@@ -320,7 +322,7 @@ async def test_the_log_of_a_deal_is_for_those_who_have_played_it(world: World) -
     assert "One Man, Thrag!, 12 January · T1" in text
     async with world.unchanged():
         refused = told(await world.cleo.slash(world.channel, "table log", table="T1"))
-    assert "That is the deal of the day" in refused
+    assert "still play that deal" in refused
 
 
 async def test_tables_are_offered_while_somebody_types(world: World) -> None:

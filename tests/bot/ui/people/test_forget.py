@@ -440,7 +440,7 @@ async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None
 async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> None:
     world = people
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
-    shown = world.last("challenges you")
+    shown = world.last("with you")
     await forget(world, world.ann)
     text = said(world.last("T1"))
     assert f"**{NAMELESS}** challenges you" in text
@@ -511,7 +511,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     assert world.pings(mark) == [], "who has clicked is there already"
     assert f"Take the seat of {NAMELESS}" not in labels(taken)
     assert await world.later(1) == [], "the house plays no more"
-    assert "You sit at T1 already." in told(await world.cleo.click(offered, label="Take the seat in T1"))
+    assert "You're in already." in told(await world.cleo.click(offered, label="Take the seat in T1"))
     await world.move(world.cleo, "dG1-G2")
     assert (await world.log())[-1].user_id == world.cleo.id
 

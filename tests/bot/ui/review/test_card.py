@@ -95,7 +95,7 @@ async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     own = answer(await world.ann.slash(world.channel, "table card", table="T1"), private=True)
     assert "One Man, Thrag!, 21 November" in text_of(own.components)
     before = world.public()
-    assert "once you have" in told(await world.ben.slash(world.channel, "table card", table="T1"))
+    assert "still play that deal" in told(await world.ben.slash(world.channel, "table card", table="T1"))
     assert world.public() == before
 
 

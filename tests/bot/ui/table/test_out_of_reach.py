@@ -123,7 +123,7 @@ async def test_a_duel_is_conceded_by_direct_message_and_needs_no_code(world: Wor
 async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await lose(world, "deleted")
-    assert "You left the table" in told(await world.ann.slash(office, "leave", table="T1"))
+    assert "has left" in told(await world.ann.slash(office, "leave", table="T1"))
     assert (await world.table()).status is Status.CLOSED
 
 
