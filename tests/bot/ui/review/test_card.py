@@ -22,6 +22,7 @@ from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.kit.test_limits import NASTY, check
+from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import Component, World, text_of, told, walk
 

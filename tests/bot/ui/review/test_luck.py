@@ -15,8 +15,9 @@ from engine.replay import lasting
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board, labels, told
+from tests.bot.ui.world import World, board, labels, private, text_of, told
 
 GAMES = ("ploc_resignation", "thrag_resignation")
 
