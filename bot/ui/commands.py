@@ -14,7 +14,6 @@ from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
-from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
 from bot.ui.kit.request import Surface
@@ -36,7 +35,6 @@ from bot.ui.transfer import ARRIVE, TRANSFER
 _TABLE: Final = (
     FORK,
     LOG_COMMAND,
-    REPLAY,
     CARD,
     LUCK,
     VERIFY,

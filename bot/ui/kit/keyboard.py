@@ -45,6 +45,8 @@ class Verb(StrEnum):
     HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
     LEAF_TEXT = "leaftext"  # the board as text at a move
+    SHARE = "share"  # with everybody; detail: the move
+    REPLAY = "replay"  # the whole game as a film; detail: whether for all
     FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn

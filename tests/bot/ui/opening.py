@@ -33,3 +33,9 @@ async def salts(
 ) -> InteractionResult:
     form = await actor.click(await fair_play(actor, message), label="Add salt…")
     return await actor.submit_modal(form, {"salt": text})
+
+
+async def film_of(actor: MemberActor, channel: ChannelHandle, **options: Any) -> InteractionResult:
+    """What the button *Film* of a game's history leads to."""
+    page = private(await actor.slash(channel, "history", **options))
+    return await actor.click(page, label="Film")

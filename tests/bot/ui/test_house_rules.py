@@ -24,7 +24,7 @@ from bot.trace import Trace
 from tests.bot.samples import refusing
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, private, text_of, told
 
 BOT = Path(str(bot.__file__)).parent
 
@@ -110,7 +110,7 @@ async def fork(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 async def fork_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     """The button of the history, and the question that it asks of those who may open tables here."""
     await over(scene)
-    page = board(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
+    page = private(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
 
     async def act() -> InteractionResult:
         asked = await scene.dora.click(page, label="Fork here")
@@ -350,7 +350,7 @@ async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
 
 async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Scene) -> None:
     await over(scene)
-    page = board(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
+    page = private(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
     questions = [(await one.click(page, label="Fork here")).response for one in (scene.world.ann, scene.dora)]
     await scene.settle(most=2)
     sure = [

@@ -63,7 +63,6 @@ LATER: tuple[str, ...] = ("play",)
 SOON_GONE = (
     "table card",
     "table luck",
-    "table replay",
 )
 """There, and not named."""
 

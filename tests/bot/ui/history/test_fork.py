@@ -26,14 +26,15 @@ from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FORK, YES, PARENT = "Fork here", "Yes: Play on", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 def link(world: World, message_id: int) -> str:

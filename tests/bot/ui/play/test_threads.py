@@ -307,7 +307,6 @@ LOOKS = (
     "board",
     "history",
     "table log",
-    "table replay",
     "table card",
 )
 

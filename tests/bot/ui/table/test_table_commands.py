@@ -191,7 +191,6 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("table log", ["T2", "T1"]),
         ("history", ["T2", "T1"]),
         ("table export", ["T2", "T1"]),
-        ("table replay", ["T1"]),
         ("board", ["T3", "T2", "T1"]),
         ("table luck", []),
         ("odds", ["T2"]),
