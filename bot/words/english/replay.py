@@ -31,7 +31,7 @@ REPLAY: Final[dict[str, str]] = {
     "card.friends": "by stand-ins",
     "card.actions.one": "{count} action",
     "card.actions.many": "{count} actions",
-    "card.from": "goes on from",
+    "card.from": "continues",
     "card.parent": "{code}, move {ply}",
     "card.days.one": "{count} day",
     "card.days.many": "{count} days",

@@ -354,14 +354,14 @@ async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Sce
     questions = [(await one.click(page, label="Fork here")).response for one in (scene.world.ann, scene.dora)]
     await scene.settle(most=2)
     sure = [
-        (one, question, "Yes: Open a table")
+        (one, question, "Yes: Play on")
         for one, question in zip((scene.world.ann, scene.dora), questions, strict=True)
         if question is not None
     ]
     posted = await scene.world.at_once(*sure)
     assert await scene.running() == 2
     assert sum("This server is full: 2 of 2 games" in one.text for one in posted if one.private) == 1
-    assert sum("goes on from **T2**" in one.text for one in posted if not one.private) == 1
+    assert sum("from **T2**" in one.text for one in posted if not one.private) == 1
 
 
 async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_limit(scene: Scene) -> None:
