@@ -83,7 +83,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     lobby = board(await world.ben.click(old, label=AGAIN))
     assert labels(lobby) == ["Join", "Leave", "Start", "Fair play"]
     assert "**Ben** opens a table" in text_of(lobby.components)
-    assert labels(old) == ["Watch the film", HISTORY]
+    assert labels(old) == ["Watch the film", HISTORY, FAIR]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
     assert "There's no film yet" not in world.posted()[-1].text
