@@ -371,7 +371,7 @@ async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_l
     scene.world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # the button stays
     await scene.dora.click(last, label="Play again")
     said = told(await scene.world.ann.click(last, label="Play again"))
-    assert said.startswith("The next game is already on, at T3.")
+    assert said.startswith("The next game is already on: T3.")
 
 
 async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scene: Scene) -> None:
