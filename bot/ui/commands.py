@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.ui.fair import EXPORT, SALTING, VERIFY
+from bot.ui.fair import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
@@ -14,7 +14,6 @@ from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
-from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Catalogue, Command, Group, add_to
 from bot.ui.kit.request import Surface
@@ -36,12 +35,10 @@ from bot.ui.transfer import ARRIVE, TRANSFER
 _TABLE: Final = (
     FORK,
     LOG_COMMAND,
-    REPLAY,
     CARD,
     LUCK,
     VERIFY,
     EXPORT,
-    SALTING,
     TRANSFER,
     CLOSE,
     TABLE_LANGUAGE,

@@ -9,7 +9,7 @@ from typing import Final
 from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, rules
-from bot.ui.history import fork, leafing, undo
+from bot.ui.history import fork, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.people import privacy, settings, stats
@@ -50,6 +50,7 @@ CONTROLS: Final = joined(
     luck.CONTROLS,
     moves.CONTROLS,
     privacy.CONTROLS,
+    replay.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,
     server.CONTROLS,

@@ -66,7 +66,9 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     winner = ("Ann", "Ben")[state.outcome.winners[0]]
     for person in pages.values():
         expect(person.board).to_contain_text(re.compile(rf"{winner} (goes berserk and )?wins for"))
-        expect(person.board.locator(".component-button")).to_have_text(["History", "Luck", "Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(
+            ["History", "Luck", "Fair play", "Play again"]
+        )
         expect(person.card).to_contain_text(f"{winner} wins for")
         expect(person.card.locator("img")).to_be_visible()
     boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1", has_not_text=THE_END)

@@ -51,7 +51,9 @@ def ended(sitting: Sitting, told: str) -> None:
     assert shown.table.status is Status.OVER
     for person in sitting.pages.values():
         expect(person.board).to_contain_text(told)
-        expect(person.board.locator(".component-button")).to_have_text(["History", "Luck", "Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(
+            ["History", "Luck", "Fair play", "Play again"]
+        )
         expect(person.card.locator("img")).to_be_visible()
 
 

@@ -20,12 +20,12 @@ _OPTIONS: Final = {
     "trogdor.option.map": "The map to burn",
     "trogdor.option.own_map": "Your own map, as a file (the docs on Trogdor!! show how)",
     "trogdor.option.own_deck": "Your own movement deck, as a file (the docs on Trogdor!! show how)",
-    "trogdor.option.keepers": "Keepers: dealt at random, or everybody picks",
-    "trogdor.option.items": "Items: dealt at random, or everybody picks",
+    "trogdor.option.keepers": "Keepers: dealt at random, or everyone picks",
+    "trogdor.option.items": "Items: dealt at random, or everyone picks",
     "trogdor.option.troghammers": "Troghammer cards that the first damage brings: fewer is easier",
     "trogdor.option.menders": "Who puts out cottages: all knights, or the Troghammer alone (easier)",
     "trogdor.option.lake": "The Lake: water, a plain tile (easier), or as on the map",
-    "trogdor.option.recharge": "Items recharge on their owner's turn, or on anybody's (easier)",
+    "trogdor.option.recharge": "Items recharge on their owner's turn, or on anyone's (easier)",
 }
 """What is read before a game begins."""
 
@@ -440,7 +440,7 @@ _TOLD: Final = {
     "trogdor.aside.asks.never": "When its moment comes, it rests.",
     "trogdor.aside.pouch": "By itself, it picks the way that repairs the fewest tiles.",
     "trogdor.aside.own": "It works and recharges on your turn only.",
-    "trogdor.aside.anyone": "It works on your turn only, and recharges on anybody's.",
+    "trogdor.aside.anyone": "It works on your turn only, and recharges on anyone's.",
     "trogdor.aside.disk": "It works on your turn only.",
     "trogdor.aside.trading": "Trades with Yubbitz are open until the turn's card is chosen.",
     "trogdor.aside.waits": "You offer **{name}** {mine} for {theirs}. No answer yet.",
@@ -500,8 +500,8 @@ _ODDS: Final = {
 """How likely things are."""
 
 _LUCK: Final = {
-    "trogdor.luck.one": "The land struck at Trogdor {count} time; {expected} was to be expected.",
-    "trogdor.luck.many": "The land struck at Trogdor {count} times; {expected} was to be expected.",
+    "trogdor.luck.one": "The land struck at Trogdor {count} time; {expected} is average.",
+    "trogdor.luck.many": "The land struck at Trogdor {count} times; {expected} is average.",
     "trogdor.luck.about": "-# A strike is a knight on his square or an arrow over it in the land's turn, even if an item stops it. Each card is compared with all that could have come. Where he hides or plays Block, none can strike.",
 }
 """What chance gave."""

@@ -45,6 +45,8 @@ class Verb(StrEnum):
     HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
     LEAF_TEXT = "leaftext"  # the board as text at a move
+    SHARE = "share"  # with everybody; detail: the move
+    REPLAY = "replay"  # the whole game as a film; detail: whether for all
     FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
@@ -83,6 +85,8 @@ class Verb(StrEnum):
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
+    FAIR = "fair"  # what makes a game fair
+    VERIFY = "verify"
     SALT = "salt"  # asks for something to add to the table's chance
     SALTED = "salted"
     MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
@@ -256,19 +260,20 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once. Of one that was closed there is only the way it went.
+    A deal of the day is played once. A closed one has only the way it went, and whether it was fair.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
-        return in_rows([past])
+        return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
-    return in_rows([*watching, past, *lucky, *again])
+    fair = _plain(table, words("button.fair"), Verb.FAIR)
+    return in_rows([*watching, past, *lucky, fair, *again])
 
 
 def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
-    """The controls of a table that waits for one more; without `chance` there is nothing to salt."""
+    """The controls of a table that waits for one more; without `chance` nothing is sealed."""
     asked = any(not player.seated for player in table.players)
     sit = _plain(table, words("button.accept" if asked else "button.join"), Verb.SIT, Look.GOOD)
     agree = []
@@ -278,11 +283,12 @@ def invitation_rows(words: Words, table: Table, *, chance: bool) -> list[Row]:
         agree = [_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED)]
     decline = [_plain(table, words("button.decline"), Verb.DECLINE)] if asked else []
     cancel = _plain(table, words("button.cancel"), Verb.CANCEL)
-    return in_rows([sit, *agree, *decline, cancel, *_salting(words, table, chance=chance)])
+    return in_rows([sit, *agree, *decline, cancel, *_fair_play(words, table, chance=chance)])
 
 
-def _salting(words: Words, table: Table, *, chance: bool) -> list[Key]:
-    return [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+def _fair_play(words: Words, table: Table, *, chance: bool) -> list[Key]:
+    """The way to seal and salt, where anything is left to chance."""
+    return [_plain(table, words("button.fair"), Verb.FAIR)] if chance else []
 
 
 def lobby_rows(
@@ -295,7 +301,7 @@ def lobby_rows(
             _plain(table, words("button.join"), Verb.SIT, Look.GOOD),
             _plain(table, words("button.leave"), Verb.LEAVE),
             _plain(table, words("button.start"), Verb.START, Look.MAIN),
-            *_salting(words, table, chance=chance),
+            *_fair_play(words, table, chance=chance),
         ]
     )
 
@@ -309,7 +315,7 @@ def moved_rows(words: Words, table: Table, *, gathering: bool, chance: bool) -> 
         ]
     else:
         first = [_plain(table, words("button.cancel"), Verb.CANCEL)]
-    return in_rows([*first, *_salting(words, table, chance=chance)])
+    return in_rows([*first, *_fair_play(words, table, chance=chance)])
 
 
 def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.export import options_of
-from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, seats_for
 from bot.session import Shown
 from bot.session.opening import hides, hints_at, usual_hints
 from bot.store import Player, Sides, Status, Table, is_bot
-from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, mention, pictured, quoted, safe
+from bot.ui.kit.frame import STAMP, WALNUT, Message, Panel, Text, laid_out, mention, pictured, safe
 from bot.ui.kit.keyboard import Row, bots_row, invitation_rows, lobby_rows, moved_rows, parent_rows, seat_rows
 from bot.words import Names, Words
 from engine.core import Choice, Document, Game, Seat
-from engine.fairness import commitment
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
@@ -90,7 +87,6 @@ def _invitation(words: Words, shown: Shown) -> str:
         *_clock(words, table),
         *_hints(words, shown),
         *_position_lines(words, shown),
-        *_chance_lines(words, shown.entry, table),
     )
     return "\n".join((invited, *about))
 
@@ -117,15 +113,6 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     if not most:
         line = words("lobby.hints.none")
     return (line,) if usual else (f"{line} {words('lobby.hints.unrated')}",)
-
-
-def _chance_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
-    """At a table that waits: who has salted its dice, and by what they are sealed; nothing without chance."""
-    if not entry.chance:
-        return
-    if names := tuple(safe(player.name) for player in table.players if player.salt):
-        yield words("fair.salted", names=words.listed(names))
-    yield words("fair.sealed.open", seal=quoted(commitment(table.seed)))
 
 
 def _place(table: Table) -> dict[str, str | int]:
@@ -209,7 +196,7 @@ def _gathering(words: Words, shown: Shown) -> str:
         lines += ["", *about, *_agreed(words, shown)]
         if table.patience:
             lines.append(words.some("lobby.patience", table.patience // _HOUR))
-        lines += [*_clock(words, table), *_hints(words, shown), *_chance_lines(words, shown.entry, table)]
+        lines += [*_clock(words, table), *_hints(words, shown)]
     return "\n".join(lines)
 
 

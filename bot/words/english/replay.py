@@ -6,6 +6,7 @@ from typing import Final
 
 REPLAY: Final[dict[str, str]] = {
     # The whole game as a GIF
+    "button.replay": "Film",
     "replay.title": "### {game}: the replay",
     "replay.names": "-# {names}",
     "replay.alt": "{game}, {names}: the whole game as an animation",
@@ -29,7 +30,7 @@ REPLAY: Final[dict[str, str]] = {
     "card.friends": "by stand-ins",
     "card.actions.one": "{count} action",
     "card.actions.many": "{count} actions",
-    "card.from": "goes on from",
+    "card.from": "continues",
     "card.parent": "{code}, move {ply}",
     "card.days.one": "{count} day",
     "card.days.many": "{count} days",
@@ -42,6 +43,4 @@ REPLAY: Final[dict[str, str]] = {
     "replay-too-large": "This replay is too big for Discord. Leaf through the game with `/history`.",
     "card-not-over": "Wait for the end: the card comes when the game is over.",
     "command.card": "See how a game ended",
-    "command.replay": "Watch a game as an animation",
-    "command.replay.shared": "Show it to everyone here",
 }

@@ -30,7 +30,7 @@ _LOG: Final = {
     "log.friend": "a friend",
     "log.undo": "Undone, back to line {ply}.",
     "log.undo.all": "Undone, back to the start.",
-    "log.from": "The game goes on from {code}, line {ply}.",
+    "log.from": "The game continues {code}, line {ply}.",
     "log.rules": "Rules version {version} from here on. Earlier lines are in notation only.",
 }
 """What a whole game as text says besides its moves."""

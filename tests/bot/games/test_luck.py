@@ -88,8 +88,8 @@ def test_without_a_coin_thrag_has_a_line_less() -> None:
 @pytest.mark.parametrize(
     ("movement", "said"),
     [
-        (("0 n nne",), "struck at Trogdor 1 time; 0 was to be expected. It would"),  # 1 of 21
-        (("0 n nee", "0 n nne"), "struck at Trogdor 0 times; 0 was to be expected. It can't go better"),
+        (("0 n nne",), "struck at Trogdor 1 time; 0 is average. It would"),  # 1 of 21
+        (("0 n nee", "0 n nne"), "struck at Trogdor 0 times; 0 is average. It can't go better"),
     ],
 )
 def test_trogdor_has_one_line_for_the_whole_table(movement: tuple[str, ...], said: str) -> None:

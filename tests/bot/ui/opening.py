@@ -1,12 +1,15 @@
-"""How people open tables."""
+"""How people open tables, and salt their dice."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
-from simcord.results import InteractionResult
+from simcord.results import InteractionResult, ResponseMessage
+
+from tests.bot.ui.world import private
 
 
 async def open_table(
@@ -18,3 +21,21 @@ async def open_table(
         return result
     assert channel is not None
     return await actor.slash(channel, f"play {game}", **wanted)
+
+
+async def fair_play(actor: MemberActor, message: discord.Message | ResponseMessage) -> ResponseMessage:
+    """What the button says, in private."""
+    return private(await actor.click(message, label="Fair play"))
+
+
+async def salts(
+    actor: MemberActor, message: discord.Message | ResponseMessage, text: str
+) -> InteractionResult:
+    form = await actor.click(await fair_play(actor, message), label="Add salt…")
+    return await actor.submit_modal(form, {"salt": text})
+
+
+async def film_of(actor: MemberActor, channel: ChannelHandle, **options: Any) -> InteractionResult:
+    """What the button *Film* of a game's history leads to."""
+    page = private(await actor.slash(channel, "history", **options))
+    return await actor.click(page, label="Film")

@@ -63,8 +63,6 @@ LATER: tuple[str, ...] = ("play",)
 SOON_GONE = (
     "table card",
     "table luck",
-    "table replay",
-    "table salt",
 )
 """There, and not named."""
 

@@ -267,7 +267,7 @@ async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) 
     log = told(await world.ann.slash(world.channel, "table log"))
     assert "Ben: !hint" in log
     assert "Took a hint." in log
-    page = board(await world.ann.slash(world.channel, "history", move=2))
+    page = private(await world.ann.slash(world.channel, "history", move=2))
     assert "**Ben** took a hint." in text_of(page.components)
     assert "taken back" not in text_of(page.components)
 

@@ -26,14 +26,15 @@ from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
-FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
+FORK, YES, PARENT = "Fork here", "Yes: Play on", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 def link(world: World, message_id: int) -> str:
@@ -78,18 +79,20 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     mark = world.mark()
     question = await asked(world.ann, shown)
     assert text_of(question.components) == (
-        "Open a table here, for everybody to see, that goes on from **T1**, move 2?"
+        "Play on from **T1**, move 2? Everyone here can see the new game and join."
     )
     assert labels(question) == [YES, "Back"]
     result = await world.ann.click(question, label=YES)
     invitation = board(result)
     assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
-    assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
+    assert said.startswith(
+        "### Thud · T2\n**Ann** wants to play on from **T1**, move 2 (**Thud**). Who's in?"
+    )
     assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
-    assert "-# It stands as it stood there." in said, "nothing lies face down"
+    assert "-# Everything is as it was there." in said, "nothing lies face down"
     assert labels(invitation) == ["Join", "Take it back", PARENT]
-    assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
+    assert text_of(question.components) == f"**T2** continues [T1]({link(world, first.id)}) from move 2."
     assert labels(question) == []
     check(invitation.components)
     table = await world.table(2)
@@ -134,7 +137,7 @@ async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(worl
     mark = world.mark()
     shown = board(await world.cleo.click(invitation, label="Join"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert "This game goes on from **T1**, move 2." in text_of(shown.components)
+    assert "This game continues **T1** from move 2." in text_of(shown.components)
     assert "Dwarfs: Ann · Trolls: Cleo" in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.ann.id, world.cleo.id]
@@ -164,7 +167,7 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     await world.cleo.click(page, label="▶")
     assert "**Move 3 of 4**" in text_of(page.components)
     for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
-        assert "no table T1 that you can see" in await forged(world, world.cleo, custom_id, place)
+        assert "no game T1 that you can see" in await forged(world, world.cleo, custom_id, place)
     assert "### Thud, history" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
 
 
@@ -204,7 +207,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
     assert table.options == (await world.table()).options
     assert f"[T1]({link(world, first.id)})" in text_of(question.components)
-    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "This game continues **T1** from move 0." in text_of(shown.components)
     assert "who does Thrag fight first?" in text_of(shown.components)
     check(shown.components)
 
@@ -232,16 +235,16 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     mark = world.mark()
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     said = text_of(lobby.components)
-    assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
-    assert "Once all 3 seats are taken, **Ben** starts." in said
+    assert "**Ben** wants to play on from **T1**, move 0 (**Trogdor!!**)." in said
+    assert "Who's in? It takes 3." in said
     assert "1. free\n2. **Ben**\n3. free\n" in said
     alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
-    assert "What nobody could know was shuffled anew." in said
+    assert "what nobody could know was reshuffled." in said
     assert "-# How to play: `/rules trogdor`.\n" in said
     assert "as usual" not in said
-    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
+    assert labels(lobby) == ["Join", "Leave", "Start", "Fair play", "T1, move 0"]
     lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
     assert lists == ["Add a bot…"], "nobody picks anything"
     check(lobby.components)
@@ -252,7 +255,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     await world.ann.click(lobby, label="Join")
     world.a_minute_later()
     shown = board(await world.ben.click(lobby, label="Start"))
-    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "This game continues **T1** from move 0." in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.cleo.id, world.ben.id, world.ann.id]
     assert sum(bool(pings) for pings in world.pings(mark)) == 1, "who begins, and nobody for a lobby"
@@ -263,7 +266,7 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
     await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
     await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
-    assert "**Ben** starts." in text_of(lobby.components)
+    assert "**Ben** plays on from" in text_of(lobby.components)
     async with world.unchanged(2):
         assert "T2 is full: 1 play." in told(await world.cleo.click(lobby, label="Join"))
     board(await world.ben.click(lobby, label="Start"))
@@ -310,7 +313,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
         ("t1.0.fork.yes:1", "This button is out of date"),
         ("t1.0.fork.no", "This button is out of date"),
         ("t1.0.fork.maybe:1", "This button is out of date"),
-        ("t9.0.fork.0", "There is no table T9"),
+        ("t9.0.fork.0", "There's no game T9"),
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:

@@ -25,7 +25,7 @@ from tests.bot.session.test_history import taken_back
 from tests.bot.ui.kit.test_limits import NASTY, check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FIRST, BACK, NEXT, LAST = KEYS = ("⏮", "◀", "▶", "⏭")
@@ -58,7 +58,8 @@ def shown_at(session: Shown, line: Line | None, position: Position) -> bytes:
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 async def click(world: World, message: ResponseMessage, label: str) -> ResponseMessage:
@@ -104,7 +105,18 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
     page = await history(world)
     assert (await world.table()).board == before
     assert "Type a move" in labels(shown)
-    assert labels(page) == [*KEYS, "As text", "Fork here"]
+    assert labels(page) == [*KEYS, "As text", "Film", "Fork here"]
+
+
+async def test_a_page_is_for_one_until_they_show_it_to_everyone(world: World) -> None:
+    await world.begun(*QUIET)
+    page = private(await world.cleo.slash(world.channel, "history", table="T1", move=1))
+    assert labels(page) == [*KEYS, "As text", "Film", "Fork here", "Show everyone"]
+    shown = board(await world.cleo.click(page, label="Show everyone"))
+    assert page_of(shown) == page_of(page)
+    assert labels(shown) == [*KEYS, "As text", "Film", "Fork here"]
+    await world.ben.click(shown, label="▶")
+    assert "**Move 2 of 4**" in text_of(shown.components)
 
 
 async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
@@ -294,7 +306,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     elsewhere = world.guild.create_text_channel("elsewhere")
     async with world.unchanged():
         assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "history", table="T1"))
-        assert "There is no table T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
+        assert "There's no game T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
@@ -319,7 +331,7 @@ async def test_a_move_that_there_never_was(world: World) -> None:
         ("t1.4.history.x", "This button is out of date"),
         ("t1.4.leaf.", "This button is out of date"),
         ("t1.4.leaf.over:3", "This button is out of date"),
-        ("t9.4.leaf.first", "There is no table T9"),
+        ("t9.4.leaf.first", "There's no game T9"),
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:

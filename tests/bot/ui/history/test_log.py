@@ -212,7 +212,7 @@ class TestBeginnings:
         log = replace(whole, lines=lines, positions=forked)
         assert body(log)[:2] == [
             "    1  22:30  Ann: !from T3 2 0123456789abcdef",
-            "              The game goes on from T3, line 2.",
+            "              The game continues T3, line 2.",
         ]
         assert body(log)[-1].strip() == SAID["dG6-G7xG7"]
         assert any(line.startswith(" 6 d") and " d . " in line for line in log.text().splitlines())

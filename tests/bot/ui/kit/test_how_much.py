@@ -34,7 +34,6 @@ DEAR = {
     "hint": "thinking",
     "odds": "thinking",
     "review": "thinking",
-    "table replay": "filming",
     "table log": "reading",
     "table export": "reading",
     "stats": "reading",
@@ -60,7 +59,13 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
     reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
     opening = {Verb.AGAIN: "opening", Verb.FORK: "opening"}
-    assert used == {**opening, Verb.FILM: "filming", **dict.fromkeys(reading, "reading")}
+    assert used == {
+        **opening,
+        Verb.FILM: "filming",
+        Verb.REPLAY: "filming",
+        Verb.VERIFY: "uploading",
+        **dict.fromkeys(reading, "reading"),
+    }
 
 
 # So often, and one at a time

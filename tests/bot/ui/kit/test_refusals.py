@@ -133,13 +133,13 @@ async def forged(world: World, actor: MemberActor, custom_id: str, place: Channe
         ("something else", "This button is out of date"),
         ("t1.1.fly.E2", "This button is out of date"),
         ("t1.x.go.E2", "This button is out of date"),
-        ("t99.1.go.E2", "There is no table T99"),
-        ("t99.1.no.", "There is no table T99"),
+        ("t99.1.go.E2", "There's no game T99"),
+        ("t99.1.no.", "There's no game T99"),
         ("t1.0.play.dE2-E10", "The game has moved on."),
         ("t1.7.play.dE2-E10", "The game has moved on."),
         ("t1.1.play.nonsense", "as a move"),
         ("t1.1.sit.", "has already begun"),
-        ("t999999999999999.999999999.play.x", "There is no table"),
+        ("t999999999999999.999999999.play.x", "There's no game"),
     ],
 )
 async def test_controls_that_no_board_has(world: World, custom_id: str, sentence: str) -> None:

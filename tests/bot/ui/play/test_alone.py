@@ -40,7 +40,7 @@ async def test_leaving_is_resigning(world: World) -> None:
     assert asked is not None
     await world.ann.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
 
 
 async def test_in_direct_messages_with_the_bot(world: World) -> None:

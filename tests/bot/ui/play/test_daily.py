@@ -79,7 +79,7 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
     assert f"### {TITLE} · T1\n<@{world.ann.id}>, who does Thrag" in text_of(shown.components)
-    assert "Only you see this board. If it is gone, `/board` brings it back." in text_of(shown.components)
+    assert "Only you see this board. Lost it? `/board` brings it back." in text_of(shown.components)
     assert shown.attachments[0].filename == "T1-0.png"
     check(shown.components)
     result = await play_on(world.ann, shown)
@@ -96,8 +96,8 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     (line,) = public(result)
     share = line.rpartition("**1.** Ann: ")[2]
     assert share in text_of(shown.components)
-    head = f"**Ann** has played **{TITLE}**."
-    assert line.splitlines() == [head, "", "The day in this channel:", f"**1.** Ann: {share}"]
+    head = f"**Ann** played **{TITLE}**."
+    assert line.splitlines() == [head, "", "Today in this channel:", f"**1.** Ann: {share}"]
     assert world.pings(mark) == [set()], "one message for everybody, which pings nobody"
 
 
@@ -154,7 +154,7 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     await resign(world.ann, again)
     async with world.unchanged():
         said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
-    assert said.startswith(f"You have played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
+    assert said.startswith(f"You've played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
     assert "The next deal comes <t:1795305600:R>." in said
 
 
@@ -205,11 +205,11 @@ async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_beg
     result = await resign(world.ann, shown)
     assert public(result) == []
     (posted,) = [one for one in world.posted(mark) if one.new and not one.private]
-    assert posted.text.startswith("**Ann** has played")
+    assert posted.text.startswith("**Ann** played")
     assert world.channel.last_message is not None
     assert other.last_message is None or other.last_message.flags.ephemeral
     nobody = told(await world.ben.slash(other, "stats", show="day"))
-    assert nobody.startswith("Nobody here has played the deal of today, 21 November, yet.")
+    assert nobody.startswith("Nobody here has played today's deal, 21 November, yet.")
 
 
 async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) -> None:
@@ -227,7 +227,7 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
     await user.click(asked, label="Yes: Resign")
     (posted,) = [one for one in world.posted(mark) if "calls it a night" in one.text]
     assert "Gave up in turn 1 of 12" in posted.text
-    assert [one for one in world.posted(mark) if "has played" in one.text] == []
+    assert [one for one in world.posted(mark) if "** played **" in one.text] == []
 
 
 async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: World) -> None:
@@ -249,7 +249,7 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
     mark = world.mark()
     for label in ("Other ways…", "Resign", "Yes: Resign"):
         await world.ann.user.click(again, label=label)
-    assert [one.new for one in world.posted(mark) if "**Ann** has played" in one.text] == [True]
+    assert [one.new for one in world.posted(mark) if "**Ann** played" in one.text] == [True]
 
 
 # Nobody looks before playing
@@ -288,7 +288,9 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
 
 
 async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
-    promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
+    promise = (
+        "-# When you're done, I tell the channel where you started how you did, but nothing of the deal."
+    )
     shown = await deal(world, world.ann)
     assert promise in text_of(shown.components)
     again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
@@ -306,7 +308,7 @@ async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
     await open_table(world.ann.user, None, "thrag", daily=True)
     shown = await deal(world, world.ann)
     assert "Only you see this board." in text_of(shown.components)
-    assert "hears how it went" not in text_of(shown.components)
+    assert "I tell the channel" not in text_of(shown.components)
 
 
 async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
@@ -402,7 +404,7 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     await resign(world.ann, await deal(world, world.ann))
     clock.now += 2 * HALF
     said = text_of((await day_of(world)).components)
-    assert said.startswith("Nobody here has played the deal of today, 22 November, yet.")
+    assert said.startswith("Nobody here has played today's deal, 22 November, yet.")
     assert "`/play thrag daily:true`" in said
     await resign(world.ann, await deal(world, world.ann))
     offered = await world.ben.autocomplete(world.channel, "stats", "date", "")
@@ -447,7 +449,7 @@ async def test_a_game_over_midnight_counts_for_its_date(world: World, clock: Clo
     clock.now += HALF
     result = await resign(world.ann, shown)
     (line,) = public(result)
-    assert line.startswith(f"**Ann** has played **{TITLE}**.")
+    assert line.startswith(f"**Ann** played **{TITLE}**.")
     assert "The next deal is there: `/play thrag daily:true`." in text_of(shown.components)
     assert "22 November" in text_of((await deal(world, world.ann)).components)
 
@@ -475,7 +477,7 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
-    assert said == ["It is saved, but I could not tell the channel. `/stats` shows the result there."]
+    assert said == ["It's saved, but I couldn't tell the channel. `/stats` shows the result there."]
     assert (await world.table()).status is Status.OVER
     assert "Ann: Gave up" in text_of((await day_of(world)).components)
 

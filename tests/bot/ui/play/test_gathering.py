@@ -46,7 +46,7 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
         assert line in said
     assert "hats" not in said, "what is as usual is not listed"
     assert "song" not in said, "a file that was left out"
-    assert labels(shown) == ["Join", "Leave", "Start", "Salt the dice…"]
+    assert labels(shown) == ["Join", "Leave", "Start", "Fair play"]
     assert world.pings() == [set()]
     table = await world.table()
     assert (table.patience, table.host_id) == (3 * 3600, world.ann.id)

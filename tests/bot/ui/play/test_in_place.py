@@ -62,7 +62,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     assert table.status is Status.OVER
     assert table.board is not None
     assert table.board.message_id == shown.id
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
     assert world.pings(mark) == [set()], "one message, from the first turn to the end"
 
 
@@ -101,7 +101,7 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
     assert world.is_gone(shown)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
 
 
 async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:

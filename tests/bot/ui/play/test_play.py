@@ -257,7 +257,7 @@ async def test_a_move_typed_into_the_form(world: World) -> None:
     shown = await world.game()
     form = await world.ann.click(shown, label="Type a move")
     assert form.modal is not None
-    assert form.modal["title"] == "Your move at T1"
+    assert form.modal["title"] == "Your move"
     mark = world.mark()
     moved = board(await world.ann.submit_modal(form, {"move": "e2 e10"}))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -431,7 +431,7 @@ async def test_resigning_is_asked_about_once(world: World) -> None:
     await world.ben.click(question, label="Yes: Resign")
     assert world.pings(mark) == [], "nobody must act any more, so the board that is there will do"
     assert "**Ann** wins the match." in text_of(shown.components)
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Fair play", "Play again"]
     assert world.is_gone(question)
     assert (await world.table()).status is Status.OVER
 

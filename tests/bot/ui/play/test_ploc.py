@@ -63,7 +63,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     assert "Plockton" not in text_of(shown.components), (
         "or somebody could open tables until they like the lot"
     )
-    assert labels(shown) == ["Join", "Take it back", "Salt the dice…"]
+    assert labels(shown) == ["Join", "Take it back", "Fair play"]
     begun = board(await world.ben.click(shown, label="Join"))
     first, _ = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
@@ -134,7 +134,7 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
     end = text_of(over.components)
     assert "**Ben** goes berserk and wins for Broadford." in end
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -173,7 +173,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     begin = max(len(game.plies) - 3, 0)
     over = await click_through(world, game, await game.game(world, begin), begin)
     assert ENDS[stem] in text_of(over.components)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -363,7 +363,7 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     assert text_of(asked.components) == "Resign the whole game? Your opponent wins it."
     await world.ann.click(asked, label="Yes: Resign")
     assert "**Ben** wins for Broadford: Ann resigned." in text_of(second.components)
-    assert labels(second) == ["History", "Luck", "Play again"]
+    assert labels(second) == ["History", "Luck", "Fair play", "Play again"]
     assert world.pings(mark) == [set(), set()]
 
 

@@ -119,7 +119,7 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
     assert text_of(asked.components) == "Resign? You lose the game."
     await user.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
 
 
 # Whole games
@@ -136,7 +136,7 @@ async def test_a_game_is_won_by_clicks_alone(
     assert [line.action for line in await world.log()] == [str(ply.action) for ply in win.plies]
     assert (await world.table()).status is Status.OVER
     assert "**Won!** **Ann** gets Thrag home in time." in text_of(over.components)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -160,7 +160,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     begin = len(game.plies) - 4
     over = await click_through(world, game, await game.game(world, begin), begin)
     assert ENDS[stem] in text_of(over.components)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -222,7 +222,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
     await press(world.ann, shown, way)
     assert (await world.log())[-1].action == line
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
     assert "**Lost.**" in text_of(shown.components)
     assert world.pings(mark) == []
 
@@ -387,4 +387,4 @@ async def test_giving_up_by_command_is_asked_about(world: World, win: Script) ->
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
     assert "**Ann** calls it a night." in text_of(shown.components)
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]

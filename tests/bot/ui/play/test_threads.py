@@ -279,7 +279,7 @@ async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None
         async with world.unchanged():
             assert "Thud · T1" in told(await world.cleo.slash(world.channel, "board", **code))
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert "There is no table" in told(await world.cleo.slash(elsewhere, "board", table="T1"))
+    assert "There's no game" in told(await world.cleo.slash(elsewhere, "board", table="T1"))
 
 
 async def test_of_several_the_channel_asks_which(world: World) -> None:
@@ -307,7 +307,6 @@ LOOKS = (
     "board",
     "history",
     "table log",
-    "table replay",
     "table card",
 )
 
@@ -322,7 +321,7 @@ async def test_spectators_look_at_everything_from_both_places(world: World, in_t
         result = await world.cleo.slash(thread if in_thread else world.channel, command, table="T1")
         said = [text_of(one.components) for one in (result.response, *result.followups) if one is not None]
         assert any(said), command
-        assert not any("not in a game" in text or "There is no table" in text for text in said), command
+        assert not any("not in a game" in text or "There's no game" in text for text in said), command
     table, log = await world.table(), await world.log()
     assert (table.plies, table.state, log) == (before[0].plies, before[0].state, before[1])
 

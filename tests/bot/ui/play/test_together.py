@@ -289,7 +289,7 @@ async def test_anybody_watches_the_film_in_private(world: World) -> None:
 async def test_a_game_that_is_over_keeps_its_film(world: World) -> None:
     shown = await game(world, "lift", "lift")
     over = board(await world.ann.click(shown, label="up"))
-    assert labels(over) == ["Watch the film", "History", "Play again"]
+    assert labels(over) == ["Watch the film", "History", "Fair play", "Play again"]
     assert "the film" in said_at_last(await film(world, over, "Watch the film"))
     check(over.components)
 

@@ -280,7 +280,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
     table, found = await world.table(), await dragon.state(world)
     assert table.status is Status.OVER
     assert found.outcome is not None
-    assert labels(over) == ["Watch the film", "History", "Luck", "Play again"]
+    assert labels(over) == ["Watch the film", "History", "Luck", "Fair play", "Play again"]
     assert dragon.lists(over) == []
     assert world.pings(mark) == [set()]
     assert over.attachments[0].filename == f"T1-{table.revision}.png"

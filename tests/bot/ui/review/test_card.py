@@ -191,7 +191,7 @@ def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
     table = await world.begun(*LINES, "resign")
     text = text_of(components(await end_card(world.session, replace(table, parent=(12, 34)))))
-    assert "goes on from: T12, move 34" in text
+    assert "continues: T12, move 34" in text
 
 
 async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: World) -> None:

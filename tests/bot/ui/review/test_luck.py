@@ -67,7 +67,7 @@ async def test_a_game_that_was_played_together_has_one_line_for_all(world: World
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     shown = board(await world.ann.slash(world.channel, "board", table="T1"))
     report = answer(await world.ann.click(shown, label="Luck"))
-    assert report.count("was to be expected.") == 1
+    assert report.count("is average.") == 1
 
 
 # Where there is nothing to tell

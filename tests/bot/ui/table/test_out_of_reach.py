@@ -200,7 +200,7 @@ async def test_others_end_nothing_and_another_server_is_no_place_for_it(
     away = abroad.create_text_channel("away")
     ann = abroad.add_member(world.ann.user)
     async with world.unchanged():
-        assert "There is no table" in told(await world.cleo.slash(office, "resign", table="T1"))
+        assert "There's no game" in told(await world.cleo.slash(office, "resign", table="T1"))
         assert "another server" in told(await ann.slash(away, "resign", table="T1"))
 
 
