@@ -110,7 +110,7 @@ async def fork(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 async def fork_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     """The button of the history, and the question that it asks of those who may open tables here."""
     await over(scene)
-    page = private(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
+    page = private(await scene.dora.slash(scene.world.channel, "history", table="T2", move=1))
 
     async def act() -> InteractionResult:
         asked = await scene.dora.click(page, label="Fork here")
@@ -350,8 +350,10 @@ async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
 
 async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Scene) -> None:
     await over(scene)
-    page = private(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
-    questions = [(await one.click(page, label="Fork here")).response for one in (scene.world.ann, scene.dora)]
+    questions = []
+    for one in (scene.world.ann, scene.dora):
+        page = private(await one.slash(scene.world.channel, "history", table="T2", move=1))
+        questions.append((await one.click(page, label="Fork here")).response)
     await scene.settle(most=2)
     sure = [
         (one, question, "Yes: Play on")
