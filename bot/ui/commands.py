@@ -23,8 +23,6 @@ from bot.ui.people.settings import SETTINGS
 from bot.ui.people.stats import STATS
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.review.card import CARD
-from bot.ui.review.luck import LUCK
 from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
@@ -35,8 +33,6 @@ from bot.ui.transfer import ARRIVE, TRANSFER
 _TABLE: Final = (
     FORK,
     LOG_COMMAND,
-    CARD,
-    LUCK,
     VERIFY,
     EXPORT,
     TRANSFER,

@@ -15,7 +15,7 @@ from bot.ui.kit.request import Route
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, gathering, moves, panel
 from bot.ui.play.behind import catching_up
-from bot.ui.review import luck, reviewing
+from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
 
 
@@ -36,6 +36,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     fair.CONTROLS,

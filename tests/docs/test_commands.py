@@ -38,6 +38,9 @@ def commands() -> Iterator[Command]:
             yield command
 
 
+LEAVES = 28
+"""As many commands as there may be."""
+
 COMMANDS = {command.qualified_name: command for command in commands()}
 
 
@@ -46,6 +49,10 @@ DOCUMENTED = re.findall(r"^### `/(.+)`$", section(PAGE, "Commands"), re.MULTILIN
 
 def test_every_command_has_its_heading_and_no_other() -> None:
     assert sorted(DOCUMENTED) == sorted(COMMANDS)
+
+
+def test_there_are_few_enough_commands_to_be_guessed() -> None:
+    assert len(COMMANDS) <= LEAVES
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)

@@ -41,6 +41,7 @@ class Verb(StrEnum):
     FILM = "film"
     AGAIN = "again"
     LUCK = "luck"
+    CARD = "card"
     REVIEW = "review"  # of a game that is over; detail: which of the moves that turned it, or none for all
     HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`

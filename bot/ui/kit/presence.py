@@ -5,6 +5,7 @@ All of it in memory, and bounded: a restart forgets it, and whoever waits is cal
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
@@ -22,6 +23,9 @@ UPDATES: Final = (
     discord.InteractionResponseType.deferred_message_update,
 )
 """After these the original response is the message that was clicked, after others a message of its own."""
+
+LIVES: Final = 15 * 60.0
+"""Seconds for which Discord takes what is done by an interaction."""
 
 REMEMBERED: Final = 5_000
 """The most people at tables, and the most channels, that are remembered."""
@@ -68,9 +72,11 @@ class Presence:
 
         Another one that was open before goes: it is one a person and table.
         """
-        key = table_id, interaction.user.id
+        key, dead = (table_id, interaction.user.id), time.monotonic() - LIVES
         before = self._choosing.pop(key, None)
         _remember(self._choosing, key, _choosing(interaction, message_id))
+        while next(iter(self._choosing.values())).opened < dead:
+            self._choosing.popitem(last=False)
         if before is not None and before.message_id != message_id:
             await before.take_away()
 
@@ -91,6 +97,7 @@ class _Choosing:
     message_id: int
     interaction: discord.Interaction
     is_original: bool
+    opened: float
 
     async def take_away(self) -> None:
         """It goes, if it is there still."""
@@ -109,7 +116,8 @@ async def take_away(interaction: discord.Interaction, message_id: int) -> None:
 def _choosing(interaction: discord.Interaction, message_id: int) -> _Choosing:
     """Where a click was deferred, its original response is the clicked message, be that the board."""
     clicked = interaction.message is not None and interaction.message.id == message_id
-    return _Choosing(message_id, interaction, clicked == (interaction.response.type in UPDATES))
+    is_original = clicked == (interaction.response.type in UPDATES)
+    return _Choosing(message_id, interaction, is_original, time.monotonic())
 
 
 def newest_in(payload: dict[str, Any]) -> tuple[int, int] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -31,7 +31,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -98,12 +98,13 @@ NamesAt = Callable[[Table], Names]
 """What those at a table are called, with or without markdown."""
 
 
-async def page(analysed: AnalysedGame) -> Message:
-    """The review alone, as one message."""
+async def page(analysed: AnalysedGame, beside: Sequence[Key]) -> Message:
+    """The review alone, as one message, with buttons to what stands `beside` it."""
     words = analysed.words
     panel = Panel(accent_colour=WALNUT)
     add_to(panel, analysed, words("seen.title", game=analysed.title))
-    return Message(laid_out(panel, rows(analysed)), await picture_of(analysed), analysed.filename)
+    ways = [*rows(analysed), *([Row(*beside)] if beside else [])]
+    return Message(laid_out(panel, ways), await picture_of(analysed), analysed.filename)
 
 
 async def with_review(card: Message, panel: Panel, analysed: AnalysedGame | None) -> Message:

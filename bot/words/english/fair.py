@@ -106,17 +106,11 @@ MOVING: Final = {
     "move.closed": "-# `/table export` gives you what was played as a file.",
     "closed-gone": "This game has moved. Play on in **{next}**.",
     "closed-away": "This game has left as a file. `/table arrive` continues it, `/table export` gives the file again.",
-    "move.open": (
-        "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply} of its log) and plays {seat}."
-        " Who takes the other seat?"
-    ),
-    "move.lobby.one": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply} of its log).",
-    "move.lobby.many": (
-        "**{host}** brings a game of **{game}** for {count} from elsewhere ({code}, line {ply} of its log). Say who"
-        " of them you are; when all are there, **{host}** starts."
-    ),
-    "move.unknown": "-# What nobody knew is shuffled anew as soon as it goes on.",
-    "move.known": "-# All of it is as it was.",
+    "move.open": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply}) and plays {seat}. Who takes the other seat?",
+    "move.lobby.one": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply}).",
+    "move.lobby.many": "**{host}** brings a game of **{game}** for {count} from elsewhere ({code}, line {ply}). Say which of them you are.",
+    "move.unknown": "-# What nobody knew is reshuffled when it goes on.",
+    "move.known": "-# Everything is as it was.",
     "move.seats": "I am…",
     "move.seat": "Seat {number}",
     "move.seat.named": "{what} (seat {number})",

@@ -26,23 +26,18 @@ HISTORY: Final[dict[str, str]] = {
     "command.history": "Leaf through a game",
     "command.history.move": "Start at which move; 0 is the start",
     # Forks
-    "fork.goes-on": "This game goes on from **{name}**, move {other}.",
-    "fork.ask": "Open a table here, for everybody to see, that goes on from **{code}**, move {ply}?",
-    "fork.yes": "Open a table",
-    "fork.told": "**{code}** goes on from [{parent}]({link}), move {ply}.",
-    "fork.told.plain": "**{code}** goes on from {parent}, move {ply}.",
-    "fork.open": "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. Who joins?",
-    "fork.lobby.one": (
-        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. **{host}** starts."
-    ),
-    "fork.lobby.many": (
-        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**."
-        " Once all {count} seats are taken, **{host}** starts."
-    ),
+    "fork.goes-on": "This game continues **{name}** from move {other}.",
+    "fork.ask": "Play on from **{code}**, move {ply}? Everyone here can see the new game and join.",
+    "fork.yes": "Play on",
+    "fork.told": "**{code}** continues [{parent}]({link}) from move {ply}.",
+    "fork.told.plain": "**{code}** continues {parent} from move {ply}.",
+    "fork.open": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in?",
+    "fork.lobby.one": "**{host}** plays on from **{code}**, move {ply} (**{game}**).",
+    "fork.lobby.many": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in? It takes {count}.",
     "fork.seat": "open seat",
     "fork.seat.numbered": "open seat {number}",
-    "fork.known": "-# It stands as it stood there.",
-    "fork.unknown": "-# It stands as it stood there. What nobody could know was shuffled anew.",
+    "fork.known": "-# Everything is as it was there.",
+    "fork.unknown": "-# Everything is as it was there, but what nobody could know was reshuffled.",
     "button.fork.parent": "{code}, move {ply}",
     "command.fork": "Play on from any move of a game",
     "command.fork.move": "From which move; 0 is the start",

@@ -29,7 +29,7 @@ GENERAL: Final = {
     "aside.title": "Only for you:",
     "board.line": "**{game}** · {what}",
     "film.title": "{game}, the film",
-    "board.again": "-# Played again, at {code}.",
+    "board.again": "-# Next game: {code}.",
     # The deal of the day
     "daily.title": "{game}, {date}",
     "daily.private": "-# Only you see this board. Lost it? `/board` brings it back.",
@@ -98,7 +98,7 @@ GENERAL: Final = {
     "afar.told": "**{code}** ({game}): {what}\n-# I can't post where it's played, so I'm telling you here.",
     "not-seated": "You're watching this one: only {names} can move.",
     "not-seated-deal": "This deal of the day is someone else's. Play your own with `/play`.",
-    "again-opened": "The next game is already on, at {next}.",
+    "again-opened": "The next game is already on: {next}.",
     "not-your-turn": "It's {names}'s turn. You'll get a ping when it's yours.",
     "not-your-turn-bot": "It's {names}'s turn, and it won't take long.",
     "old-board": "The game has moved on.",

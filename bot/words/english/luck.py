@@ -17,7 +17,6 @@ LUCK: Final[dict[str, str]] = {
     "luck.since": "-# Counted from move {ply} on. Earlier moves were played elsewhere, or by older rules.",
     # The button and the command
     "button.luck": "Luck",
-    "command.luck": "See how lucky a game was",
     "luck-running": "Wait for the end: luck is counted when the game is over.",
     "luck-no-chance": "There's no luck in {game}.",
 }

@@ -13,6 +13,7 @@ REPLAY: Final[dict[str, str]] = {
     "replay.shared": "Here's the replay, for everyone.",
     "replay.move": "{ply} / {last}",
     # The card of a game that is over
+    "button.card": "Card",
     "card.head": "The end",
     "card.title": "### {game}, the end",
     "card.result": "**{result}**",
@@ -30,7 +31,7 @@ REPLAY: Final[dict[str, str]] = {
     "card.friends": "by stand-ins",
     "card.actions.one": "{count} action",
     "card.actions.many": "{count} actions",
-    "card.from": "goes on from",
+    "card.from": "continues",
     "card.parent": "{code}, move {ply}",
     "card.days.one": "{count} day",
     "card.days.many": "{count} days",
@@ -42,5 +43,4 @@ REPLAY: Final[dict[str, str]] = {
     "replay-nothing": "There's nothing to replay yet: nobody has moved.",
     "replay-too-large": "This replay is too big for Discord. Leaf through the game with `/history`.",
     "card-not-over": "Wait for the end: the card comes when the game is over.",
-    "command.card": "See how a game ended",
 }

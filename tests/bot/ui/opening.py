@@ -170,3 +170,11 @@ async def film_of(actor: MemberActor, channel: ChannelHandle, **options: Any) ->
     """What the button *Film* of a game's history leads to."""
     page = private(await actor.slash(channel, "history", **options))
     return await actor.click(page, label="Film")
+
+
+async def beside(
+    actor: MemberActor, channel: ChannelHandle, label: str, table: str = "T1"
+) -> ResponseMessage:
+    """What a button under the review of a game that is over leads to: its card, or its luck."""
+    review = private(await actor.slash(channel, "review", table=table))
+    return private(await actor.click(review, label=label))

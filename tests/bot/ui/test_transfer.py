@@ -118,7 +118,7 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     lobby = board(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     check(lobby.components)
     shown = text_of(lobby.components)
-    assert "brings a game of **Thud** from elsewhere (T1, line 4 of its log)" in shown
+    assert "brings a game of **Thud** from elsewhere (T1, line 4)" in shown
     assert "sealed" not in shown, "there are no dice in it"
     (pick,) = (part for part in walk(lobby.components) if part.get("type") == 3)
     assert "Add a bot" in labels(lobby)

@@ -228,7 +228,7 @@ class World:
         return await self.tick()
 
     def last(self, containing: str = "", channel: ChannelHandle | None = None) -> discord.Message:
-        """The newest message of the channel, or the newest that contains this; of a table, or that shows it."""
+        """The newest message of the channel, or the newest that contains this, or shows this table."""
         found = list(reversed((channel or self.channel).history()))
         told = [one for one in found if containing in said(one)]
         if not told and re.fullmatch(r"T\d+", containing):

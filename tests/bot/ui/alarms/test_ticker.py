@@ -18,7 +18,7 @@ from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
-from tests.bot.ui.world import Posted, World, said, told, walk
+from tests.bot.ui.world import Posted, World, board, said, told, walk
 
 HOUR = 3600
 NIGHT = 23 * 60, 7 * 60

@@ -54,14 +54,7 @@ async def test_every_command_is_named_once_at_least_and_leads_to_itself(world: W
         one.qualified_name for one in world.bot.tree.walk_commands() if isinstance(one, app_commands.Command)
     }
     assert linked.keys() <= every
-    assert every - linked.keys() == {"help", *SOON_GONE}
-
-
-SOON_GONE = (
-    "table card",
-    "table luck",
-)
-"""There, and not named."""
+    assert every - linked.keys() == {"help"}
 
 
 async def test_a_topic_is_short_and_its_own_button_cannot_be_pressed(world: World) -> None:

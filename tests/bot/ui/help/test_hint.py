@@ -15,7 +15,7 @@ from engine.mind import Weighed
 from engine.ploc.model import Verb
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import beside, open_table
 from tests.bot.ui.world import World, board, labels, said, text_of, told
 
 Answers = Callable[..., Any]
@@ -286,7 +286,7 @@ async def test_the_card_of_a_game_counts_them(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await world.ann.slash(world.channel, "hint")
     await world.move(world.ann, "resign")
-    card = board(await world.ann.slash(world.channel, "table card", table="T1"))
+    card = await beside(world.ann, world.channel, "Card")
     assert "hints: 1" in text_of(card.components)
 
 

@@ -29,7 +29,7 @@ from tests.bot.ui.scripted import Script, exported, playthrough
 from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
-FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
+FORK, YES, PARENT = "Fork here", "Yes: Play on", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
@@ -79,19 +79,19 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     mark = world.mark()
     question = await asked(world.ann, shown)
     assert text_of(question.components) == (
-        "Open a table here, for everybody to see, that goes on from **T1**, move 2?"
+        "Play on from **T1**, move 2? Everyone here can see the new game and join."
     )
     assert labels(question) == [YES, "Back"]
     result = await world.ann.click(question, label=YES)
     invitation = board(result)
     assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
-    assert said.startswith("**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
+    assert said.startswith("**Ann** wants to play on from **T1**, move 2 (**Thud**). Who's in?")
     assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
-    assert "-# It stands as it stood there." in said, "nothing lies face down"
+    assert "-# Everything is as it was there." in said, "nothing lies face down"
     assert labels(invitation) == ["Join", "Add a bot", "How to play", "Details"]
     assert PARENT in labels(private(await world.cleo.click(invitation, label="Details")))
-    assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
+    assert text_of(question.components) == f"**T2** continues [T1]({link(world, first.id)}) from move 2."
     assert labels(question) == []
     check(invitation.components)
     table = await world.table(2)
@@ -136,7 +136,7 @@ async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(worl
     mark = world.mark()
     shown = board(await world.cleo.click(invitation, label="Join"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert "This game goes on from **T1**, move 2." in text_of(shown.components)
+    assert "This game continues **T1** from move 2." in text_of(shown.components)
     assert "Dwarfs: Ann · Trolls: Cleo" in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.ann.id, world.cleo.id]
@@ -206,7 +206,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
     assert table.options == (await world.table()).options
     assert f"[T1]({link(world, first.id)})" in text_of(question.components)
-    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "This game continues **T1** from move 0." in text_of(shown.components)
     assert "who does Thrag fight first?" in text_of(shown.components)
     check(shown.components)
 
@@ -234,13 +234,13 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     mark = world.mark()
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     said = text_of(lobby.components)
-    assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
-    assert "Once all 3 seats are taken, **Ben** starts." in said
+    assert "**Ben** wants to play on from **T1**, move 0 (**Trogdor!!**)." in said
+    assert "Who's in? It takes 3." in said
     assert "1. free\n2. **Ben**\n3. free" in said
     alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
-    assert "What nobody could know was shuffled anew." in said
+    assert "what nobody could know was reshuffled." in said
     assert labels(lobby) == ["Join", "Add a bot", "Start", "How to play", "Details"]
     check(lobby.components)
     async with world.unchanged(2):
@@ -250,7 +250,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     await world.ann.click(lobby, label="Join")
     world.a_minute_later()
     shown = board(await world.ben.click(lobby, label="Start"))
-    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "This game continues **T1** from move 0." in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.cleo.id, world.ben.id, world.ann.id]
     assert sum(bool(pings) for pings in world.pings(mark)) == 1, "who begins, and nobody for a lobby"
@@ -261,7 +261,7 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
     await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
     await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
-    assert "**Ben** starts." in text_of(lobby.components)
+    assert "**Ben** plays on from" in text_of(lobby.components)
     async with world.unchanged(2):
         assert "All 1 seats are taken." in told(await world.cleo.click(lobby, label="Join"))
     board(await world.ben.click(lobby, label="Start"))

@@ -23,7 +23,7 @@ LINES = 12
 CLOSED = "You play this one from memory, so nobody can look back until it's over."
 
 LOOKING_BACK = ("history", "table fork")
-BEFORE_THE_END = ("table log", "review", "table card", "table luck")
+BEFORE_THE_END = ("table log", "review")
 """What tells of a game as it went: what is refused because of the coins, and what says less, or is refused
 in any running game.
 """

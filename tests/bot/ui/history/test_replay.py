@@ -208,7 +208,7 @@ async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None
     assert len(await film(result, private=True)) == 5
     (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert labels(mine) == []
-    assert "no table T1" in told(await world.cleo.slash(other, "history", table="T1"))
+    assert "no game T1" in told(await world.cleo.slash(other, "history", table="T1"))
 
 
 async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_nobody_else(

@@ -43,7 +43,7 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert world.pings(mark) == [set()]
     assert labels(old) == [HISTORY, LUCK, FAIR]
     assert text_of(old.components).startswith(before)
-    assert text_of(old.components).endswith("-# Played again, at T2."), "its first message will be gone soon"
+    assert text_of(old.components).endswith("-# Next game: T2."), "its first message will be gone soon"
     assert "attachment://T1-1.png" in str(old.components) or old.attachments
     for shown in (old, new):
         check(shown.components)
@@ -97,7 +97,7 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
     assert await world.session.context.store.table(3) is None
     late = [one.text for one in posted if one.private]
     assert len(late) == 2
-    assert all(text.startswith("The next game is already on, at T2.") for text in late)
+    assert all(text.startswith("The next game is already on: T2.") for text in late)
 
 
 async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
@@ -107,7 +107,7 @@ async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
     await world.restart()
     async with world.unchanged(2):
         said = told(await world.ben.click(shown, label=AGAIN))
-    assert said.startswith("The next game is already on, at T2.")
+    assert said.startswith("The next game is already on: T2.")
     assert said.endswith(f"/{new.id})")
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -12,7 +14,7 @@ from simcord.results import ResponseMessage
 from bot.clicks import Opening
 from bot.store import Status
 from bot.trace import Trace
-from bot.ui.kit.presence import THERE, newest_in
+from bot.ui.kit.presence import LIVES, THERE, newest_in
 from engine.thrag.model import State
 from tests.bot.samples import offered
 from tests.bot.ui.opening import open_table
@@ -184,6 +186,20 @@ async def test_what_was_clicked_is_let_go_of(world: World) -> None:
     waiting = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
     assert waiting
     assert all(one.message is None for one in waiting)
+
+
+async def test_a_private_message_that_nobody_can_delete_any_more_is_forgotten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.game()
+    first = private(await pick(world.ann, await world.shown(), "E2"))
+    now = time.monotonic() + LIVES + 1
+    monkeypatch.setattr("bot.ui.kit.presence.time", SimpleNamespace(monotonic=lambda: now))
+    await world.begun()
+    other = await world.ann.slash(world.channel, "board", table="T2")
+    await pick(world.ann, board(other), "E2")
+    await world.picks(world.ann, "F1", "F3")
+    assert not world.is_gone(first), "Discord would not have taken it"
 
 
 async def test_whoever_acts_in_time_is_never_called(world: World) -> None:

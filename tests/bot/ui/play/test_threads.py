@@ -307,7 +307,7 @@ LOOKS = (
     "board",
     "history",
     "table log",
-    "table card",
+    "review",
 )
 
 

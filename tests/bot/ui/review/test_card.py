@@ -22,6 +22,7 @@ from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.kit.test_limits import NASTY, check
+from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import Component, World, text_of, told, walk
 
@@ -56,13 +57,13 @@ async def review(world: World, shown: Shown) -> Review:
 # The command
 
 
-async def test_everybody_sees_the_card_of_a_game_that_is_over(world: World) -> None:
+async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: World) -> None:
     await world.begun(*LINES, "resign")
     mark = world.mark()
     before = await world.table(), await world.log()
-    card = answer(await world.cleo.slash(world.channel, "table card"), private=False)
+    card = await beside(world.cleo, world.channel, "Card")
     assert (await world.table(), await world.log()) == before
-    assert world.pings(mark) == [set()]
+    assert not any(world.pings(mark))
     (file,) = card.attachments
     assert file.filename == f"T1-{(await world.table()).revision}-card.png"
     with Image.open(io.BytesIO(await file.read())) as picture:
@@ -76,15 +77,9 @@ async def test_everybody_sees_the_card_of_a_game_that_is_over(world: World) -> N
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
     await world.begun(*LINES)
-    assert "when the game is over" in told(await world.ann.slash(world.channel, "table card"))
+    assert "when the game is over" in told(await world.ann.slash(world.channel, "review"))
     with refusing("card-not-over"):
         await end_card(world.session, await world.table())
-
-
-async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:
-    other = world.guild.create_text_channel("elsewhere")
-    await world.begun(*LINES, "resign")
-    answer(await world.ben.slash(other, "table card", table="T1"), private=True)
 
 
 async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
@@ -92,10 +87,10 @@ async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    own = answer(await world.ann.slash(world.channel, "table card", table="T1"), private=True)
+    own = await beside(world.ann, world.channel, "Card")
     assert "One Man, Thrag!, 21 November" in text_of(own.components)
     before = world.public()
-    assert "still play that deal" in told(await world.ben.slash(world.channel, "table card", table="T1"))
+    assert "still play that deal" in told(await world.ben.slash(world.channel, "review", table="T1"))
     assert world.public() == before
 
 
@@ -191,7 +186,7 @@ def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
     table = await world.begun(*LINES, "resign")
     text = text_of(components(await end_card(world.session, replace(table, parent=(12, 34)))))
-    assert "goes on from: T12, move 34" in text
+    assert "continues: T12, move 34" in text
 
 
 async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: World) -> None:

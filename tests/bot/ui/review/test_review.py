@@ -229,7 +229,7 @@ async def test_it_is_for_who_asks_alone_and_keeps_to_the_limits(world: World) ->
     assert result.response is not None
     assert result.response.ephemeral
     check(result.response.components)
-    assert labels(result.response) == ["1: move 2", "2: move 3"]
+    assert labels(result.response) == ["1: move 2", "2: move 3", "Card"]
     assert world.public() == before
 
 

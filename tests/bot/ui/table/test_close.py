@@ -258,13 +258,13 @@ async def test_a_closed_game_has_its_film(world: World, mia: MemberActor) -> Non
 async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await closes(world, mia, table="T1")
-    assert "the luck of it" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert "T1 was closed early, so it has no card." in told(
-        await world.ann.slash(world.channel, "table card", table="T1")
-    )
+    review = private(await world.ann.slash(world.channel, "review", table="T1"))
+    assert "was closed early, so it has no review." in text_of(review.components)
+    assert labels(review) == ["Luck"]
+    assert "the luck of it" in told(await world.ann.click(review, label="Luck"))
 
 
-@pytest.mark.parametrize("command", ["history", "table luck", "table card"])
+@pytest.mark.parametrize("command", ["history", "review"])
 async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World, command: str) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await closes(world, world.ann)

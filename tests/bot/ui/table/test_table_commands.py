@@ -187,15 +187,13 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
         ("resign", ["T2"]),
         ("table transfer", ["T2"]),
         ("leave", ["T3"]),
-        ("table card", ["T1"]),
         ("table log", ["T2", "T1"]),
         ("history", ["T2", "T1"]),
         ("table export", ["T2", "T1"]),
         ("board", ["T3", "T2", "T1"]),
-        ("table luck", []),
         ("odds", ["T2"]),
         ("hint", []),
-        ("review", []),
+        ("review", ["T1"]),
     ],
 )
 async def test_only_tables_on_which_a_command_works_here_are_offered(
