@@ -17,8 +17,7 @@ GENERAL: Final = {
     "table.line": "**{code}** {game}: {names}; {state}{link}",
     "table.line.unreadable": "**{code}** can't be read right now. Ask the bot's host to look into the log.",
     "table.line.link": " ([board]({link}))",
-    # A lobby
-    # Somebody absent
+    # Someone absent
     "stood-in": "**{name}** plays for **{other}**.",
     "call.away.one": "{names} has been away for {span}. Anyone at the table can take this turn.",
     "call.away.many": "{names} have been away for {span}. Anyone at the table can take this turn.",
