@@ -378,7 +378,7 @@ async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_l
 async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scene: Scene) -> None:
     await open_table(scene.dora, scene.world.channel, "thrag", daily=True)
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = board(await open_table(scene.dora, scene.world.channel, "thrag", daily=True))
+    shown = private(await open_table(scene.dora, scene.world.channel, "thrag", daily=True))
     assert "Type a move" in labels(shown)
     assert await scene.running() == 2
 

@@ -13,7 +13,7 @@ from bot.games.catalogue import words_in
 from bot.store import Status
 from bot.ui.kit.refusals import refusal
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, list_with, rule_behind, text_of, told
+from tests.bot.ui.world import World, board, labels, list_with, rule_behind, told
 
 
 @pytest.mark.parametrize(
@@ -285,4 +285,4 @@ async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: Wo
     world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     assert record.responded
-    assert "Who do you want to play with?" in text_of(world.whispers(world.ann)[-1].components)
+    assert "Who do you want to play with?" in world.posted()[-1].text

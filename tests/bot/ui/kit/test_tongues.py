@@ -169,7 +169,7 @@ async def test_bots_hints_odds_rules_and_reviews_speak_as_the_table_and_as_whoev
     public = [one.text for one in posted if not one.private]
     private = [one.text for one in posted if one.private]
     assert any(words_in("de")("seen.card") in text for text in public)
-    assert any("**Grete** choisirait" in text for text in private)
+    assert any("**Grete** jouerait" in text for text in private)
     assert len(private) > 6
     assert [text for text in public if english_in(text, "de")] == []
     assert [text for text in private if english_in(text, "fr")] == []
@@ -243,7 +243,7 @@ def localized(part: object) -> list[tuple[str, dict[str, str], dict[str, str]]]:
 
 async def test_every_command_is_described_in_every_language_and_named_alike_in_all(world: World) -> None:
     found = [one for command in await payload(world.bot) for one in localized(command)]
-    assert len(found) > 60
+    assert len(found) > 50
     locales = {locale.value for locale in discord.Locale if language_of(locale.value) in LANGUAGES}
     others = {locale for locale in locales if not locale.startswith("en")}
     assert others == {"de", "fr"}

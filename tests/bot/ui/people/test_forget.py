@@ -442,18 +442,18 @@ async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> No
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     shown = world.last("with you")
     await forget(world, world.ann)
-    text = said(world.last("T1"))
-    assert f"**{NAMELESS}** challenges you" in text
+    text = said(world.last("with you"))
+    assert f"**{NAMELESS}** wants to play" in text
     assert "was called off before it began" in text
-    assert shown.id == world.last("T1").id
+    assert shown.id == world.last("with you").id
 
 
 async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(people: World) -> None:
     world = people
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await forget(world, world.ann)
-    text = said(world.last("T1"))
-    assert f"**{NAMELESS}**, **Ben** challenges you" in text
+    text = said(world.last("with you"))
+    assert f"**{NAMELESS}**, **Ben** wants to play" in text
     assert never_mentioned(world)
 
 
@@ -646,11 +646,11 @@ async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_
     world = people
     await begun(world, "thud")
     await world.ben.slash(world.channel, "table transfer", table="T1")
-    assert f"<@{world.ann.id}>" in said(world.last("would like"))
+    assert f"<@{world.ann.id}>" in said(world.last("wants to move"))
     await forget(world, world.ann)
-    question = said(world.last("would like"))
+    question = said(world.last("wants to move"))
     assert f"<@{world.ann.id}>" not in question
-    assert "**Ben** would like **T1**" in question
+    assert "**Ben** wants to move" in question
 
 
 async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(people: World) -> None:

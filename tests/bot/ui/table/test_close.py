@@ -42,7 +42,7 @@ async def closes(world: World, actor: MemberActor, **options: Any) -> Interactio
 
 def shown(world: World) -> str:
     """What the newest message of the channel about the table says."""
-    return said(world.last("T1"))
+    return said(world.last())
 
 
 # The question
