@@ -84,6 +84,8 @@ GENERAL: Final = {
     "button.film": "Watch the film",
     "button.again": "Play again",
     "button.type": "Type a move",
+    "button.more": "More",
+    "button.how": "How to play",
     "button.text": "As text",
     "button.picture": "As a picture",
     "button.turned": "Other side",

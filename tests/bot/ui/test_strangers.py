@@ -154,6 +154,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_TRY: ("0:~", "0:G1~dG1-"),
     Verb.TYPE: ("",),
     Verb.TYPED: ("",),
+    Verb.MORE: ("",),
     Verb.LOOK: ("text", "turned", "upright"),
     Verb.FILM: ("",),
     Verb.AGAIN: ("",),
