@@ -15,7 +15,7 @@ from bot.ui.kit.refusals import refusal
 from engine.core import BadOption, read_settings
 from engine.thud.model import View
 from render.kit.sheet import Sheet
-from tests.bot.ui.opening import open_table, tap
+from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_trogdor_table import BAD_MAP
 from tests.bot.ui.world import World, board, private, text_of, told
 
@@ -45,7 +45,8 @@ async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: W
 
 async def test_so_does_the_button_below_a_board(french: World) -> None:
     shown = await french.game(LINE)
-    said = told(await tap(french.ben, shown, "As text"))
+    more = private(await french.ben.click(shown, label="More"))
+    said = told(await french.ben.click(more, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 
