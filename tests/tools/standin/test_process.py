@@ -26,7 +26,9 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
             await bot.kill()
             assert not bot.is_running
             await bot.start()
-            text = await discord.press(alice, board, label="As text")
+            more = await discord.press(alice, board, label="More")
+            await discord.until(lambda: bool(more.messages), PATIENCE)
+            text = await discord.press(alice, more.messages[0], label="As text")
             await discord.until(lambda: "```" in text.private, PATIENCE)
             form = await discord.press(alice, board, label="Type a move")
             assert await form.answered()

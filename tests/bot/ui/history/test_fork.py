@@ -127,7 +127,7 @@ async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_fo
         await opened(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
-    assert labels(first)[:3] == ["Type a move", "As text", "History"]
+    assert labels(first)[:3] == ["Undo", "Type a move", "More"]
 
 
 async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:

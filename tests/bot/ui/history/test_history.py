@@ -291,7 +291,7 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         assert page is not None
         assert page.ephemeral
         assert "One Man, Thrag!, " in text_of(page.components)
-        by_button = await world.ann.click(result.response, label="History")
+        by_button = await tap(world.ann, result.response, "History")
         assert by_button.response is not None
         assert by_button.response.id != result.response.id, "the board stays"
         assert "Move 0 of 0" in told(by_button)

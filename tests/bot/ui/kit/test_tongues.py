@@ -98,7 +98,8 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
     await played(split, 12)
     for command in ("table verify", "table export", "table log", "games"):
         await split.ann.slash(split.channel, command)
-    await split.ann.slash(split.channel, "board", view="turned")
+    for view in ("turned", "text"):
+        await split.ann.slash(split.channel, "board", view=view)
     await split.ann.slash(split.channel, "rules", game=key)
     await split.cleo.slash(split.channel, "move", move="nonsense")
     for person in (split.ann, split.ben, split.cleo):
