@@ -646,11 +646,11 @@ async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_
     world = people
     await begun(world, "thud")
     await world.ben.slash(world.channel, "table transfer", table="T1")
-    assert f"<@{world.ann.id}>" in said(world.last("would like"))
+    assert f"<@{world.ann.id}>" in said(world.last("wants to move"))
     await forget(world, world.ann)
-    question = said(world.last("would like"))
+    question = said(world.last("wants to move"))
     assert f"<@{world.ann.id}>" not in question
-    assert "**Ben** would like **T1**" in question
+    assert "**Ben** wants to move" in question
 
 
 async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(people: World) -> None:
