@@ -180,7 +180,6 @@ async def _of_table(request: Request, table: Table) -> str:
         *whereabouts(words, table),
         *part_lines(words, found.parts, chance=chance),
         words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
-        *([words("fair.how")] if chance else []),
         words("fair.offline"),
     )
     return "\n".join(lines)

@@ -194,7 +194,7 @@ def place() -> Iterator[Path]:
 async def plays(discord: StandIn, person: Person, channel: Channel) -> None:
     """Somebody opens a table, and its board is there: it was saved and shown."""
     asked = await open_table(discord, person, channel, "thrag")
-    await discord.until(lambda: asked.messages and asked.messages[0].controls, PATIENCE)
+    await discord.until(lambda: any(one.shown_to is None for one in asked.messages), PATIENCE)
 
 
 def notes(machine: Machine, printed: dict[str, str]) -> None:

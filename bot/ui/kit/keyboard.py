@@ -37,6 +37,7 @@ class Verb(StrEnum):
     PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
     TYPE = "type"
     TYPED = "typed"
+    MORE = "more"  # what is rarely wanted at a table, for whoever clicks
     LOOK = "look"  # at the board, for whoever clicks; detail: how
     FILM = "film"
     AGAIN = "again"
@@ -140,6 +141,9 @@ def read(custom_id: str) -> Control | None:
 ROW: Final = 5
 """Buttons in a row."""
 
+MOST: Final = 6
+"""Buttons under a board, as far as the game's own are fewer."""
+
 _STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
@@ -176,33 +180,44 @@ def game_rows(
     late: bool = False,
     gone: bool = False,
     vacant: bool = False,
-    from_memory: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `from_memory`: nobody looks back as long as the game runs.
+    may take. They are as few as the game's own leave room for: the others are behind *More*.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
-    typing = _plain(table, words("button.type"), Verb.TYPE)
-    reading = _plain(table, words("button.text"), Verb.LOOK, detail="text")
-    past = [] if from_memory else [_plain(table, words("button.history"), Verb.HISTORY)]
-    # What answers the question of a guided move comes first; at its beginning there is none.
-    house = [typing, reading, *past, *_taking_back(words, table, menu)]
+    urgent: list[Key] = []
     if late or gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
         label, style = words("time.button.gone" if gone else "time.button.late"), discord.ButtonStyle.danger
-        house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
+        urgent.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
     if vacant:
         label = words("button.take-seat", name=NAMELESS)
-        house.append(_plain(table, label, Verb.TAKE, Look.GOOD))
+        urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
-        house.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+        urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent)
+    near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)][: max(room, 0)]
+    house = [*near, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
 
-def _taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
+def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool) -> list[Row]:
+    """What is rarely wanted at a game that goes on, for one person; and what the board has no room for."""
+    looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
+    if duel:
+        looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
+    if not from_memory:
+        looks.append(_plain(table, words("button.history"), Verb.HISTORY))
+    looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
+    typing = _plain(table, words("button.type"), Verb.TYPE)
+    return in_rows(looks) + in_rows([typing, *taking_back(words, table, Menu())])
+
+
+def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
     played = table.plies > (0 if table.base is None else table.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))

@@ -214,7 +214,6 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
             late=_is_late(table, acting),
             gone=any(map(has_gone, called)),
             vacant=vacant,
-            from_memory=entry.from_memory(shown.state),
         )
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)

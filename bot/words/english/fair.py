@@ -62,7 +62,6 @@ FAIR: Final = {
     "fair.elsewhere": "-# I know no such game that you can see, so compare it yourself.",
     "fair.stamp": "-# The last message of the game should show this fingerprint: {stamp}",
     "fair.stamp.so-far": "-# Fingerprint so far: {stamp}. The corner of the last board shows how it starts.",
-    "fair.how": "-# All dice and cards come from the seed, a long random secret. The seal is its fingerprint (SHA-256); no other seed has the same. You see the seal at the start and the seed at the end, so nobody can change the dice in between. Salt is mixed in, so nobody can pick them beforehand.",
     "fair.offline": "-# Anyone can check this without me: `/table export`, then `python -m engine verify` on the file.",
     # /table export
     "check-busy": "I'm checking other games right now. Try again in a minute.",

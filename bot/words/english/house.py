@@ -50,6 +50,7 @@ GENERAL: Final = {
     "button.film": "Watch the film",
     "button.again": "Play again",
     "button.type": "Type a move",
+    "button.more": "More",
     "button.text": "As text",
     "button.picture": "As a picture",
     "button.turned": "Other side",

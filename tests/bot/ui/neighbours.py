@@ -142,7 +142,7 @@ async def _look_around(world: World) -> None:
         ("T4", "My keeper"),
         ("T9", "Resign"),
         ("T12", "Undo"),
-        ("T13", "History"),
+        ("T13", "More"),
         ("T13", "Type a move"),
         ("T22", "History"),
     ):

@@ -178,3 +178,10 @@ async def beside(
     """What a button under the review of a game that is over leads to: its card, or its luck."""
     review = private(await actor.slash(channel, "review", table=table))
     return private(await actor.click(review, label=label))
+
+
+async def tap(actor: MemberActor, shown: ResponseMessage, label: str) -> InteractionResult:
+    """A button of a board, or of what is behind *More*."""
+    if label in labels(shown):
+        return await actor.click(shown, label=label)
+    return await actor.click(private(await actor.click(shown, label="More")), label=label)

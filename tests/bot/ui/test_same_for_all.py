@@ -35,9 +35,9 @@ class Pair:
 
 
 PAIRS: Final = (
-    Pair("board", ("As text",), options=(("view", "text"),)),
-    Pair("board", ("As text", "Other side"), options=(("view", "turned"),)),
-    Pair("history", ("History",)),
+    Pair("board", ("More", "As text"), options=(("view", "text"),)),
+    Pair("board", ("More", "Other side"), options=(("view", "turned"),)),
+    Pair("history", ("More", "History")),
     Pair("history", ("History",), over=True),
     Pair("undo", ("Undo",)),
     Pair("resign", ("Resign",)),

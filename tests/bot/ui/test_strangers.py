@@ -104,6 +104,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_TRY: ("0:~", "0:G1~dG1-"),
     Verb.TYPE: ("",),
     Verb.TYPED: ("",),
+    Verb.MORE: ("",),
     Verb.LOOK: ("text", "turned", "upright"),
     Verb.FILM: ("",),
     Verb.AGAIN: ("",),
@@ -140,14 +141,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.HOW: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
     Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
-    Verb.OPEN: (
-        "anyone/thud/",
-        "alone/trogdor/",
-        "alone/thrag/",
-        "daily/thrag/",
-        "friend/ploc/",
-        "bot/thud/s0",
-    ),
+    Verb.OPEN: ("alone/thud/", "daily/ploc/"),  # what opens a table of their own is no other's business
     Verb.OPEN_FILES: ("files/trogdor/",),
     Verb.DETAILS: ("",),
     Verb.ADD_BOT: ("",),

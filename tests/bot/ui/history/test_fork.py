@@ -24,7 +24,7 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
-from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.scripted import Script, exported, playthrough
 from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
@@ -119,14 +119,14 @@ def board_of(result: object) -> ResponseMessage:
 async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_for_all(world: World) -> None:
     first = await world.game(*QUIET)
     shown = await history(world)
-    private = (await world.cleo.click(first, label="History")).response
+    private = (await tap(world.cleo, first, "History")).response
     assert private is not None
     for actor, page in ((world.ann, shown), (world.cleo, private)):
         before = str(page.components)
         await opened(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
-    assert labels(first)[:3] == ["Type a move", "As text", "History"]
+    assert labels(first)[:3] == ["Undo", "Type a move", "More"]
 
 
 async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:

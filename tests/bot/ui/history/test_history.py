@@ -24,7 +24,7 @@ from tests.bot.samples import QUIET
 from tests.bot.session.test_history import taken_back
 from tests.bot.ui.kit.test_limits import NASTY, check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
@@ -99,7 +99,7 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
     shown = await world.game(*QUIET)
     async with world.unchanged():
         before = (await world.table()).board
-        result = await world.cleo.click(shown, label="History")
+        result = await tap(world.cleo, shown, "History")
         assert "**Move 4 of 4**" in told(result)
     assert (await world.table()).board == before
     page = await history(world)
@@ -169,7 +169,7 @@ async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
     shown = await history(world, table="T1", move=1)
     positions, game = await world.session.history.positions(table), CATALOGUE["thud"].game
     async with world.unchanged():
-        said = told(await world.ben.click(shown, label="As text"))
+        said = told(await tap(world.ben, shown, "As text"))
     assert said == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
     assert said != told(await world.ben.slash(world.channel, "board", view="text"))
 
@@ -291,7 +291,7 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         assert page is not None
         assert page.ephemeral
         assert "One Man, Thrag!, " in text_of(page.components)
-        by_button = await world.ann.click(result.response, label="History")
+        by_button = await tap(world.ann, result.response, "History")
         assert by_button.response is not None
         assert by_button.response.id != result.response.id, "the board stays"
         assert "Move 0 of 0" in told(by_button)

@@ -184,10 +184,9 @@ async def by_another_process(work: Coroutine[Any, Any, str]) -> None:
 
 async def used(world: World, actor: MemberActor) -> list[str]:
     """What somebody is told who tries a command, a control, and a move."""
-    shown = world.last("T1")
     return [
         told(await actor.slash(world.channel, "games")),
-        told(await actor.click(shown, label="As text")),
+        told(await actor.slash(world.channel, "board", view="text")),
         told(await world.move(actor, "dE2-E10")),
     ]
 

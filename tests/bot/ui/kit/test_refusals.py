@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.store import Status
 from bot.ui.kit.refusals import refusal
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, list_with, rule_behind, told
 
 
@@ -78,7 +78,7 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
             said = told(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
             assert "The game has moved on." in said
         assert "You're watching" in told(await world.cleo.click(shown, label="Resign"))
-        assert "Last move: a dwarf from G2 to G1." in told(await world.cleo.click(shown, label="As text"))
+        assert "Last move: a dwarf from G2 to G1." in told(await tap(world.cleo, shown, "As text"))
 
 
 async def test_a_double_click_plays_once(world: World) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, text_of, told
 
 
@@ -22,7 +22,7 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
 async def test_others_watch_and_cannot_act(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
-        assert told(await world.ben.click(shown, label="As text")).startswith("```")
+        assert told(await tap(world.ben, shown, "As text")).startswith("```")
         assert "You're watching this one" in told(await world.ben.click(shown, label="Other ways…"))
         assert "not in a game" in told(await world.move(world.ben, "fight red"))
 

@@ -21,7 +21,7 @@ from bot.trace import Trace
 from bot.words import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
 from tests.databases import of_file
 
@@ -104,9 +104,9 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
 async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> None:
     shown = await deal(world, world.ann)
     async with world.unchanged():
-        assert told(await world.ann.click(shown, label="As text")).startswith("```")
+        assert told(await tap(world.ann, shown, "As text")).startswith("```")
     before = world.public()
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     result = await world.ann.submit_modal(form, {"move": "fight blue"})
     assert alone(result).id == shown.id
     again = alone(await world.move(world.ann, "fight red"))
@@ -325,7 +325,7 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
             assert posted.private
             assert posted.text == "This deal of the day is someone else's. Play your own with `/play`."
         if not late:
-            (posted,) = await world.at_once((world.ben, shown, "As text"))
+            (posted,) = await world.at_once((world.ben, shown, "More"))
             assert "still play that deal" in posted.text
 
 

@@ -45,7 +45,8 @@ async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: W
 
 async def test_so_does_the_button_below_a_board(french: World) -> None:
     shown = await french.game(LINE)
-    said = told(await french.ben.click(shown, label="As text"))
+    more = private(await french.ben.click(shown, label="More"))
+    said = told(await french.ben.click(more, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 

@@ -15,7 +15,7 @@ from engine.rng import SeededRng
 from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
 from engine.verify import verify
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.scripted import (
     Script,
     click_through,
@@ -79,7 +79,7 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     said = text_of(shown.components)
     assert "### One Man, Thrag! · T1" in said
     assert f"<@{world.ann.id}>, who does Thrag fight first?" in said
-    house = ["Type a move", "As text", "History"]
+    house = ["Type a move", "More"]
     assert labels(shown) == ["Slay blue", "Slay green", "Other ways…", *house]
     assert await shown.attachments[0].read() == await painted(world)
     check(shown.components)
@@ -239,8 +239,11 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
     assert "which coins pay for 2 damage? You get no change." in said
-    house = ["Type a move", "As text", "Undo"]  # and no history, with a coin to be kept in mind
+    house = ["Undo", "Type a move", "More"]
     assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
+    more = (await world.ann.click(shown, label="More")).response
+    assert more is not None
+    assert "History" not in labels(more), "with a coin to be kept in mind"
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")
     assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)]
@@ -305,7 +308,7 @@ async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
     mark = world.mark()
     shown = board(await world.move(world.ann, "Red with coin"))
     assert "5 against 7: the red beast stands, and Thrag takes 2." in text_of(shown.components)
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     await world.ann.submit_modal(form, {"move": "pay 2"})
     await world.move(world.ann, "red + red")
     await world.move(world.ann, "enough")
@@ -342,12 +345,12 @@ async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> N
     shown = await win.game(world, 2)
     async with world.unchanged():
         for label in labels(shown):
-            if label not in ("As text", "History"):
+            if label != "More":
                 said = told(await world.ben.click(shown, label=label))
                 assert "You're watching this one" in said, label
         state = await state_of(world)
         twin = f"```\n{THRAG.text(THRAG.view(state, None))}\n```"
-        assert told(await world.ben.click(shown, label="As text")) == twin
+        assert told(await tap(world.ben, shown, "As text")) == twin
         assert told(await world.ben.slash(world.channel, "board", view="text")) == twin
 
 
@@ -360,7 +363,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> No
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
     async with world.unchanged():
         for label in old:
-            if label not in ("As text", "History"):
+            if label != "More":
                 said = told(await world.ann.click(shown, label=label))
                 assert "The game has moved on." in said, label
                 assert link in said

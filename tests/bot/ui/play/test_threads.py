@@ -332,7 +332,7 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
         _, shown = await begun(world)
     else:
         shown = await world.game()
-    shows = {"As text": "A B C D", "History": "**Move 0 of 0**"}
+    shows = {"More": "### Thud · T1"}
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))

@@ -132,7 +132,7 @@ async def test_an_invitation_says_so_too(world: World) -> None:
     mark = world.mark()
     await closes(world, world.ann)
     assert "**Ann** closed this before the game began." in shown(world)
-    assert buttons(world.last("T1")) == []
+    assert buttons(world.last()) == []
     assert not any(posted.pings for posted in world.posted(mark))
 
 

@@ -10,7 +10,7 @@ from engine.thud.model import START
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 
 
@@ -58,7 +58,7 @@ async def test_a_board_for_one_person_turns_into_its_text_and_back(world: World)
     """One private message, whether the board's own button or the command has brought it."""
     shown = await world.game()
     async with world.unchanged():
-        clicked = await world.ben.click(shown, label="As text")
+        clicked = await tap(world.ben, shown, "As text")
         typed = await world.ben.slash(world.channel, "board", view="text")
         assert told(clicked) == told(typed)
         assert clicked.response is not None
