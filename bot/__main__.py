@@ -165,6 +165,7 @@ async def _serve(settings: Settings) -> int:
     async with watch.over(bot.standing, bot.up):
         running = asyncio.create_task(bot.start(settings.secret))
         stopping = asyncio.create_task(stop.wait())
+        tidying = asyncio.create_task(tidy_heap())
         try:
             await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
             if stop.is_set():
@@ -172,6 +173,7 @@ async def _serve(settings: Settings) -> int:
         finally:
             watch.stopping()
             stopping.cancel()
+            tidying.cancel()
             await bot.close()
             running.cancel()  # still logging in, perhaps
         return await _ended(running)
@@ -190,6 +192,21 @@ def _share_heap() -> None:
 
 _ARENA_MAX: Final = -8
 """The number of that setting in glibc's malloc.h."""
+
+
+async def tidy_heap(every: float = 60.0) -> None:
+    """Give back what lies free in the heap, each so many seconds, where the C library is glibc.
+
+    By itself it gives back only what lies at the heap's end. What the start and the opening of a thousand
+    tables needed for a moment, 50 MiB, it keeps. Done in a thread, as it takes 7 to 33 ms.
+    """
+    try:
+        trim = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):
+        return
+    while True:
+        await asyncio.sleep(every)
+        await asyncio.to_thread(trim, 0)
 
 
 async def _ended(running: asyncio.Task[None]) -> int:

@@ -41,9 +41,9 @@ Taproom has no token, so it opens its playground: a Discord of its own in your b
     {url}
 
 The link holds a key: open it whole. Switch between {people} at the top of the page.
-Type /play thud or /play ploc (for two), /play trogdor (for one to six) or /play thrag (for one) in the
-message box to open a table, and /rules to read how it goes. {keeper} manages the server: /server
-makes the boards of new tables speak German or French, /settings what you alone are told.
+Type /play in the message box to choose a game, and /rules to read how it goes.
+{keeper} manages the server: /server makes the boards of new tables speak German or French,
+/settings what you alone are told.
 Tables are kept in {database}. Ctrl+C ends the playground; they will be there when you come back.
 For a real server, put a token into .env (docs/hosting.md shows how to get one).
 """

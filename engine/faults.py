@@ -83,7 +83,7 @@ OPTIONS: Final[Mapping[str, str]] = {
     "option.words": "{words}",
     "option.none": "no options",
     "option.no-pick": "nothing to pick here",
-    "option.taken": "somebody else has it",
+    "option.taken": "someone else has it",
     "option.cannot": "{option}={value}: {why}",
     "option.file": "{option}: {faults}",
 }

@@ -86,11 +86,11 @@ class Lobby:
         Rule thrag:daily-1.
         """
         if opening.options:
-            raise Refused("daily-options", options=", ".join(f"`{key}`" for key in opening.options))
+            raise Refused("daily-options")
         if opening.clock:
-            raise Refused("daily-options", options="`clock`")
+            raise Refused("daily-options")
         if opening.hints is not None:
-            raise Refused("daily-options", options="`hints`")
+            raise Refused("daily-options")
         game, day = opening.game, self._access.today()
         own = await self._store.of_deal(game, day, click.person.id)
         if own is not None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.ui.fair import EXPORT, SALTING, VERIFY
+from bot.ui.fair import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
 from bot.ui.help.odds import ODDS
@@ -14,7 +14,6 @@ from bot.ui.help.rules import RULES
 from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
-from bot.ui.history.replay import REPLAY
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Command, Group, add_to
 from bot.ui.kit.request import Surface
@@ -25,8 +24,6 @@ from bot.ui.people.stats import STATS
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
-from bot.ui.review.card import CARD
-from bot.ui.review.luck import LUCK
 from bot.ui.review.reviewing import REVIEW
 from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
@@ -37,12 +34,8 @@ from bot.ui.transfer import ARRIVE, TRANSFER
 _TABLE: Final = (
     FORK,
     LOG_COMMAND,
-    REPLAY,
-    CARD,
-    LUCK,
     VERIFY,
     EXPORT,
-    SALTING,
     TRANSFER,
     CLOSE,
     TABLE_LANGUAGE,

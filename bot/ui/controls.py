@@ -9,13 +9,13 @@ from typing import Final
 from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, rules
-from bot.ui.history import fork, leafing, undo
+from bot.ui.history import fork, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, gathering, moves, panel
 from bot.ui.play.behind import catching_up
-from bot.ui.review import luck, reviewing
+from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
 
 
@@ -36,6 +36,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
     fair.CONTROLS,
@@ -51,6 +52,7 @@ CONTROLS: Final = joined(
     moves.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
+    replay.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,
     server.CONTROLS,

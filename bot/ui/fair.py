@@ -1,4 +1,4 @@
-"""Fair dice as people see them: `/table verify`, `/table export`, and the salt of a table that is open."""
+"""Fair dice as people see them: *Fair play* with its salt, `/table verify`, `/table export`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import discord
 from bot.checker import Found, PartFound
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import check_open, may_see, player_of
+from bot.seats import DONE, check_open, may_see, player_of
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
-from bot.store import Line, Status, Table
+from bot.store import Line, Player, Status, Table
 from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import FINGERPRINT, quoted, safe
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.frame import FINGERPRINT, Layout, note, quoted, safe
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import READING, UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
-from bot.ui.table.lines import BEGUN, TABLE, visible_option
+from bot.ui.table.lines import BEGUN, TABLE
 from bot.words import Words
 from bot.words.sentences import say
 from engine.fairness import commitment
@@ -32,23 +32,88 @@ LARGEST: Final = 4 * 1024 * 1024
 MOST: Final = 8
 """How many faults are told, and how many parts, the last ones; a message has room for no more."""
 
+SHORT: Final = 4
+"""Digits of a seal at each end that are told where nobody compares it."""
+
 WIDEST: Final = 300
 """How many characters of a fault are told."""
 
 
+async def show(request: Request) -> None:
+    """What makes a table's game fair, to whoever clicked."""
+    await request.ask(await _explained(request, await request.table()))
+
+
+async def _explained(request: Request, table: Table) -> Layout:
+    """Seal, salt and seed in plain words; with what there is to do about them."""
+    words, entry = request.words, request.session.catalogue[table.game]
+    told = table.status in DONE and await request.session.access.is_published(table)
+    keys = []
+    if _can_be_salted(request, table):
+        keys.append(_key(table, words("button.salt"), Verb.SALT))
+    if table.state is not None:
+        keys.append(_key(table, words("button.verify"), Verb.VERIFY))
+    text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, told=told)))
+    return note(text, [Row(*keys)] if keys else [])
+
+
+def _key(table: Table, label: str, verb: Verb) -> Key:
+    return Key(label=label, custom_id=str(Control(table.id, table.revision, verb)))
+
+
+def fair_lines(words: Words, entry: AnyEntry, table: Table, *, told: bool) -> Iterator[str]:
+    """What a game's chance comes from: its seal, or its seed once that is `told`, with who has salted it.
+
+    What was added is told once the game has begun: nobody is to choose theirs to fit another's.
+    """
+    if not entry.chance:
+        yield words("fair.play.plain", game=entry.game.title)
+        return
+    seal = commitment(table.seed)
+    short = quoted(f"{seal[:SHORT]}…{seal[-SHORT:]}")
+    if told:
+        yield words("fair.play.seed", seed=quoted(table.seed), seal=short)
+    else:
+        yield words("fair.play.sealed" if table.day is None else "fair.play.sealed.day", seal=short)
+    salted = [player for player in table.players if player.salt]
+    if table.status is Status.OPEN:
+        yield words("fair.play.salt")
+        if salted:
+            yield words("fair.salted", names=words.listed(tuple(safe(player.name) for player in salted)))
+    elif salted:
+        yield words("fair.salts", salts=words.listed(tuple(_salt(words, player) for player in salted)))
+    if not told:
+        yield words("fair.play.host")
+    yield words("fair.play.seal", seal=quoted(seal))
+
+
+def _salt(words: Words, player: Player) -> str:
+    return words("fair.salts.of", name=safe(player.name), salt=quoted(player.salt))
+
+
 async def verify(request: Request, table: Code | None = None, file: discord.Attachment | None = None) -> None:
     """`/table verify`: whether a table's log holds, or an export that was brought along."""
-    about = None if file is not None else await request.find(table)
-    if about is not None and about.state is None:
-        entry = request.session.catalogue[about.game]
-        await request.private("\n".join(waiting_lines(request.words, entry, about)))
+    if file is None:
+        await _verify(request, await request.find(table))
         return
     with request.session.checking.place():
         await request.defer()
-        if about is not None:
-            await request.private(await _of_table(request, about))
-        elif file is not None:
-            await request.private(await _of_file(request, file))
+        await request.private(await _of_file(request, file))
+
+
+async def verify_here(request: Request) -> None:
+    """The same by a button, of its table."""
+    await _verify(request, await request.table())
+
+
+async def _verify(request: Request, table: Table) -> None:
+    """Whether a table's log holds; of a game that has not begun, what will make it fair."""
+    if table.state is None:
+        await request.ask(await _explained(request, table))
+        return
+    with request.session.checking.place():
+        await request.defer()
+        await request.private(await _of_table(request, table))
 
 
 async def export(request: Request, table: Code | None = None) -> None:
@@ -64,12 +129,6 @@ async def export(request: Request, table: Code | None = None) -> None:
 def _check_begun(table: Table) -> None:
     if table.state is None:
         raise Refused("export.unbegun", table, code=table.code)
-
-
-async def salt(request: Request, text: str = "", table: Code | None = None) -> None:
-    """`/table salt`: something to add to the table's chance."""
-    found = await request.session.search.find(request.click, table)
-    await deliver(request, await request.session.lobby.salt(request.click, found.id, text, request.trace))
 
 
 def _can_be_salted(request: Request, table: Table) -> bool:
@@ -101,9 +160,11 @@ async def ask_salt(request: Request) -> None:
 
 
 async def add_salted(request: Request) -> None:
-    """What was typed into the form goes into the chance of the table."""
+    """What was typed into the form goes into the chance of the table; the private message says so."""
     session, table = request.session, request.control.table
-    await deliver(request, await session.lobby.salt(request.click, table, request.typed, request.trace))
+    shown = await session.lobby.salt(request.click, table, request.typed, request.trace)
+    await deliver(request, shown)
+    await request.change(await _explained(request, shown.table))
 
 
 async def _of_table(request: Request, table: Table) -> str:
@@ -119,7 +180,6 @@ async def _of_table(request: Request, table: Table) -> str:
         *whereabouts(words, table),
         *part_lines(words, found.parts, chance=chance),
         words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
-        *([words("fair.how")] if chance else []),
         words("fair.offline"),
     )
     return "\n".join(lines)
@@ -189,15 +249,6 @@ def _differing(part: PartFound, ours: Sequence[Line]) -> int | None:
         if ply > len(ours) or part.hash_of(ply) != ours[ply - 1].hash:
             return part.number + ply
     return None
-
-
-def waiting_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
-    """What `/table verify` says of a game that has not begun."""
-    if not entry.chance:
-        yield words("fair.waits.plain", code=table.code, game=entry.game.title)
-        return
-    yield words("fair.waits", code=table.code, seal=quoted(commitment(table.seed)))
-    yield words("fair.how")
 
 
 def verdict(words: Words, what: str, last: PartFound, *, chance: bool, daily: bool = False) -> str:
@@ -300,12 +351,9 @@ VERIFY: Final = Command(
     limit=UPLOADING,
 )
 EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, limit=READING)
-SALTING: Final = Command(
-    "salt",
-    "command.salt",
-    salt,
-    {"text": Option("command.salt.text"), "table": visible_option(_can_be_salted)},
-    posts=True,
-)
-
-CONTROLS: Final = {Verb.SALT: Route(ask_salt), Verb.SALTED: Route(add_salted, posts=True)}
+CONTROLS: Final = {
+    Verb.FAIR: Route(show, looks=True),
+    Verb.VERIFY: Route(verify_here, looks=True, private=True, limit=UPLOADING),
+    Verb.SALT: Route(ask_salt, private=True),
+    Verb.SALTED: Route(add_salted, posts=True, private=True),
+}

@@ -17,11 +17,12 @@ from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import discord
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import main, tidy_heap
 from bot.store import Store
 from bot.store.restored import STEP
 from tests.bot.store.processes import ROOT, finish, heard, start
@@ -497,3 +498,26 @@ def test_a_port_that_is_taken_ends_the_playground_in_words(
     told = capsys.readouterr().err
     assert "the playground cannot be opened" in told
     assert "TAPROOM_PLAYGROUND_PORT=0" in told
+
+
+async def test_the_heap_is_tidied_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, twice = list[int](), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def trim(left: int) -> None:
+        kept.append(left)
+        if len(kept) == 2:
+            loop.call_soon_threadsafe(twice.set)
+
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace(malloc_trim=trim))
+    tidying = asyncio.create_task(tidy_heap(0.01))
+    async with asyncio.timeout(10):
+        await twice.wait()
+    tidying.cancel()
+    assert set(kept) == {0}, "nothing is kept that is free"
+
+
+async def test_another_c_library_has_no_such_thing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace())
+    async with asyncio.timeout(10):
+        await tidy_heap(0.01)

@@ -1,6 +1,7 @@
 """`python -m bot` with one seed for all its tables, so that a test plays the same game every time.
 
-Nothing is painted ahead: most tests look at one game, and are over before.
+Nothing is painted ahead: most tests look at one game, and are over before. What the bot says by itself is
+looked for more often.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import sys
 from types import SimpleNamespace
 from typing import Final
 
-from bot import ahead, client
+from bot import ahead, client, playground
 from bot.__main__ import main
 
 SEED: Final = "7a9100b5" * 4
@@ -17,4 +18,5 @@ SEED: Final = "7a9100b5" * 4
 if __name__ == "__main__":
     vars(client)["secrets"] = SimpleNamespace(token_hex=lambda _: SEED)
     vars(ahead)["warm_up"] = vars(ahead)["draw_more"] = lambda _: None
+    vars(playground)["_POLL"] = 0.2
     sys.exit(main())

@@ -90,6 +90,49 @@ class Person:
     def _offered(self, text: str) -> Locator:
         return self.page.locator(".command-suggestion-label").get_by_text(text, exact=True)
 
+    def opens(self, game: str, way: str = "Anyone here", *, bot: str = "", **fields: str) -> None:
+        """A table by the panel of `/play`: for anybody, or with a `bot`; `fields` are entered into its forms.
+
+        They are lists and lines by their keys, with the values that stand behind what can be picked.
+        """
+        self.send("play", game=game)
+        panel = self.page.locator("article.channel-message").filter(has_text=ALONE).filter(has_text=game).last
+        expect(panel).to_be_visible()
+        while fields:
+            which = self._form_with(fields)
+            panel.get_by_role("button", name="More options", exact=True).click()
+            panel.get_by_role("button", name=which, exact=True).click()
+            self._fill_in(fields)
+        self.ready()
+        if bot:
+            self.pick(bot, panel)
+        else:
+            panel.get_by_role("button", name=way, exact=True).click()
+
+    @staticmethod
+    def _form_with(fields: dict[str, str]) -> str:
+        """A form of the panel that has one of the fields at least."""
+        if fields.keys() <= {"troghammers", "menders", "lake", "recharge"}:
+            return "More rules…"
+        return "Time…" if fields.keys() <= {"clock", "bank", "forfeit", "hours"} else "Rules…"
+
+    def _fill_in(self, fields: dict[str, str]) -> None:
+        """Whatever of the fields the form has, which is taken out of them; then it is sent."""
+        form = self.page.get_by_role("dialog")
+        expect(form).to_be_visible()
+        for key in list(fields):
+            field = form.locator(f'.modal-field[data-custom-id="{key}"]')
+            if not field.count():
+                continue
+            value = fields.pop(key)
+            if field.locator(".select-trigger").count():
+                field.locator(".select-trigger").click()
+                field.locator(f'.select-option[data-value="{value}"]').click()
+            else:
+                field.get_by_role("textbox").fill(value)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_have_count(0)
+
     def message(self, text: str | re.Pattern[str]) -> Locator:
         """The newest message that says so."""
         return self.page.locator("article.channel-message").filter(has_text=text).last
@@ -151,6 +194,9 @@ class Person:
     def type_move(self, move: str) -> None:
         """A move, into the form."""
         form = self.page.get_by_role("dialog")
+        typing = self.page.get_by_role("button", name="Type a move", exact=True)
+        if not typing.count():  # where the board has more buttons of its own
+            self.insist(lambda: self.click("More"), lambda: typing.count() > 0)
         self.insist(lambda: self.click("Type a move"), lambda: form.count() > 0)
         form.get_by_role("textbox").fill(move)
         form.get_by_role("button", name="Submit").click()
@@ -158,12 +204,24 @@ class Person:
 
     def sees(self, last_move: str, turn: str) -> None:
         """Wait until the newest board has this last move, and it is the turn of this side."""
-        told = re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\. ")
-        expect(self.board.locator("img")).to_have_attribute("alt", told)
+        self.sees_board(re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\. "))
+
+    def sees_board(self, told: re.Pattern[str]) -> None:
+        """Wait until the newest board's picture is described so.
+
+        It is looked at often: Playwright by itself does so only once a second after the first one.
+        """
+        picture = self.board.locator("img")
+        for _ in range(PATIENCE):
+            with suppress(Late):
+                if told.search(picture.get_attribute("alt", timeout=BUSY) or ""):
+                    return
+            self.page.wait_for_timeout(50)
+        expect(picture).to_have_attribute("alt", told)
 
     def ready(self) -> None:
         """Wait until the page shows all of what it was told; before, a click could be lost."""
-        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false", timeout=BUSY)
+        self.page.locator('#preview-app[aria-busy="false"]').wait_for(timeout=BUSY)
 
     def insist(self, do: Callable[[], object], done: Callable[[], bool]) -> None:
         """Do something until it is done: a click is lost if the page is renewed just then.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Shown
@@ -104,7 +104,7 @@ def sees(person: Person, shown: Shown) -> None:
     """Wait until somebody's page shows the table as it stands."""
     view = shown.entry.game.view(shown.state, None)
     told = shown.entry.alt(IN_ENGLISH, plain_names(shown.table), view, shown.table.code)
-    expect(person.board.locator("img")).to_have_attribute("alt", re.compile(rf"{re.escape(told)}$"))
+    person.sees_board(re.compile(rf"{re.escape(told)}$"))
     person.ready()
 
 

@@ -24,6 +24,7 @@ from tests.browser.sitting import Sitting, sees
 
 pytestmark = pytest.mark.browser
 
+ODO: Final = "Odo, the carter: knows his rules of thumb"
 WENNA: Final = "Wenna, the ferrywoman: thinks a little ahead"
 PIP: Final = "Pip, the pot boy: plays at a glance"
 THINKING: Final = 60_000
@@ -125,7 +126,7 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
     playground: Playground, database: Path, visit: Visit
 ) -> None:
     ann = visit(playground, "Ann")
-    ann.send("play thud", level=WENNA, side="the dwarfs first")
+    ann.opens("Thud", bot=WENNA, side="0")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
     for _ in range(2):
@@ -142,7 +143,7 @@ def test_a_few_moves_against_a_bot_with_a_hint_and_a_review(
 @pytest.mark.slow
 def test_a_whole_game_of_ploc_against_a_bot(playground: Playground, database: Path, visit: Visit) -> None:
     ann = visit(playground, "Ann")
-    ann.send("play ploc", level=PIP, side="Plockton, which begins match 1")
+    ann.opens("Ploc", bot=PIP, side="0")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
     state = played_out(ann, sitting)
@@ -153,7 +154,12 @@ def test_a_whole_game_of_ploc_against_a_bot(playground: Playground, database: Pa
 @pytest.mark.slow
 def test_a_whole_game_of_trogdor_with_two_bots(playground: Playground, database: Path, visit: Visit) -> None:
     ann = visit(playground, "Ann")
-    ann.send("play trogdor", bots="2")
+    ann.opens("Trogdor!!", bot=ODO)
+    lobby = ann.message("Who's in?")
+    expect(lobby).to_contain_text("Odo")
+    ann.insist(lambda: ann.click("Add a bot"), lambda: ann.message("Which bot").count() > 0)
+    ann.pick(ODO, ann.message("Which bot"))
+    expect(lobby).to_contain_text("Odo 2")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(lambda: ann.click("Start"), sitting.is_on)
     state = played_out(ann, sitting)
@@ -167,7 +173,7 @@ def test_a_whole_match_of_thud_against_a_bot(
     playground: Playground, database: Path, visit: Visit, tmp_path: Path
 ) -> None:
     ann = visit(playground, "Ann")
-    ann.send("play thud", level=PIP, side="the dwarfs first", quiet_limit="4")
+    ann.opens("Thud", bot=PIP, side="0", quiet_limit="4")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
     state = played_out(ann, sitting, until_quiet, partial(by_lists, ann, sitting))
@@ -186,7 +192,7 @@ def test_a_whole_game_of_thrag_with_a_hint_and_the_odds(
     playground: Playground, database: Path, visit: Visit, tmp_path: Path
 ) -> None:
     ann = visit(playground, "Ann")
-    ann.send("play thrag")
+    ann.opens("One Man, Thrag!", "Play")
     sitting = Sitting(database, {"Ann": ann})
     expect(ann.board).to_contain_text("who does Thrag fight first?")
     expect(asked(ann, "odds", ": the odds")).to_contain_text("%")

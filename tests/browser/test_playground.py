@@ -20,9 +20,10 @@ ALONG_RANK_9 = {"G9", "F9", "E9", "D9"}
 def seated(playground: Playground, visit: Visit) -> tuple[Person, Person]:
     """Ann with the dwarfs and Ben with the trolls, at a table that Ann has opened."""
     ann, ben = visit(playground, "Ann"), visit(playground, "Ben")
-    ann.send("play thud", side="the dwarfs first")
-    expect(ben.message("Who joins?")).to_be_visible()
-    ben.insist(lambda: ben.click("Join"), lambda: ben.board.count() > 0)
+    ann.opens("Thud", side="0")
+    waits = ben.message("Who's in?")
+    expect(waits).to_be_visible()
+    ben.insist(lambda: ben.click("Join"), lambda: waits.count() == 0)
     for person in (ann, ben):
         expect(person.board.locator("img")).to_be_visible()
     return ann, ben

@@ -56,17 +56,19 @@ def shortest(seed: str) -> list[str]:
 def test_two_people_play_two_matches(playground: Playground, database: Path, visit: Visit) -> None:
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     ann, ben = pages["Ann"], pages["Ben"]
-    ann.send("play ploc", side="Plockton, which begins match 1")
+    ann.opens("Ploc", side="0")
     expect(ben.message("would like Plockton")).to_be_visible()
     sitting = Sitting(database, pages)
-    ben.insist(lambda: ben.click("Agree to the side"), sitting.is_on)
+    ben.insist(lambda: ben.click("Give them that side"), sitting.is_on)
     sitting.play_all(shortest(sitting.shown().table.seed))
     assert sitting.shown().table.status is Status.OVER
     state = sitting.state()
     winner = ("Ann", "Ben")[state.outcome.winners[0]]
     for person in pages.values():
         expect(person.board).to_contain_text(re.compile(rf"{winner} (goes berserk and )?wins for"))
-        expect(person.board.locator(".component-button")).to_have_text(["History", "Luck", "Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(
+            ["History", "Luck", "Fair play", "Play again"]
+        )
         expect(person.card).to_contain_text(f"{winner} wins for")
         expect(person.card.locator("img")).to_be_visible()
     boards = ben.page.locator("article.channel-message").filter(has_text="Ploc · T1", has_not_text=THE_END)

@@ -37,7 +37,7 @@ def shortest(sitting: Sitting, player: Player, ending: str) -> list[str]:
 def begun(playground: Playground, database: Path, visit: Visit, **options: str) -> Sitting:
     """A table of Ann, at which Ben looks."""
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
-    pages["Ann"].send("play thrag", **options)
+    pages["Ann"].opens("One Man, Thrag!", "Play", **options)
     sitting = Sitting(database, pages)
     for person in pages.values():
         expect(person.board).to_contain_text("who does Thrag fight first?")
@@ -51,7 +51,9 @@ def ended(sitting: Sitting, told: str) -> None:
     assert shown.table.status is Status.OVER
     for person in sitting.pages.values():
         expect(person.board).to_contain_text(told)
-        expect(person.board.locator(".component-button")).to_have_text(["History", "Luck", "Play again"])
+        expect(person.board.locator(".component-button")).to_have_text(
+            ["History", "Luck", "Fair play", "Play again"]
+        )
         expect(person.card.locator("img")).to_be_visible()
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.core import Choice, Document, Option
 from engine.registry import GAMES
-from tests.docs.pages import ROOT, headings, names, read, rows, section
+from tests.docs.pages import ROOT, headings, read, rows, section, tables
 
 PAGE = "docs/adding-a-game.md"
 FILES = (
@@ -37,10 +37,13 @@ def test_a_game_has_its_files(key: str, path: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_has_the_sentences_that_the_house_asks_for(key: str) -> None:
     game = GAMES[key]
-    wanted = {f"{key}.rules", f"{key}.example"}
-    fixed = len(game.seats) == 1
-    wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)} if fixed else {f"{key}.lobby"}
-    wanted |= {f"{key}.option.{option.key}" for option in game.options}
+    wanted = {f"{key}.rules", f"{key}.example", f"{key}.panel"}
+    if len(game.seats) == 1:
+        wanted |= {f"{key}.seat.{seat}.first" for seat in range(game.seats.start)}
+    for option in game.options:
+        wanted |= {f"{key}.option.{option.key}", f"{key}.option.{option.key}.title"}
+        if isinstance(option, Choice):
+            wanted |= {f"{key}.option.{option.key}.{value}" for value in option.choices}
     missing = sorted(wanted - set(IN_ENGLISH.english))
     assert not missing, f"bot/games/{key}: {missing} is missing ({PAGE})"
     long = [f"{key}.option.{option.key}" for option in game.options]
@@ -96,15 +99,7 @@ def test_a_games_page_explains_its_options(key: str) -> None:
 
 
 def test_the_readme_names_the_games() -> None:
-    table = rows(section(read("README.md"), "The games"))
-    assert names([cells[-1] for cells in table]) == [f"/play {key}" for key in GAMES], (
+    table = next(tables(section(read("README.md"), "The games")))
+    assert [re.findall(r"docs/games/(\w+)\.md", cells[0]) for cells in table] == [[key] for key in GAMES], (
         f"README.md: the table under `The games` and engine/registry.py differ ({PAGE})"
-    )
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_a_games_page_or_that_of_commands_names_its_command(key: str) -> None:
-    on_its_own = f"`/play {key}`" in read(f"docs/games/{key}.md")
-    assert on_its_own or f"`/play {key}`" in headings(read("docs/commands.md")), (
-        f"docs/games/{key}.md: `/play {key}` is missing ({PAGE})"
     )

@@ -23,6 +23,7 @@ import pytest
 
 from tests.docs import stand_ins
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, read
+from tools.load.opening import open_table
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Person
 
@@ -192,8 +193,8 @@ def place() -> Iterator[Path]:
 
 async def plays(discord: StandIn, person: Person, channel: Channel) -> None:
     """Somebody opens a table, and its board is there: it was saved and shown."""
-    asked = await discord.command(person, channel, "play thrag")
-    await discord.until(lambda: asked.messages and asked.messages[0].controls, PATIENCE)
+    asked = await open_table(discord, person, channel, "thrag")
+    await discord.until(lambda: any(one.shown_to is None for one in asked.messages), PATIENCE)
 
 
 def notes(machine: Machine, printed: dict[str, str]) -> None:

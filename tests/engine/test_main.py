@@ -138,7 +138,7 @@ def test_picks_are_options_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) 
     assert hill(engine, monkeypatch, *arguments)[0] == 0
     code, _, err = hill(engine, monkeypatch, *arguments, "--option", "hat/0=beret")
     assert code == 2
-    assert "somebody else has it" in err
+    assert "someone else has it" in err
 
 
 def test_a_file_is_told_as_one(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,14 +7,16 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from bot.store import Status
 from bot.ui.kit.keyboard import Control, Verb, read
+from tools.load.opening import DUELS, open_table
 from tools.load.tables import Press, presses_at, presses_in
 from tools.standin.faults import Fault
 from tools.standin.interactions import Interaction
@@ -204,14 +206,13 @@ class House:
     async def open(self, table: Table) -> None:
         """A table whose game has begun."""
         alice, bob = table.people
-        given: dict[str, Any] = {}
-        if table.game in ("thud", "ploc"):
-            given = {"side": 0} | ({"level": "pip"} if table.place is Place.DIRECT else {"opponent": bob})
-        elif table.game == "trogdor" and table.place is Place.DIRECT:
-            given = {"bots": 1, "level": "pip"}
+        direct, alone = table.place is Place.DIRECT, table.game == "thrag"
+        opponent = bob if table.game in DUELS and not direct else None
+        bot = "pip" if direct and not alone else ""
 
         async def command() -> None:
-            await self.discord.command(alice, table.channel, f"play {table.game}", **given)
+            with suppress(TimeoutError):  # it is asked for again
+                await open_table(self.discord, alice, table.channel, table.game, opponent=opponent, bot=bot)
 
         await self._insist(command, lambda: bool(self.boards(table)), f"{table} was not opened")
         if table.place is not Place.DIRECT and table.game != "thrag":

@@ -29,7 +29,7 @@ _DUEL: Final = Card(
     GAMES["thud"].board("over"),
     (
         *_lasting(58, "3 days and 4 hours"),
-        ("taken back", "2 times"),
+        ("undone", "2 times"),
         ("battle 1", "Rowan 17 : 12 Magda"),
         ("battle 2", "Rowan 8 : 5 Magda"),
         ("longest hurl", "a line of 5 (Rowan, battle 1, ply 19)"),

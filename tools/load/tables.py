@@ -9,10 +9,11 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.ui.kit.keyboard import Control, Verb, read
 from tools.load.clicks import Clicked
+from tools.load.opening import DUELS, open_table
 from tools.standin.interactions import Answer, Interaction
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Json, Message, Person
@@ -20,8 +21,6 @@ from tools.standin.world import Channel, Json, Message, Person
 T = TypeVar("T")
 
 GAMES: Final = ("thud", "ploc", "thrag", "trogdor")
-
-DUELS: Final = ("thud", "ploc")
 
 CHANNELS: Final = 20
 """Channels of a server, with `PEOPLE` who play in them."""
@@ -166,10 +165,9 @@ class Tables:
         person, other = everybody[at], everybody[at - 1]
         duel = game in DUELS
         people = [person, other] if duel else [person]
-        options: dict[str, Any] = {"opponent": other, "side": 0} if duel else {}
 
         async def ask() -> Interaction:
-            return await self.discord.command(person, channel, f"play {game}", **options)
+            return await open_table(self.discord, person, channel, game, opponent=other if duel else None)
 
         table = await self._insisting(ask, _table_of)
         lobby = self._boards[table]

@@ -7,7 +7,7 @@
         alice, bob = discord.world.person("alice"), discord.world.person("bob")
         games = discord.world.channel(discord.world.server())
         async with Bot(discord, database) as bot:        # the real `python -m bot`, as its own process
-            asked = await discord.command(alice, games, "play thud", opponent=bob, side=0)
+            asked = await discord.command(alice, games, "play", game="thud", opponent=bob)
             await asked.answered()
             board = asked.messages[0]                             # .text .controls .attachments .pings .edits
             pressed = await discord.press(bob, board, label="Accept")

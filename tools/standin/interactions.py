@@ -122,7 +122,7 @@ def described(interaction: Interaction, data: Json) -> Json:
 
 
 def command_data(world: World, path: str, given: dict[str, object]) -> Json:
-    """What is sent of a command such as `play thud` with its options; raises `LookupError` if there is none.
+    """What is sent of a command such as `table log` with its options; raises `LookupError` if there is none.
 
     People are given as `Person`, everything else as it is.
     """

@@ -93,7 +93,7 @@ class StandIn:
     async def command(
         self, person: Person, channel: Channel, path: str, *, copies: int = 1, **given: object
     ) -> Interaction:
-        """Somebody sends a command such as `play thud`; raises `LookupError` if the bot has none."""
+        """Somebody sends a command such as `table log`; raises `LookupError` if the bot has none."""
         data = command_data(self.world, path, given)
         return await self._send(Interaction(self.world.new_id(), Kind.COMMAND, person, channel), data, copies)
 

@@ -139,7 +139,7 @@ _TOLD: Final = {
     "thud.offer-waits": "Wait for the answer to your offer first.",
     "thud.offer-wait": "Play on first: your last offer was declined. Moves before you can offer again: {moves}.",
     "thud.no-offer": "There's nothing to answer: your opponent hasn't offered to end the battle.",
-    "thud.claim-off": "Offer to end the battle instead: this table has no limit on moves without a capture.",
+    "thud.claim-off": "Offer to end the battle instead: this match has no limit on moves without a capture.",
     "thud.claim-early": "Play on for now: {quiet} moves without a capture so far, and it takes {limit} to end the battle.",
     "thud.over": "This match is over.",
     # A move in a few words

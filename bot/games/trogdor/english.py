@@ -20,12 +20,12 @@ _OPTIONS: Final = {
     "trogdor.option.map": "The map to burn",
     "trogdor.option.own_map": "Your own map, as a file (the docs on Trogdor!! show how)",
     "trogdor.option.own_deck": "Your own movement deck, as a file (the docs on Trogdor!! show how)",
-    "trogdor.option.keepers": "Keepers: dealt at random, or everybody picks",
-    "trogdor.option.items": "Items: dealt at random, or everybody picks",
+    "trogdor.option.keepers": "Keepers: dealt at random, or everyone picks",
+    "trogdor.option.items": "Items: dealt at random, or everyone picks",
     "trogdor.option.troghammers": "Troghammer cards that the first damage brings: fewer is easier",
     "trogdor.option.menders": "Who puts out cottages: all knights, or the Troghammer alone (easier)",
     "trogdor.option.lake": "The Lake: water, a plain tile (easier), or as on the map",
-    "trogdor.option.recharge": "Items recharge on their owner's turn, or on anybody's (easier)",
+    "trogdor.option.recharge": "Items recharge on their owner's turn, or on anyone's (easier)",
     "trogdor.option.map.title": "Map",
     "trogdor.option.map.easy": "easy",
     "trogdor.option.map.normal": "normal",
@@ -34,10 +34,10 @@ _OPTIONS: Final = {
     "trogdor.option.own_deck.title": "Your own deck",
     "trogdor.option.keepers.title": "Keepers",
     "trogdor.option.keepers.dealt": "dealt",
-    "trogdor.option.keepers.chosen": "everybody picks",
+    "trogdor.option.keepers.chosen": "everyone picks",
     "trogdor.option.items.title": "Items",
     "trogdor.option.items.dealt": "dealt",
-    "trogdor.option.items.chosen": "everybody picks",
+    "trogdor.option.items.chosen": "everyone picks",
     "trogdor.option.troghammers.title": "Troghammer cards",
     "trogdor.option.menders.title": "Cottages put out by",
     "trogdor.option.menders.knights": "all knights",
@@ -48,7 +48,7 @@ _OPTIONS: Final = {
     "trogdor.option.lake.water": "water",
     "trogdor.option.recharge.title": "Items recharge",
     "trogdor.option.recharge.own": "on their owner's turn",
-    "trogdor.option.recharge.any": "on anybody's turn",
+    "trogdor.option.recharge.any": "on anyone's turn",
 }
 """What is read before a game begins."""
 
@@ -463,7 +463,7 @@ _TOLD: Final = {
     "trogdor.aside.asks.never": "When its moment comes, it rests.",
     "trogdor.aside.pouch": "By itself, it picks the way that repairs the fewest tiles.",
     "trogdor.aside.own": "It works and recharges on your turn only.",
-    "trogdor.aside.anyone": "It works on your turn only, and recharges on anybody's.",
+    "trogdor.aside.anyone": "It works on your turn only, and recharges on anyone's.",
     "trogdor.aside.disk": "It works on your turn only.",
     "trogdor.aside.trading": "Trades with Yubbitz are open until the turn's card is chosen.",
     "trogdor.aside.waits": "You offer **{name}** {mine} for {theirs}. No answer yet.",
@@ -523,8 +523,8 @@ _ODDS: Final = {
 """How likely things are."""
 
 _LUCK: Final = {
-    "trogdor.luck.one": "The land struck at Trogdor {count} time; {expected} was to be expected.",
-    "trogdor.luck.many": "The land struck at Trogdor {count} times; {expected} was to be expected.",
+    "trogdor.luck.one": "The land struck at Trogdor {count} time; {expected} is average.",
+    "trogdor.luck.many": "The land struck at Trogdor {count} times; {expected} is average.",
     "trogdor.luck.about": "-# A strike is a knight on his square or an arrow over it in the land's turn, even if an item stops it. Each card is compared with all that could have come. Where he hides or plays Block, none can strike.",
 }
 """What chance gave."""

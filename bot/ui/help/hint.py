@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seats import has_bots, is_for_one, player_at
+from bot.seats import has_bots, player_at
 from bot.session import Hint, Shown
 from bot.session.advice import Asked
 from bot.session.opening import ANY_HINTS, hints_at
@@ -84,16 +84,17 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     shown, best = given.shown, given.weighed[0].action
     table, entry = shown.table, shown.entry
     game = titled(words, entry.game.title, table.day)
-    alt = words("hint.alt", game=game, code=table.code, action=str(best))
+    alt = words("hint.alt", game=game, action=str(best))
     filename = f"{table.code}-{table.revision}-hint.png"
     picture = await asyncio.to_thread(_painted, words, shown, best)
     way = _way(words, shown, best)
     given = replace(given, weighed=_distinct(words, shown, given.weighed))
-    title, lines = words("hint.title", game=game, code=table.code), _advice(words, given, way)
+    title, lines = words("hint.title", game=game), _advice(words, given, way)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((title, *lines))))
     panel.add_item(pictured(filename, alt))
-    panel.add_item(Text(_counted(words, asked, given)))
+    if counted := _counted(words, asked, given):
+        panel.add_item(Text(counted))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
     label = way[0] if len(way) == 1 else words("button.hint", action=str(best))
     play = discord.ui.Button[Any](label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
@@ -130,8 +131,8 @@ def _advice(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
     says = words("hint.says", name=name, action=action)
     if way:
         steps = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
-        says = words("hint.says.way", name=name, action=action, way=steps)
-    lines = [f"{says} {_worth(words, given.shown, best)}"]
+        says = words("hint.says.way", name=name, way=steps)
+    lines = [f"{says} {_worth(words, best)}"]
     if others:
         lines.append(_next(words, best, others))
     return lines
@@ -145,15 +146,13 @@ def _next(words: Words, best: Weighed[Any], others: list[Weighed[Any]]) -> str:
     return words("hint.next", moves=moves)
 
 
-def _worth(words: Words, shown: Shown, best: Weighed[Any]) -> str:
+def _worth(words: Words, best: Weighed[Any]) -> str:
+    """What the mind gives who plays that; a draw counts as half a win."""
     if best.worth >= SURE:
         return words("hint.worth.sure")
     if best.worth <= 1 - SURE:
         return words("hint.worth.lost")
-    game = shown.entry.game
-    together = game.cooperative or is_for_one(game)
-    share = words.percent(best.worth)
-    return words("hint.worth", share=share) if together else words("hint.worth.duel", share=share)
+    return words("hint.worth", share=words.percent(best.worth))
 
 
 def _move(words: Words, other: Weighed[Any]) -> str:
@@ -161,12 +160,12 @@ def _move(words: Words, other: Weighed[Any]) -> str:
 
 
 def _counted(words: Words, asked: Asked, given: Hint) -> str:
-    """How many hints that makes."""
+    """How many hints that makes; empty where there may be any number."""
     most = hints_at(given.shown.entry.game, asked.table)
+    if most < 0:
+        return ""
     if given.free:
         return words("hint.again")
-    if most < 0:
-        return words("hint.taken.any", taken=given.taken)
     return words("hint.taken", taken=given.taken, most=most)
 
 
@@ -175,7 +174,7 @@ def _announced(asked: Asked, given: Hint) -> str:
     table, words = given.shown.table, words_at(given.shown.table)
     name, most = safe(player_at(table, asked.seat).name), hints_at(given.shown.entry.game, table)
     if most < 0:
-        return words("hint.told.any", name=name, taken=given.taken)
+        return words("hint.told.any", name=name)
     return words("hint.told", name=name, taken=given.taken, most=most)
 
 

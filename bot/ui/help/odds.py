@@ -43,15 +43,12 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     game = titled(words, entry.game.title, table.day)
     lines = forecast.lines or (words("odds.nothing"),)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((words("odds.title", game=game, code=table.code), *lines))))
+    panel.add_item(Text("\n".join((words("odds.title", game=game), *lines))))
     picture, filename = None, f"{table.code}-{table.revision}-odds.png"
     if forecast.places:
         picture = await asyncio.to_thread(_painted, words, shown, forecast)
-        alt = words("odds.alt", game=game, code=table.code)
+        alt = words("odds.alt", game=game)
         panel.add_item(pictured(filename, alt))
-    if odds:
-        exact = all(one.exact for one in odds)
-        panel.add_item(Text(words("odds.exact") if exact else words("odds.estimated")))
     return Message(laid_out(panel), picture, filename)
 
 

@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.session import Session
 from bot.store import Table
 from bot.ui.history.page import Page, page_message, step
+from bot.ui.history.replay import is_for_one
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import is_board_of, words_at
 from bot.ui.kit.keyboard import Verb
@@ -22,17 +23,18 @@ from bot.ui.table.lines import BEGUN
 async def history(request: Request, table: Code | None = None, move: Ply | None = None) -> None:
     """`/history`: the message to leaf through a game, at a move or the newest."""
     found = await request.find(table)
-    page = await page_at(request.session, found, move)
-    with request.trace.span("picture"):
-        alone = _is_for_one(request, found)
-        message = await page_message(request.words if alone else words_at(found), page)
-    await request.show(message, alone=alone)
+    await _open(request, await page_at(request.session, found, move))
 
 
 async def open_history(request: Request) -> None:
     """The history of a table for whoever clicked, at the control's move or the newest."""
-    page = await _page(request, request.control.detail or None)
-    await request.show(await page_message(request.words, page))
+    await _open(request, await _page(request, request.control.detail or None))
+
+
+async def _open(request: Request, page: Page) -> None:
+    with request.trace.span("picture"):
+        message = await page_message(request.words, page, share=not is_for_one(request, page.table))
+    await request.show(message)
 
 
 async def leaf(request: Request) -> None:
@@ -44,8 +46,18 @@ async def leaf(request: Request) -> None:
     ply = step(request.control.detail, positions[0].ply, positions[-1].ply)
     if ply is None:
         raise Refused("old-control")
-    words = request.words if request.clicked.flags.ephemeral else words_at(table)
-    await request.redraw(await page_message(words, await page_at(request.session, table, ply)))
+    alone = request.clicked.flags.ephemeral
+    words = request.words if alone else words_at(table)
+    share = alone and not is_for_one(request, table)
+    await request.redraw(await page_message(words, await page_at(request.session, table, ply), share=share))
+
+
+async def share(request: Request) -> None:
+    """The page that somebody sees alone as a message for everybody, who may leaf on in it."""
+    page = await _page(request, request.control.detail)
+    if is_for_one(request, page.table):
+        raise Refused("old-control")
+    await request.show(await page_message(words_at(page.table), page), alone=False)
 
 
 async def leaf_text(request: Request) -> None:
@@ -78,22 +90,13 @@ async def _page(request: Request, detail: str | None) -> Page:
     return await page_at(request.session, table, None if detail is None else int(detail))
 
 
-def _is_for_one(request: Request, table: Table) -> bool:
-    """Whether the answer is for one person: a deal that others could yet play, a table of elsewhere."""
-    return table.day is not None or request.click.channel_id != table.channel_id
-
-
 HISTORY: Final = Command(
-    "history",
-    "command.history",
-    history,
-    {"table": BEGUN, "move": Option("command.history.move")},
-    posts=True,
-    public=True,
+    "history", "command.history", history, {"table": BEGUN, "move": Option("command.history.move")}
 )
 
 CONTROLS: Final = {
     Verb.HISTORY: Route(open_history, looks=True),
     Verb.LEAF: Route(leaf, looks=True),
     Verb.LEAF_TEXT: Route(leaf_text, looks=True),
+    Verb.SHARE: Route(share, posts=True, looks=True, private=True),
 }

@@ -150,7 +150,7 @@ class Log:
         """Who sat where."""
         words, name = self.words, _name(player.name)
         if has_lobby(self.entry.game):
-            return self._plain(words("lobby.seat", number=player.seat + 1, name=name))
+            return self._plain(words("fork.seat.line", number=player.seat + 1, name=name))
         part = words(f"{self.table.game}.seat.{player.seat}.first")
         return words("log.seat", name=name, part=part)
 

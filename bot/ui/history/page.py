@@ -83,19 +83,24 @@ def step(detail: str, first: int, last: int) -> int | None:
     return min(max(int(ply) + _STEPS[way], first), last)
 
 
-async def page_message(words: Words, page: Page) -> Message:
-    """The message of a page: the picture, what the line was, what it did in words, and the controls."""
+async def page_message(words: Words, page: Page, *, share: bool = False) -> Message:
+    """The message of a page: the picture, what the line was, what it did in words, and the controls.
+
+    `share`: whoever sees it alone may show it to everybody.
+    """
     table, entry = as_of(page.table, page.position.ply + 1), page.entry
     names = names_of(table)
     view = entry.game.view(page.position.state, None)
     filename = f"{table.code}-move-{page.position.ply}.png"
-    title = words("history.title", game=titled(words, entry.game.title, table.day), code=table.code)
+    title = words("history.title", game=titled(words, entry.game.title, table.day))
     alt = entry.alt(words, plain_names(table), view, table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text("\n".join(_lines(words, page))))
-    return Message(laid_out(panel, _rows(words, page)), await draw(words, page.shown(), Menu()), filename)
+    return Message(
+        laid_out(panel, _rows(words, page, share=share)), await draw(words, page.shown(), Menu()), filename
+    )
 
 
 def _lines(words: Words, page: Page) -> list[str]:
@@ -165,8 +170,8 @@ def _actor(words: Words, table: Table, line: Line) -> str:
     return NAMELESS if is_nameless(line.user_id) else f"<@{line.user_id}>"
 
 
-def _rows(words: Words, page: Page) -> list[Row]:
-    """First, back, forward and last, as far as there is something there; the text, and a fork.
+def _rows(words: Words, page: Page, *, share: bool) -> list[Row]:
+    """First, back, forward and last, as far as there is something there; the text, the film, and a fork.
 
     While a game goes on, the last of its moves may not be the last for long, so that key stays.
     """
@@ -182,12 +187,14 @@ def _rows(words: Words, page: Page) -> list[Row]:
     ended = page.entry.game.outcome(page.position.state) is not None
     besides = [
         _key(table, words("button.text"), Verb.LEAF_TEXT, str(ply)),
+        _key(table, words("button.replay"), Verb.REPLAY, off=len(page.positions) == 1),
         _key(table, words("button.fork"), Verb.FORK, str(ply), off=ended or not page.forks),
+        *([_key(table, words("button.share"), Verb.SHARE, str(ply))] if share else []),
     ]
     return [Row(*leaf), Row(*besides)]
 
 
-def _key(table: Table, label: str, verb: Verb, detail: str, *, off: bool = False) -> Key:
+def _key(table: Table, label: str, verb: Verb, detail: str = "", *, off: bool = False) -> Key:
     # A move is one at every revision; and who looks for a board at a revision does not find this.
     custom_id = str(Control(table.id, 0, verb, detail))
     return discord.ui.Button[Layout](label=label, custom_id=custom_id, disabled=off)

@@ -1,4 +1,4 @@
-"""A game from its beginning to now, or to its end, as an animated GIF: `/table replay`."""
+"""A game from its beginning to now, or to its end, as an animated GIF: the button *Film* of its history."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from typing import Any, Final
 from PIL import Image
 
 from bot.errors import Refused
-from bot.seats import DONE, closed
+from bot.seats import closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
-from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
     Layout,
     Message,
@@ -26,10 +25,10 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import FILMING
-from bot.ui.kit.request import Request
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
-from bot.ui.table.lines import visible_option
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
@@ -50,17 +49,20 @@ WHOLE: Final = 42_000
 """Milliseconds that all of those others take together at most."""
 
 
-async def replay(request: Request, table: Code | None = None, shared: bool = False) -> None:
-    """`/table replay`: to one person, or, where it is `shared` or the game is over, to all."""
-    found = await request.find(table)
-    _check_begun(found)
-    alone = is_for_one(request, found) or not (shared or found.status in DONE)
-    await _answer(request, found, alone=alone)
+ALL: Final = "all"
+"""The detail of the button that shows a film to everybody."""
 
 
-def _has_moves(_: Request, table: Table) -> bool:
-    """Whether there is something to show."""
-    return table.state is not None and table.plies > 0
+async def replay(request: Request) -> None:
+    """The film, to whoever clicked; from there to everybody, where they may see it."""
+    table = await request.table(request.control.detail)
+    shared = request.control.detail == ALL
+    if shared:
+        if is_for_one(request, table):
+            raise Refused("old-control")
+        request.check_permissions()
+    _check_begun(table)
+    await _answer(request, table, alone=not shared)
 
 
 def is_for_one(request: Request, table: Table) -> bool:
@@ -91,7 +93,7 @@ async def _answer(request: Request, table: Table, *, alone: bool) -> None:
     if len(data) > request.interaction.filesize_limit:
         raise Refused("replay-too-large", table, code=table.code)
     if not alone:
-        await request.private(request.words("replay.shared", code=table.code))
+        await request.private(request.words("replay.shared"))
     await _send(request, table, data, alone=alone)
 
 
@@ -157,19 +159,15 @@ async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> 
     words = request.words if alone else words_at(table)
     title = request.session.catalogue[table.game].game.title
     game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-replay.gif"
-    title_line = words("replay.title", game=game, code=table.code)
-    alt = words("replay.alt", game=game, code=table.code, names=words.listed(plain_names(table)))
+    title_line = words("replay.title", game=game)
+    alt = words("replay.alt", game=game, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
+    if alone and not is_for_one(request, table):
+        share = Control(table.id, 0, Verb.REPLAY, ALL)
+        layout.add_item(Row(Key(label=words("button.share"), custom_id=str(share))))
     await request.show(Message(unlisted(layout), data, name), alone=alone)
 
 
-REPLAY: Final = Command(
-    "replay",
-    "command.replay",
-    replay,
-    {"table": visible_option(_has_moves), "shared": Option("command.replay.shared")},
-    posts=True,
-    limit=FILMING,
-)
+CONTROLS: Final = {Verb.REPLAY: Route(replay, looks=True, limit=FILMING)}

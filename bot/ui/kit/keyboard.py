@@ -37,14 +37,18 @@ class Verb(StrEnum):
     PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
     TYPE = "type"
     TYPED = "typed"
+    MORE = "more"  # what is rarely wanted at a table, for whoever clicks
     LOOK = "look"  # at the board, for whoever clicks; detail: how
     FILM = "film"
     AGAIN = "again"
     LUCK = "luck"
+    CARD = "card"
     REVIEW = "review"  # of a game that is over; detail: which of the moves that turned it, or none for all
     HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
     LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
     LEAF_TEXT = "leaftext"  # the board as text at a move
+    SHARE = "share"  # with everybody; detail: the move
+    REPLAY = "replay"  # the whole game as a film; detail: whether for all
     FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn
@@ -83,6 +87,8 @@ class Verb(StrEnum):
     START = "start"
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
+    FAIR = "fair"  # what makes a game fair
+    VERIFY = "verify"
     SALT = "salt"  # asks for something to add to the table's chance
     SALTED = "salted"
     MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
@@ -135,6 +141,9 @@ def read(custom_id: str) -> Control | None:
 ROW: Final = 5
 """Buttons in a row."""
 
+MOST: Final = 6
+"""Buttons under a board, as far as the game's own are fewer."""
+
 _STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
@@ -171,33 +180,44 @@ def game_rows(
     late: bool = False,
     gone: bool = False,
     vacant: bool = False,
-    from_memory: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `from_memory`: nobody looks back as long as the game runs.
+    may take. They are as few as the game's own leave room for: the others are behind *More*.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
-    typing = _plain(table, words("button.type"), Verb.TYPE)
-    reading = _plain(table, words("button.text"), Verb.LOOK, detail="text")
-    past = [] if from_memory else [_plain(table, words("button.history"), Verb.HISTORY)]
-    # What answers the question of a guided move comes first; at its beginning there is none.
-    house = [typing, reading, *past, *_taking_back(words, table, menu)]
+    urgent: list[Key] = []
     if late or gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
         label, style = words("time.button.gone" if gone else "time.button.late"), discord.ButtonStyle.danger
-        house.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
+        urgent.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
     if vacant:
         label = words("button.take-seat", name=NAMELESS)
-        house.append(_plain(table, label, Verb.TAKE, Look.GOOD))
+        urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
-        house.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+        urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent)
+    near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)][: max(room, 0)]
+    house = [*near, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
 
-def _taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
+def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool) -> list[Row]:
+    """What is rarely wanted at a game that goes on, for one person; and what the board has no room for."""
+    looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
+    if duel:
+        looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
+    if not from_memory:
+        looks.append(_plain(table, words("button.history"), Verb.HISTORY))
+    looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
+    typing = _plain(table, words("button.type"), Verb.TYPE)
+    return in_rows(looks) + in_rows([typing, *taking_back(words, table, Menu())])
+
+
+def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
     played = table.plies > (0 if table.base is None else table.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
@@ -263,15 +283,16 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once. Of one that was closed there is only the way it went.
+    A deal of the day is played once. A closed one has only the way it went, and whether it was fair.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
-        return in_rows([past])
+        return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
-    return in_rows([*watching, past, *lucky, *again])
+    fair = _plain(table, words("button.fair"), Verb.FAIR)
+    return in_rows([*watching, past, *lucky, fair, *again])
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +341,7 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 def details_row(words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool) -> list[Row]:
     """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [_plain(table, words("button.salt"), Verb.SALT)] if chance else []
+    keys = [_plain(table, words("button.fair"), Verb.FAIR)] if chance else []
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:

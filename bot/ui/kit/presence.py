@@ -5,9 +5,11 @@ All of it in memory, and bounded: a restart forgets it, and whoever waits is cal
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
 
 import aiohttp
@@ -22,6 +24,9 @@ UPDATES: Final = (
 )
 """After these the original response is the message that was clicked, after others a message of its own."""
 
+LIVES: Final = 15 * 60.0
+"""Seconds for which Discord takes what is done by an interaction."""
+
 REMEMBERED: Final = 5_000
 """The most people at tables, and the most channels, that are remembered."""
 
@@ -31,7 +36,7 @@ class Presence:
 
     def __init__(self) -> None:
         self._used = OrderedDict[tuple[int, int], float]()
-        self._choosing = OrderedDict[tuple[int, int], tuple[int, discord.Interaction]]()
+        self._choosing = OrderedDict[tuple[int, int], _Choosing]()
         self._newest = OrderedDict[int, int]()
         self._private = OrderedDict[int, None]()
 
@@ -67,30 +72,52 @@ class Presence:
 
         Another one that was open before goes: it is one a person and table.
         """
-        key = table_id, interaction.user.id
-        number, before = self._choosing.pop(key, (message_id, interaction))
-        _remember(self._choosing, key, (message_id, interaction))
-        if number != message_id:
-            await take_away(before, number)
+        key, dead = (table_id, interaction.user.id), time.monotonic() - LIVES
+        before = self._choosing.pop(key, None)
+        _remember(self._choosing, key, _choosing(interaction, message_id))
+        while next(iter(self._choosing.values())).opened < dead:
+            self._choosing.popitem(last=False)
+        if before is not None and before.message_id != message_id:
+            await before.take_away()
 
     async def closes(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
         """They have played: the message in which they chose goes, unless it is `gone` already."""
-        number, before = self._choosing.pop((table_id, user_id), (0, None))
-        if before is not None and number != gone:
-            await take_away(before, number)
+        before = self._choosing.pop((table_id, user_id), None)
+        if before is not None and before.message_id != gone:
+            await before.take_away()
+
+
+@dataclass(frozen=True, slots=True)
+class _Choosing:
+    """A private message, the interaction that can delete it, and whether it is its original response.
+
+    That is found out at once: what was clicked is let go of when the interaction is served.
+    """
+
+    message_id: int
+    interaction: discord.Interaction
+    is_original: bool
+    opened: float
+
+    async def take_away(self) -> None:
+        """It goes, if it is there still."""
+        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+            if self.is_original:
+                await self.interaction.delete_original_response()
+            else:
+                await self.interaction.followup.delete_message(self.message_id)
 
 
 async def take_away(interaction: discord.Interaction, message_id: int) -> None:
-    """The private message that answered somebody, or that they clicked, goes, if it is there still.
+    """The private message that answered somebody, or that they clicked, goes, if it is there still."""
+    await _choosing(interaction, message_id).take_away()
 
-    Where a click was deferred, its original response is the clicked message, be that the board.
-    """
+
+def _choosing(interaction: discord.Interaction, message_id: int) -> _Choosing:
+    """Where a click was deferred, its original response is the clicked message, be that the board."""
     clicked = interaction.message is not None and interaction.message.id == message_id
-    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-        if clicked == (interaction.response.type in UPDATES):
-            await interaction.delete_original_response()
-        else:
-            await interaction.followup.delete_message(message_id)
+    is_original = clicked == (interaction.response.type in UPDATES)
+    return _Choosing(message_id, interaction, is_original, time.monotonic())
 
 
 def newest_in(payload: dict[str, Any]) -> tuple[int, int] | None:

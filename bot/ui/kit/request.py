@@ -451,6 +451,9 @@ async def serve(request: Request, route: Route) -> None:
             request.trace.write()
             if request.surface.count is not None:
                 request.surface.count(request.trace)
+            # An interaction and its response point to each other, so that the garbage collector has to find
+            # them. Of a message with fifty components it would have too much to find: 20 MiB at a time.
+            request.interaction.message = None
 
 
 async def _check(request: Request, route: Route) -> None:

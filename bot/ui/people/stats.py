@@ -179,7 +179,7 @@ def _buttons(request: Request, view: View, *, found: bool) -> Iterator[Key]:
         yield Key(label=label, custom_id=custom_id, disabled=show == view.show)
     if found and view.show != MINE:
         yield Key(
-            label=words("button.stats.share"),
+            label=words("button.share"),
             style=discord.ButtonStyle.primary,
             custom_id=str(Control(0, 0, Verb.STATS_SHARE, str(view))),
         )

@@ -71,7 +71,7 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
     """The private menu of whoever asks: a message of its own at first, then that message changed."""
     seat = check_turn(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
-    text = menu.question or request.words("aside.title", code=shown.table.code)
+    text = menu.question or request.words("aside.title")
     await _show(request, note(text, private_rows(shown.table, menu)))
 
 
@@ -120,7 +120,7 @@ async def show_film(request: Request) -> None:
 
 async def _send_film(request: Request, shown: Shown, gif: bytes) -> None:
     name = f"{shown.table.code}-{shown.table.revision}.gif"
-    title = request.words("film.title", code=shown.table.code, game=shown.entry.game.title)
+    title = request.words("film.title", game=shown.entry.game.title)
     layout = Layout(timeout=None)
     layout.add_item(Text(title))
     layout.add_item(pictured(name, title))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.clicks import Person
@@ -23,7 +22,6 @@ from bot.ui.kit.frame import (
     laid_out,
     mention,
     pictured,
-    quoted,
     safe,
 )
 from bot.ui.kit.keyboard import (
@@ -40,7 +38,6 @@ from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_a
 from bot.ui.play.wish import HOUR
 from bot.words import Names, Words
 from engine.core import Choice, Document, Seat
-from engine.fairness import commitment
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
@@ -136,7 +133,6 @@ def details(words: Words, shown: Shown, person: Person) -> Layout:
     if table.patience:
         lines.append(words("details.patience", span=words.some("hours", table.patience // HOUR)))
     lines += _hints(words, shown)
-    lines += _salts(words, shown)
     if len(lines) == 1:
         lines.append(words("details.usual"))
     keys = details_row(
@@ -189,16 +185,6 @@ def _hints(words: Words, shown: Shown) -> tuple[str, ...]:
     if not most:
         line = words("lobby.hints.none")
     return (line,) if usual else (f"{line} {words('lobby.hints.unrated')}",)
-
-
-def _salts(words: Words, shown: Shown) -> Iterator[str]:
-    """Who has salted the dice, and by what they are sealed; nothing without chance."""
-    table = shown.table
-    if not shown.entry.chance:
-        return
-    if names := tuple(safe(player.name) for player in table.players if player.salt):
-        yield words("fair.salted", names=words.listed(names))
-    yield words("fair.sealed.open", seal=quoted(commitment(table.seed)))
 
 
 def _place(table: Table) -> dict[str, str | int]:

@@ -87,7 +87,7 @@ async def ask_for_line(request: Request) -> None:
 def _form(words: Words, control: Control, shown: Shown) -> discord.ui.Modal:
     """The form to type a move into. It is not kept in memory either: its custom_id says all."""
     modal = discord.ui.Modal(
-        title=words("modal.title", code=shown.table.code)[:45],
+        title=words("modal.title")[:45],
         custom_id=str(Control(control.table, control.revision, Verb.TYPED)),
     )
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(

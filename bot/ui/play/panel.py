@@ -428,7 +428,7 @@ async def open_by_panel(request: Request) -> None:
     way, entry, wish = _meant(request)
     match way:
         case "friend" if is_duel(entry):
-            await _challenge(request, entry, wish, chosen_person(request))
+            await _challenge(request, entry, wish, _friend(request))
         case "guest" if is_duel(entry) and wish.guest is not None:
             await _challenge(request, entry, wish, await _guest(request, wish.guest))
         case "bot" if has_bots(entry.game) and not is_for_one(entry.game):
@@ -441,7 +441,7 @@ async def open_by_panel(request: Request) -> None:
             await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
         case "daily" if entry.daily is not None:
             if wish.thread:
-                raise Refused("daily-options", options=request.words("panel.own-thread"))
+                raise Refused("daily-options")
             await _play_daily(request, opening_of(entry, wish))
         case _:
             raise Refused("old-control")
@@ -465,6 +465,14 @@ async def _challenge(request: Request, entry: AnyEntry, wish: Wish, guest: Perso
         return
     request.check_not_alone(entry.game)
     await open_table(request, wish, opening_of(entry, wish, guest=guest))
+
+
+def _friend(request: Request) -> Person:
+    """Whom somebody picked from the list; this bot itself need not be in the server."""
+    itself = request.client.user
+    if itself is not None and request.values[:1] == (str(itself.id),):
+        return Person(itself.id, itself.display_name, bot=True)
+    return chosen_person(request)
 
 
 async def _guest(request: Request, user_id: int) -> Person:

@@ -11,7 +11,17 @@ from typing import Final
 from uuid import uuid4
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, as_of, asked_seats, has_gone, is_at_rest, is_code, name_at, vacant_seats
+from bot.seats import (
+    DONE,
+    acting_for,
+    as_of,
+    asked_seats,
+    has_gone,
+    is_at_rest,
+    is_code,
+    name_at,
+    vacant_seats,
+)
 from bot.session import News, Shown, Sketch
 from bot.session.timing import clock_at, due_at
 from bot.store import HOUSE, NAMELESS, Player, Status, Table
@@ -41,7 +51,6 @@ from bot.ui.play.lobby import lobby
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
 from engine.core import Seat
-from engine.fairness import commitment
 from render.kit.cache import NotDrawnError, only_at_hand
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -205,7 +214,6 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
             late=_is_late(table, acting),
             gone=any(map(has_gone, called)),
             vacant=vacant,
-            from_memory=entry.from_memory(shown.state),
         )
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
@@ -213,46 +221,24 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
 
 
 def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
-    """What there is to say of a table besides its game: its rules, its chance, a free seat."""
+    """What there is to say of a table besides its game: its rules, its end, a free seat."""
     table = shown.table
     if table.base is not None and (not table.goes_on or table.base.ply > 1):
         yield words("board.older-rules", ply=table.base.ply)
-    yield from _fair(words, shown)
+    yield from _ended(words, table)
     if vacant:
         yield words("seat.free", name=NAMELESS)
 
 
-def _fair(words: Words, shown: Shown) -> Iterator[str]:
-    """What the dice are sealed by, or at the end what they came from, its fingerprint, and where it went."""
-    table = shown.table
-    yield from _chance_lines(words, shown.entry, table)
-    if table.status in (Status.OVER, Status.CLOSED):
+def _ended(words: Words, table: Table) -> Iterator[str]:
+    """Of a table that is over its fingerprint, so that everybody has it; and where its game went."""
+    if table.status in DONE:
         yield words("fair.print", stamp=quoted(table.head[:FINGERPRINT]))
     if table.status is Status.CLOSED:
         if table.gone is not None:
             yield words("move.gone", next=f"T{table.gone}")
         else:
             yield words("move.away") if table.away else words("move.closed")
-
-
-def _chance_lines(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
-    """On the first board the seal and all salts, on the last one seal and seed; nothing without chance.
-
-    The seed of a deal of the day stays a secret, as others can still play it.
-    """
-    if not entry.chance:
-        return
-    seal = quoted(commitment(table.seed))
-    if table.status in (Status.OVER, Status.CLOSED) and table.day is None:
-        yield words("fair.seed", seal=seal, seed=quoted(table.seed))
-    elif table.plies == (1 if table.goes_on else 0):
-        if salts := tuple(_salt(words, player.name, player.salt) for player in table.players if player.salt):
-            yield words("fair.salts", salts=words.listed(salts))
-        yield words("fair.sealed" if table.day is None else "fair.sealed.day", seal=seal)
-
-
-def _salt(words: Words, name: str, salt: str) -> str:
-    return words("fair.salts.of", name=safe(name), salt=quoted(salt))
 
 
 def _menu(words: Words, shown: Shown) -> Menu:

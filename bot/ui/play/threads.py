@@ -31,7 +31,7 @@ A_WEEK: Final = 7 * 24 * 60
 
 async def deliver_in_thread(request: Request, shown: Shown) -> None:
     """Post a table that was opened just now in a new thread, and a line in the channel that leads there."""
-    why = _why_not(request, shown.table)
+    why = _why_not(request)
     thread = None
     if not why:
         if request.interaction.message is None:
@@ -43,7 +43,7 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
         except discord.HTTPException as failure:
             LOG.warning("table=%s no thread could be opened: %s", shown.table.code, failure)
             reason = failure.text or str(failure.status)
-            why = request.words("thread.refused", code=shown.table.code, why=reason)
+            why = request.words("thread.refused", why=reason)
     if thread is None:
         await deliver(request, shown)
         await request.private(why)
@@ -52,19 +52,19 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     await _post(request, moved, thread)
 
 
-def _why_not(request: Request, table: Table) -> str:
+def _why_not(request: Request) -> str:
     """Why no thread can be opened here; empty if it can."""
     words, channel = request.words, request.interaction.channel
     if isinstance(channel, discord.Thread):
-        return words("thread.inside", code=table.code)
+        return words("thread.inside")
     if request.is_visiting or not isinstance(channel, discord.TextChannel):
-        return words("thread.nowhere", code=table.code)
+        return words("thread.nowhere")
     granted, missing = request.interaction.app_permissions, []
     if not granted.create_public_threads:
         missing.append(words("permission.create_public_threads"))
     if not granted.send_messages_in_threads:
         missing.append(words("permission.send_messages_in_threads"))
-    return words("thread.may-not", code=table.code, names=words.listed(tuple(missing))) if missing else ""
+    return words("thread.may-not", names=words.listed(tuple(missing))) if missing else ""
 
 
 async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
@@ -72,7 +72,7 @@ async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
     assert isinstance(request.interaction.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
     words = words_at(shown.table)
     names = words.listed(plain_names(shown.table))
-    name = words("thread.name", code=shown.table.code, game=shown.entry.game.title, names=names)
+    name = words("thread.name", game=shown.entry.game.title, names=names)
     return await request.interaction.channel.create_thread(
         name=" ".join(name.split())[:NAME],
         type=discord.ChannelType.public_thread,
@@ -96,7 +96,6 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
             await remember(request.surface, table, Board(thread.id, sent.id))
             line = words(
                 "thread.opened",
-                code=table.code,
                 game=shown.entry.game.title,
                 name=safe(request.person.name),
                 thread=thread.mention,

@@ -10,8 +10,6 @@ from bot.seats import closed, is_by_time
 from bot.session import Session, Shown
 from bot.session.advice import hints_in
 from bot.store import Line, Status, Table, nameless_id
-from bot.ui.history.replay import is_for_one
-from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import (
     STAMP,
     WALNUT,
@@ -25,10 +23,10 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.request import Request
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, painted_once, with_review
-from bot.ui.table.lines import OVER
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
@@ -45,16 +43,16 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 
-async def show_card(request: Request, table: Code | None = None) -> None:
-    """`/table card`."""
-    found = await request.find(table)
+async def show_card(request: Request) -> None:
+    """The card of a game, to whoever clicked under its review."""
+    table = await request.table()
     with request.trace.span("picture"):
-        message = await end_card(request.session, found)
-    await request.show(message, alone=is_for_one(request, found))
+        message = await end_card(request.session, table, request.words)
+    await request.show(message)
 
 
-async def end_card(session: Session, table: Table) -> Message:
-    """The card of a table; raises `Refused` if its game is not over.
+async def end_card(session: Session, table: Table, words: Words | None = None) -> Message:
+    """The card of a table, in its language or in these `words`; raises `Refused` if its game is not over.
 
     A game whose log today's rules do not allow has one without its course: no curves, and nothing counted.
     """
@@ -63,7 +61,7 @@ async def end_card(session: Session, table: Table) -> Message:
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
     shown, names = session.tables.shown(table), plain_names(table)
-    words = words_at(table)
+    words = words_at(table) if words is None else words
     lines = await session.tables.log(table)
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     review = await _reviewed(told, session, shown, names)
@@ -175,8 +173,8 @@ def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str,
     table = shown.table
     game = titled(words, shown.entry.game.title, table.day)
     facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *review.facts)]
-    alt = words("card.alt", game=game, code=table.code, result=review.result, facts="; ".join(facts))
-    head = words("card.title", game=game, code=table.code)
+    alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
+    head = words("card.title", game=game)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(f"{head}\n{words('card.result', result=safe(review.result))}"))
     panel.add_item(pictured(_filename(table), alt))
@@ -190,4 +188,4 @@ def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str,
     return panel
 
 
-CARD: Final = Command("card", "command.card", show_card, {"table": OVER}, posts=True, public=True)
+CONTROLS: Final = {Verb.CARD: Route(show_card, looks=True)}

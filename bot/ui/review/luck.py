@@ -1,4 +1,4 @@
-"""The luck report of a game that is over: `/table luck`, and the button of that name under its last board."""
+"""The luck report of a game that is over: the button *Luck* under its last board and its review."""
 
 from __future__ import annotations
 
@@ -9,33 +9,16 @@ from bot.errors import Refused
 from bot.seats import DONE, closed
 from bot.session import Session
 from bot.store import Status, Table
-from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import names_of, titled
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.table.lines import visible_option
 from bot.words import Words
 from engine.replay import lasting
 
 
-async def luck(request: Request, table: Code | None = None) -> None:
-    """`/table luck`."""
-    await _answer(request, await request.find(table))
-
-
-def _has_luck(request: Request, table: Table) -> bool:
-    """Whether a game is over in which something was left to chance."""
-    has_chance = request.session.catalogue[table.game].luck is not None
-    return table.status in DONE and table.state is not None and has_chance
-
-
 async def show_luck(request: Request) -> None:
     """The report for whoever clicked."""
-    await _answer(request, await request.table())
-
-
-async def _answer(request: Request, table: Table) -> None:
-    await request.private(await luck_of(request.words, request.session, table))
+    await request.private(await luck_of(request.words, request.session, await request.table()))
 
 
 async def luck_of(words: Words, session: Session, table: Table) -> str:
@@ -52,11 +35,9 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
         raise Refused("luck-running", table, code=table.code)
     positions = await session.history.told(table)
     lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
-    title = words("luck.title", game=titled(words, entry.game.title, table.day), code=table.code)
+    title = words("luck.title", game=titled(words, entry.game.title, table.day))
     since = positions[0].ply
     return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))
 
-
-LUCK: Final = Command("luck", "command.luck", luck, {"table": visible_option(_has_luck)})
 
 CONTROLS: Final = {Verb.LUCK: Route(show_luck, looks=True)}

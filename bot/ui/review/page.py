@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -31,7 +31,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -98,12 +98,13 @@ NamesAt = Callable[[Table], Names]
 """What those at a table are called, with or without markdown."""
 
 
-async def page(analysed: AnalysedGame) -> Message:
-    """The review alone, as one message."""
+async def page(analysed: AnalysedGame, beside: Sequence[Key]) -> Message:
+    """The review alone, as one message, with buttons to what stands `beside` it."""
     words = analysed.words
     panel = Panel(accent_colour=WALNUT)
-    add_to(panel, analysed, words("seen.title", game=analysed.title, code=analysed.table.code))
-    return Message(laid_out(panel, rows(analysed)), await picture_of(analysed), analysed.filename)
+    add_to(panel, analysed, words("seen.title", game=analysed.title))
+    ways = [*rows(analysed), *([Row(*beside)] if beside else [])]
+    return Message(laid_out(panel, ways), await picture_of(analysed), analysed.filename)
 
 
 async def with_review(card: Message, panel: Panel, analysed: AnalysedGame | None) -> Message:
@@ -144,9 +145,9 @@ def decision(analysed: AnalysedGame, slip: Slip) -> Message:
     words, table = analysed.words, analysed.table
     number = analysed.analysis.slips.index(slip) + 1
     filename = f"{table.code}-{table.revision}-review-{number}.png"
-    alt = words("seen.board.alt", game=analysed.title, code=table.code, ply=slip.ply, better=slip.better)
+    alt = words("seen.board.alt", game=analysed.title, ply=slip.ply, better=slip.better)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(words("seen.board.title", game=analysed.title, code=table.code, ply=slip.ply)))
+    panel.add_item(Text(words("seen.board.title", game=analysed.title, ply=slip.ply)))
     panel.add_item(pictured(filename, alt))
     names = names_of(as_of(table, slip.ply))
     lines = [_slip(analysed, number, slip, names), _stood(analysed, slip, names), words("seen.board.marks")]
@@ -219,7 +220,6 @@ def _alt(analysed: AnalysedGame) -> str:
     return words(
         "seen.alt",
         game=analysed.title,
-        code=analysed.table.code,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
         moves=" ".join(_findings(analysed, plain_names)).replace("`", ""),

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Final
 
 import discord
 
 from bot.errors import Refused
-from bot.seats import has_bots
+from bot.seats import DONE
 from bot.session import Session
-from bot.session.advice import BEST, LEAST
+from bot.session.advice import BEST
 from bot.store import Board, Status, Table, bot_name
 from bot.thinking import CannotThink
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
-from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import THINKING
+from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Request, Route
 from bot.ui.review.card import end_card
 from bot.ui.review.page import analysed_game, decision, page
@@ -33,10 +35,9 @@ async def review(request: Request, table: Code | None = None) -> None:
     await request.show(await review_message(request, await request.find(table)))
 
 
-def _can_be_reviewed(request: Request, table: Table) -> bool:
-    """Whether a game is over, long enough, and known to the minds."""
-    known = has_bots(request.session.catalogue[table.game].game)
-    return table.status is Status.OVER and table.plies >= LEAST and known
+def _is_told(_: Request, table: Table) -> bool:
+    """Whether a game is over, and there was one."""
+    return table.status in DONE and table.state is not None
 
 
 async def show_review(request: Request) -> None:
@@ -56,23 +57,44 @@ async def show_review(request: Request) -> None:
 
 
 async def review_message(request: Request, table: Table) -> Message:
-    """The review; where there is none yet, it is asked for, and this says how far it has come."""
+    """The review; where there is none yet, it is asked for, and this says how far it has come.
+
+    Below it are the card and the luck of the game: these are there as well where it has no review.
+    """
+    beside = list(_beside(request, table))
     analysed = await analysed_game(request.words, request.session, table)
     if analysed is not None:
-        return await page(analysed)
-    so_far = await request.session.reviews.ask(request.click, table)
+        return await page(analysed, beside)
+    try:
+        so_far = await request.session.reviews.ask(request.click, table)
+    except Refused as refused:
+        if not beside:
+            raise
+        request.trace.outcome = refused.key
+        return Message(note(refusal(request.words, refused), [Row(*beside)]))
     request.surface.wake()
     words, mind = request.words, bot_name(BEST)
-    text = words("seen.waits", code=table.code, mind=mind)
+    text = words("seen.waits", mind=mind)
     if request.session.reviews.has_failed(table):
-        text = words("seen.failed", code=table.code, mind=mind)
+        text = words("seen.failed", mind=mind)
     if so_far.count:
-        text = words("seen.so-far", code=table.code, mind=mind, done=so_far.done, count=so_far.count)
+        text = words("seen.so-far", mind=mind, done=so_far.done, count=so_far.count)
     again = discord.ui.Button[Layout](
         label=words("button.review.again"),
         custom_id=str(Control(table.id, table.revision, Verb.REVIEW)),
     )
-    return Message(note(text, [Row(again)]))
+    return Message(note(text, [Row(again, *beside)]))
+
+
+def _beside(request: Request, table: Table) -> Iterator[Key]:
+    """The ways from a review to what else is told of a game that is over."""
+    if not _is_told(request, table):
+        return
+    words = request.words
+    if table.status is Status.OVER:
+        yield Key(label=words("button.card"), custom_id=str(Control(table.id, table.revision, Verb.CARD)))
+    if request.session.catalogue[table.game].luck is not None:
+        yield Key(label=words("button.luck"), custom_id=str(Control(table.id, table.revision, Verb.LUCK)))
 
 
 async def make_review(session: Session, client: discord.Client, table: Table) -> None:
@@ -107,7 +129,7 @@ def card_of(table: Table) -> str:
 
 
 REVIEW: Final = Command(
-    "review", "command.review", review, {"table": visible_option(_can_be_reviewed)}, limit=THINKING
+    "review", "command.review", review, {"table": visible_option(_is_told)}, limit=THINKING
 )
 
 CONTROLS: Final = {Verb.REVIEW: Route(show_review, looks=True)}

@@ -25,7 +25,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, read
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, more_rows, read
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
@@ -74,6 +74,18 @@ async def look(request: Request) -> None:
         await request.redraw(seen)
     else:
         await request.show(seen)
+
+
+async def more(request: Request) -> None:
+    """What is rarely wanted at a table, to whoever clicked."""
+    shown = request.session.tables.shown(await request.table())
+    if shown.state is None or shown.table.status is not Status.PLAYING:
+        raise Refused("old-control")
+    game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
+    rows = more_rows(
+        request.words, shown.table, duel=is_duel(entry.game), from_memory=entry.from_memory(shown.state)
+    )
+    await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 
 
 def _is_view(message: discord.Message) -> bool:
@@ -167,4 +179,4 @@ BOARD: Final = Command(
 LEAVING: Final = Command("leave", "command.leave", leave, {"table": own_option(can_be_left, afar=True)})
 RESIGN: Final = Command("resign", "command.resign", resign, {"table": own_option(is_played, afar=True)})
 
-CONTROLS: Final = {Verb.LOOK: Route(look, looks=True)}
+CONTROLS: Final = {Verb.LOOK: Route(look, looks=True), Verb.MORE: Route(more, looks=True)}

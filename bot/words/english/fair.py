@@ -5,144 +5,89 @@ from __future__ import annotations
 from typing import Final
 
 FAIR: Final = {
-    # On boards and in lobbies
-    "fair.sealed.open": (
-        "-# The dice are sealed already: {seal}. Add salt after the others, and nobody can have picked them."
-        " Whoever runs this bot can still look them up: don't play against them if it matters."
-        " At the end you see the seed they come from, so that anybody can check."
-    ),
-    "fair.sealed": (
-        "-# The dice are sealed: {seal}. At the end you see the seed they come from, so that anybody can check."
-    ),
-    "fair.sealed.day": (
-        "-# The dice are sealed: {seal}. You see the seed they come from once nobody can play this deal any more,"
-        " so that anybody can check."
-    ),
-    "fair.seed": (
-        "-# All dice came from the seed {seed}, and it was sealed by {seal}. `/table verify` checks the game with it."
-    ),
-    "fair.salted": "-# Salted by {names}.",
+    # Fair play
+    "button.fair": "Fair play",
+    "button.salt": "Add salt…",
+    "button.verify": "Check this game",
+    "fair.play": "### Fair play",
+    "fair.play.sealed": "The dice were drawn and sealed before anyone joined: {seal}. After the game you see the seed they come from. If it fits the seal, nobody has changed them.",
+    "fair.play.sealed.day": "The dice were drawn and sealed before anyone played: {seal}. Once nobody can play this deal any more, you see the seed they come from. If it fits the seal, nobody has changed them.",
+    "fair.play.seed": "The dice came from this seed: {seed}\nIt was sealed before anyone joined: {seal}. *Check this game* plays everything again and compares.",
+    "fair.play.salt": "Want to be sure that nobody picked them for you? Add salt: words of yours, mixed into the dice. It's safest to add yours last.",
+    "fair.play.host": "-# The bot's host could look them up, so don't play them for anything that matters.",
+    "fair.play.plain": "**{game}** has no dice and no cards, so there's nothing to seal. *Check this game* tells you whether anyone has changed a move.",
+    "fair.play.seal": "-# The whole seal: {seal}",
+    "fair.salted": "-# Salt so far: {names}.",
     "fair.salts": "-# Salt in the dice: {salts}.",
     "fair.salts.of": "{name} with {salt}",
-    "button.salt": "Salt the dice…",
-    "lobby.salted": "**{name}** has salted the dice.",
-    "lobby.unsalted": "**{name}** has taken their salt back.",
-    "salt.title": "Salt the dice of {code}",
+    "lobby.salted": "**{name}** added salt to the dice.",
+    "lobby.unsalted": "**{name}** took their salt back.",
+    "salt.title": "Salt the dice",
     "salt.label": "Whatever you like, up to {most} characters",
-    "salt.about": "The dice then come from your words, too: nobody can have picked them. All see them later.",
-    "salt.about.seat": "The dice then come from your words, too. This takes the open seat, and the game begins.",
-    "salt-long": "A salt has at most {most} characters. Nothing was changed.",
-    "salt-unprintable": "A salt is made of characters that can be seen. Nothing was changed.",
-    "salt-unseated": "Only who sits at **{code}** can salt its dice. Join first. Nothing was changed.",
-    "salt-chanceless": "**{game}** is played without dice and cards, so there is nothing to salt. Nothing was changed.",
+    "salt.about": "Your words are mixed into the dice. Everybody sees them once the game begins.",
+    "salt.about.seat": "Your words are mixed into the dice. You also take the open seat, and the game begins.",
+    "salt-long": "Keep your salt to {most} characters.",
+    "salt-unprintable": "Use letters, numbers and signs that everybody can see.",
+    "salt-unseated": "Press **Join** first: only players can add salt.",
+    "salt-chanceless": "**{game}** has no dice and no cards, so there's nothing to salt.",
     # /table verify
-    "fair.waits": "**{code}** has not begun. Its dice are sealed already: {seal}",
-    "fair.waits.plain": (
-        "**{code}** has not begun. **{game}** is played without dice and cards; as soon as somebody has moved,"
-        " this tells whether any move was changed afterwards."
-    ),
-    "fair.holds": (
-        "{what} holds: no line was changed, all was played by the rules, and the dice are those that were sealed"
-        " before anybody could join."
-    ),
-    "fair.holds.plain": "{what} holds: no line was changed, and all was played by the rules.",
-    "fair.holds.so-far": (
-        "{what} holds as far as it goes: no line was changed, all was played by the rules, and the dice are those"
-        " that were sealed before anybody could join. The game did not come to its end there."
-    ),
-    "fair.holds.so-far.plain": (
-        "{what} holds as far as it goes: no line was changed, and all was played by the rules. The game has not"
-        " come to its end there."
-    ),
-    "fair.holds.sealed": (
-        "{what} holds so far: no line was changed. The seed is a secret while the game goes on; as soon as it is"
-        " told, the dice can be checked, too."
-    ),
-    "fair.holds.sealed.day": (
-        "{what} holds so far: no line was changed. The seed is a secret as long as others can play the same deal;"
-        " as soon as it is told, the dice can be checked, too."
-    ),
-    "fair.holds.continued": (
-        "{what} holds as far as it can be told: no line was changed. From line {since} on the moves could not be"
-        " played again, as the game goes on there from a position that was saved, or under other rules."
-    ),
-    "fair.gone": "The game went on at **{next}**: `/table verify` there checks it from the beginning.",
-    "fair.gone.away": "The game left from here as a file, and can go on in another place.",
-    "fair.gone.closed": "The table was closed before the game was over.",
-    "fair.gone.unknown": "Where it went on, if it did, this file does not tell.",
-    "fair.fails": "Somebody has changed the log of **{code}**, or it is damaged:",
-    "fair.fails.file": "Somebody has changed {file}, or it is damaged:",
-    "fair.unread.file": "{file} cannot be checked here:",
-    "fair.differs": "- line {line}: it is not what the log of **{code}** says there",
+    "fair.holds": "{what} checks out: nobody changed a line, every move follows the rules, and the dice are the ones sealed before anyone joined.",
+    "fair.holds.plain": "{what} checks out: nobody changed a line, and every move follows the rules.",
+    "fair.holds.so-far": "{what} checks out so far: nobody changed a line, every move follows the rules, and the dice are the ones sealed before anyone joined. The game didn't end there.",
+    "fair.holds.so-far.plain": "{what} checks out so far: nobody changed a line, and every move follows the rules. The game hasn't ended there.",
+    "fair.holds.sealed": "{what} checks out so far: nobody changed a line. The seed stays secret until the game is over; then you can check the dice, too.",
+    "fair.holds.sealed.day": "{what} checks out so far: nobody changed a line. The seed stays secret while others can play the same deal; after that you can check the dice, too.",
+    "fair.holds.continued": "{what} checks out, with a gap: nobody changed a line, but I can't replay the moves from line {since} on. The game continues there from a saved position, or under other rules.",
+    "fair.gone": "The game went on as **{next}**. `/table verify` there checks it from the start.",
+    "fair.gone.away": "The game left as a file and can continue elsewhere.",
+    "fair.gone.closed": "The game was closed early.",
+    "fair.gone.unknown": "This file doesn't say where the game went on, if it did.",
+    "fair.fails": "Someone changed the log of **{code}**, or it's damaged:",
+    "fair.fails.file": "Someone changed {file}, or it's damaged:",
+    "fair.unread.file": "I can't check {file} here:",
+    "fair.differs": "- line {line}: the log of **{code}** says something else there",
     "fair.problem": "- line {line}: {what}",
     "fair.more.one": "- and {count} more",
     "fair.more.many": "- and {count} more",
     "fair.part": "- **{code}**: {lines}, seal {seal}, seed {seed}",
-    "fair.part.secret": "- **{code}**: {lines}, seal {seal}, the seed is still a secret",
+    "fair.part.secret": "- **{code}**: {lines}, seal {seal}, seed still secret",
     "fair.part.plain": "- **{code}**: {lines}",
     "fair.part.salts": "- salt in its dice: {salts}",
     "fair.lines.one": "{count} line",
     "fair.lines.many": "{count} lines",
-    "fair.same": "-# It is the same as the log of **{code}** here, with {lines}.",
-    "fair.same.so-far": (
-        "-# It is the same as the log of **{code}** here, as far as it goes, with {lines}; by now **{code}** has {now}."
-    ),
-    "fair.same.over": (
-        "-# It is the same as the log of **{code}** here, as far as it goes, with {lines}; **{code}** is over by now,"
-        " with {now}."
-    ),
+    "fair.same": "-# It matches the log of **{code}** here: {lines}.",
+    "fair.same.so-far": "-# So far it matches the log of **{code}** here: {lines}. By now **{code}** has {now}.",
+    "fair.same.over": "-# So far it matches the log of **{code}** here: {lines}. By now **{code}** is over, with {now}.",
     "fair.print": "-# Fingerprint of the game: {stamp}",
-    "fair.elsewhere": "-# There is no such table here that you can see, so compare it yourself.",
-    "fair.stamp": "-# The last message of the game should show the fingerprint {stamp}.",
-    "fair.stamp.so-far": (
-        "-# Fingerprint so far: {stamp}. The corner of the last board shows how it begins; the last message of the game"
-        " shows all of it."
-    ),
-    "fair.how": (
-        "-# All dice and cards come from the seed, a long secret drawn by lot. The seal is its fingerprint (SHA-256):"
-        " no other seed has the same. You see the seal when the table opens, the seed when nobody plays on, so"
-        " nobody can have changed the dice in between. Salt is mixed into the seed, so nobody can have picked them"
-        " beforehand."
-    ),
-    "fair.offline": (
-        "-# Anybody can check that without this bot: `/table export`, then `python -m engine verify` on the file."
-    ),
+    "fair.elsewhere": "-# I know no such game that you can see, so compare it yourself.",
+    "fair.stamp": "-# The last message of the game should show this fingerprint: {stamp}",
+    "fair.stamp.so-far": "-# Fingerprint so far: {stamp}. The corner of the last board shows how it starts.",
+    "fair.offline": "-# Anyone can check this without me: `/table export`, then `python -m engine verify` on the file.",
     # /table export
     "check-busy": "I'm checking other games right now. Try again in a minute.",
     "check-too-much": "This game takes too long to check here. `python -m engine verify` checks it on your machine.",
-    "export.told": "**{code}** as one file. `/table verify` and `python -m engine verify` check it.",
-    "export.running": (
-        "**{code}** as one file, as far as it has come: without its seed, and without anything that lies face"
-        " down. `/table verify` checks it as far as that goes."
-    ),
-    "export.unbegun": "**{code}** has not begun, so there is nothing to export. Nothing was changed.",
-    "export.empty": "This file is empty. `/table export` gives one that can be checked.",
-    "export.not-text": "This file is no game: it is not even text. `/table export` gives one that can be checked.",
-    "export.too-large": "This file is too large for a game: at most {most} KiB.",
-    "export.not-read": "Discord did not hand over the file. Try again.",
+    "export.told": "**{code}** as a file. `/table verify` and `python -m engine verify` check it.",
+    "export.running": "**{code}** so far, as a file: without its seed, and without what's face down. `/table verify` checks what's there.",
+    "export.unbegun": "**{code}** hasn't begun, so there's nothing to export yet.",
+    "export.empty": "This file is empty. `/table export` gives you one I can check.",
+    "export.not-text": "This file isn't a game: it isn't even text. `/table export` gives you one I can check.",
+    "export.too-large": "This file is too big for a game: {most} KiB at most.",
+    "export.not-read": "Discord didn't hand over the file. Try again.",
 }
 """By key."""
 
 MOVING: Final = {
-    "move.ask": "**{name}** would like to move **{code}** ({game}) to {channel}, with everybody who plays.",
-    "move.ask.away": (
-        "**{name}** would like **{code}** ({game}) to move away: the table is closed, and the game goes on in"
-        " another server or another installation, from a file."
-    ),
-    "move.about": (
-        "-# Then this table is over, and anybody can check what was played at it. What nobody knows yet is shuffled"
-        " anew at the next one."
-    ),
-    "move.about.known": "-# Then this table is over, and anybody can check what was played at it.",
-    "arrive-empty": "This file is empty. It takes the one that `/table transfer` gave.",
-    "arrive-not-text": "This file is no game: it is not even text. It takes the one that `/table transfer` gave.",
-    "move.about.away": (
-        "-# Whoever has the file can go on with the game, once: here only who played it, elsewhere anybody."
-    ),
-    "move.standing": "You have agreed. It moves as soon as [everybody has]({link}).",
-    "move.replaced": "**{name}** asks for [another move]({link}) instead.",
+    "move.ask": "**{name}** wants to move **{game}** ({code}) to {channel}, players and all.",
+    "move.ask.away": "**{name}** wants to move **{game}** ({code}) away: it ends here and continues from a file, in another server or with another bot.",
+    "move.about": "-# After that, anyone can check what was played here. What nobody knows yet is reshuffled.",
+    "move.about.known": "-# After that, anyone can check what was played here.",
+    "arrive-empty": "This file is empty. Use the one `/table transfer` gave you.",
+    "arrive-not-text": "This file isn't a game: it isn't even text. Use the one `/table transfer` gave you.",
+    "move.about.away": "-# The file works once: here for those who played, elsewhere for anyone.",
+    "move.standing": "You've agreed. It moves once [everyone has]({link}).",
+    "move.replaced": "**{name}** suggests [another move]({link}) instead.",
     "move.agreed": "Agreed: {names}.",
-    "move.asked": "{mentions}, do you agree?",
+    "move.asked": "{mentions}, OK with you?",
     "button.move.agree": "Agree",
     "button.move.refuse": "No, stay here",
     "move.sure": "Move **{code}** away? You get the game as a file.",
@@ -150,75 +95,50 @@ MOVING: Final = {
     "move.yes": "move it",
     "move.refused": "**{name}** said no: **{code}** stays here.",
     "move.withdrawn": "**{name}** no longer wants to move **{code}**.",
-    "move.done": "**{code}** has moved: [the game goes on as {next}]({link}).",
-    "move.done.plain": "**{code}** has moved: the game goes on as {next}.",
-    "move.done.away": (
-        "**{code}** has moved away. The file holds the game: in the other place `/table arrive` takes it. If it"
-        " is lost, `/table export` gives it again."
-    ),
-    "move.arrived": "The game came here from **{name}**, line {other} of its log. What nobody knew is shuffled anew.",
-    "move.arrived.known": "The game came here from **{name}**, line {other} of its log.",
-    "move.gone": "-# The game went on at **{next}**.",
-    "move.away": "-# The game has left as a file: `/table arrive` goes on with it. `/table export` gives the file again.",
-    "move.closed": "-# `/table export` gives what was played as a file.",
-    "closed-gone": "The game of {code} has moved to **{next}**; here nothing can be moved any more.",
-    "closed-away": (
-        "The game of {code} has left as a file; here nothing can be moved any more. `/table arrive` goes on with it,"
-        " `/table export` gives the file again."
-    ),
-    "move.open": (
-        "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply} of its log) and plays {seat}."
-        " Who takes the other seat?"
-    ),
-    "move.lobby.one": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply} of its log).",
-    "move.lobby.many": (
-        "**{host}** brings a game of **{game}** for {count} from elsewhere ({code}, line {ply} of its log). Say who"
-        " of them you are; when all are there, **{host}** starts."
-    ),
-    "move.unknown": "-# What nobody knew is shuffled anew as soon as it goes on.",
-    "move.known": "-# All of it is as it was.",
+    "move.done": "**{code}** has moved. [The game goes on as {next}]({link}).",
+    "move.done.plain": "**{code}** has moved. The game goes on as {next}.",
+    "move.done.away": "**{code}** has moved away, and this file holds it. Use `/table arrive` in the new place. Lost it? `/table export` gives it again.",
+    "move.arrived": "The game came here from **{name}**, line {other}. What nobody knew was reshuffled.",
+    "move.arrived.known": "The game came here from **{name}**, line {other}.",
+    "move.gone": "-# The game went on as **{next}**.",
+    "move.away": "-# The game left as a file. `/table arrive` continues it, `/table export` gives the file again.",
+    "move.closed": "-# `/table export` gives you what was played as a file.",
+    "closed-gone": "This game has moved. Play on in **{next}**.",
+    "closed-away": "This game has left as a file. `/table arrive` continues it, `/table export` gives the file again.",
+    "move.open": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply}) and plays {seat}. Who takes the other seat?",
+    "move.lobby.one": "**{host}** brings a game of **{game}** from elsewhere ({code}, line {ply}).",
+    "move.lobby.many": "**{host}** brings a game of **{game}** for {count} from elsewhere ({code}, line {ply}). Say which of them you are.",
+    "move.unknown": "-# What nobody knew is reshuffled when it goes on.",
+    "move.known": "-# Everything is as it was.",
     "move.seats": "I am…",
     "move.seat": "Seat {number}",
     "move.seat.named": "{what} (seat {number})",
-    "move-here": "**{code}** is played here already. Nothing was changed.",
-    "move-day": "A deal of the day stays where it was begun. Nothing was changed.",
-    "move-owner": "You play for **{name}** at **{code}**; only they can say where it is played. Nothing was changed.",
-    "move-agreed": "You have agreed already. **{code}** moves as soon as everybody has.",
-    "move-off": "Nobody asks any more whether **{code}** should move. `/table transfer` asks anew.",
-    "move-waits": "**{code}** moves as soon as these have agreed, too: {names}. Nothing was changed.",
-    "move-untellable": (
-        "**{code}** goes on from a position that was saved under other rules, or in a fork, so no file could tell"
-        " another place how it stands. It can still move to a channel here: `/table transfer channel:`."
-    ),
-    "move-unseen": "You cannot see {channel}, or not write there. Nothing was changed.",
-    "move-nowhere": "A game can be played in a text channel or a thread. Nothing was changed.",
-    "arrive-unsound": "This file does not hold, so no game can go on from it. Nothing was changed.",
-    "arrive-running": (
-        "This game still goes on at its old table. There, `/table transfer` closes it and gives the file that can"
-        " arrive here. Nothing was changed."
-    ),
-    "arrive-others": (
-        "Only who played **{code}** can bring it here. They can: `/table export` at {code}, then `/table arrive`."
-    ),
-    "arrive-older": "**{code}** went on after this file was made. `/table export` gives the newest one.",
-    "arrive-over": "This game is over. `/table verify` checks it; there is nothing to play on.",
-    "arrive-other-rules": (
-        "This game was played by other rules than those here, or goes on from a position that was saved, so it"
-        " cannot be told how it stands. Nothing was changed."
-    ),
-    "arrive-before": "This game has arrived already, at **{code}**.",
-    "seat-taken": "**{name}** sits there. Nothing was changed.",
-    "seat-yours": "You sit there already.",
-    "log.moved": "The game came here from {code}, line {ply} of its log.",
-    "history.moved": "The game came here from {code}, line {ply} of its log.",
-    "command.verify": "Whether a game's log and dice are fair",
-    "command.verify.file": "An export to check, in place of a table",
-    "command.export": "A game as one file",
-    "command.salt": "Add something of yours to the chance of a table that has not begun",
-    "command.salt.text": "Anything; empty takes it back",
-    "command.transfer": "Move a game that goes on to another channel, server or installation",
-    "command.transfer.channel": "Where to; left out: away from here, as a file",
-    "command.arrive": "Go on with a game that moved here from elsewhere",
-    "command.arrive.file": "The file that /table transfer gave",
+    "move-here": "**{code}** is already played here.",
+    "move-day": "A deal of the day stays where you started it.",
+    "move-owner": "You're playing for **{name}**, so only they can move the game.",
+    "move-agreed": "You've already agreed. **{code}** moves once everyone has.",
+    "move-off": "That question is settled. `/table transfer` asks it again.",
+    "move-waits": "**{code}** moves once these have agreed, too: {names}.",
+    "move-untellable": "**{code}** can't leave as a file: it's a fork, or began under other rules. Move it to a channel here: `/table transfer channel:`.",
+    "move-unseen": "Pick another channel: you can't see {channel}, or can't write there.",
+    "move-nowhere": "Pick a text channel or a thread.",
+    "arrive-unsound": "I can't continue from this file: it's damaged, or someone changed it.",
+    "arrive-running": "This game is still going on elsewhere. `/table transfer` there gives you a file that can arrive here.",
+    "arrive-others": "Only someone who played **{code}** can bring it here: `/table export` at {code}, then `/table arrive`.",
+    "arrive-older": "**{code}** went on after this file was made. `/table export` gives you the newest one.",
+    "arrive-over": "This game is over, so there's nothing to play on. `/table verify` checks it.",
+    "arrive-other-rules": "I can't continue this game: it was played by other rules than mine, or from a saved position.",
+    "arrive-before": "This game has already arrived, as **{code}**.",
+    "seat-taken": "**{name}** sits there. Pick another seat.",
+    "seat-yours": "That's your seat already.",
+    "log.moved": "The game came here from {code}, line {ply}.",
+    "history.moved": "The game came here from {code}, line {ply}.",
+    "command.verify": "Check that a game was fair",
+    "command.verify.file": "An exported file, instead of a game",
+    "command.export": "Get a game as a file",
+    "command.transfer": "Move a game to another channel or server",
+    "command.transfer.channel": "Where to; left out: away, as a file",
+    "command.arrive": "Continue a game that comes from elsewhere",
+    "command.arrive.file": "The file from /table transfer",
 }
 """By key."""

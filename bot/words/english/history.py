@@ -6,16 +6,16 @@ from typing import Final
 
 HISTORY: Final[dict[str, str]] = {
     # Leafing through a game
-    "history.title": "{game} · {code}, history",
+    "history.title": "{game}, history",
     "history.move": "**Move {ply} of {last}** · {told}",
     "history.line": "{who}: `{action}`",
     "history.begins": "The game begins.",
     "history.forked": "The game goes on from {code}, move {ply}.",
     "history.forked.link": "The game goes on from [{code}]({link}), move {ply}.",
-    "history.other-rules": "What came before was played by older rules, and is kept as it was.",
-    "history.took-back": "**{name}** took back to move {ply}.",
-    "history.taken-back": "-# This was taken back later.",
-    "history.house": "the house",
+    "history.other-rules": "Earlier moves were played by older rules.",
+    "history.took-back": "**{name}** went back to move {ply}.",
+    "history.taken-back": "-# This was undone later.",
+    "history.house": "Taproom",
     "history.stood-in": "{name} for {other}",
     "button.history": "History",
     "button.history.first": "⏮",
@@ -23,38 +23,28 @@ HISTORY: Final[dict[str, str]] = {
     "button.history.next": "▶",
     "button.history.last": "⏭",
     "button.fork": "Fork here",
-    "command.history": "Leaf through a game, move by move",
-    "command.history.move": "Which move, 0 for the beginning; left out: the newest",
+    "command.history": "Leaf through a game",
+    "command.history.move": "Start at which move; 0 is the start",
     # Forks
-    "fork.goes-on": "This game goes on from **{name}**, move {other}.",
-    "fork.ask": "Open a table here, for everybody to see, that goes on from **{code}**, move {ply}?",
-    "fork.yes": "Open a table",
-    "fork.told": "**{code}** goes on from [{parent}]({link}), move {ply}.",
-    "fork.told.plain": "**{code}** goes on from {parent}, move {ply}.",
-    "fork.open": "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. Who joins?",
-    "fork.lobby.one": (
-        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**. **{host}** starts."
-    ),
-    "fork.lobby.many": (
-        "**{host}** goes on from **{code}**, move {ply}, at a new table of **{game}**."
-        " Once all {count} seats are taken, **{host}** starts."
-    ),
+    "fork.goes-on": "This game continues **{name}** from move {other}.",
+    "fork.ask": "Play on from **{code}**, move {ply}? Everyone here can see the new game and join.",
+    "fork.yes": "Play on",
+    "fork.told": "**{code}** continues [{parent}]({link}) from move {ply}.",
+    "fork.told.plain": "**{code}** continues {parent} from move {ply}.",
+    "fork.open": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in?",
+    "fork.lobby.one": "**{host}** plays on from **{code}**, move {ply} (**{game}**).",
+    "fork.lobby.many": "**{host}** wants to play on from **{code}**, move {ply} (**{game}**). Who's in? It takes {count}.",
     "fork.seat": "open seat",
     "fork.seat.numbered": "open seat {number}",
-    "fork.known": "-# It stands as it stood there.",
-    "fork.unknown": "-# It stands as it stood there. What nobody could know was shuffled anew.",
+    "fork.known": "-# Everything is as it was there.",
+    "fork.unknown": "-# Everything is as it was there, but what nobody could know was reshuffled.",
     "button.fork.parent": "{code}, move {ply}",
-    "command.fork": "Open a new table that goes on from a move of a game",
-    "command.fork.move": "From which move, 0 for the beginning; left out: the newest",
-    "fork-over": "The game at {code} was over with move {ply}: go back a move, and fork there.",
-    "fork-deal": "Others can still play that deal, so nobody may go on from {code} yet.",
-    "fork-of-duel": "{code} goes on from {parent}, and that duel is still being played: until it is over there are no hints, odds, reviews or bots here.",
-    "history-no-move": "{code} has no move {move}: they go from {first} to {last}.",
-    "history-from-memory": (
-        "You play {code} from memory, so nobody can look back until it's over. `/board` shows the board."
-    ),
-    "history-other-rules": (
-        "The game at {code} was begun under older rules, which lead elsewhere than today's,"
-        " so I cannot leaf through it. `/table log` has its moves."
-    ),
+    "command.fork": "Play on from any move of a game",
+    "command.fork.move": "From which move; 0 is the start",
+    "fork-over": "The game ended with move {ply}. Go back a move, and fork there.",
+    "fork-deal": "Others can still play this deal, so nobody can fork it yet.",
+    "fork-of-duel": "This game continues {parent}, which is still being played. Until that's over, there are no hints, odds, reviews or bots here.",
+    "history-no-move": "There's no move {move}: they go from {first} to {last}.",
+    "history-from-memory": "You play this one from memory, so nobody can look back until it's over. `/board` shows the board.",
+    "history-other-rules": "This game began under older rules, so I can't leaf through it. `/table log` has its moves.",
 }

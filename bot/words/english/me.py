@@ -117,7 +117,7 @@ ME: Final[dict[str, str]] = {
     "button.stats.mine": "Yours",
     "button.stats.channel": "This channel",
     "button.stats.day": "Deal of the day",
-    "button.stats.share": "Show everyone",
+    "button.share": "Show everyone",
     # Commands
     "command.settings": "Change your hours, reminders, vacation and language",
     "command.games": "See your games, and the others in this channel",

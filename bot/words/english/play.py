@@ -41,7 +41,6 @@ PLAY: Final[dict[str, str]] = {
     "panel.hints": "Hints for each player",
     "panel.same": "as usual",
     "panel.thread": "Where",
-    "panel.own-thread": "the thread",
     "panel.thread.no": "In this channel",
     "panel.thread.yes": "In a thread of its own",
     "side.random": "at random",
@@ -82,7 +81,7 @@ PLAY: Final[dict[str, str]] = {
     "lobby.picked": "**{name}** has picked.",
     "lobby.gone": "**{name}** has left this server, so the seat is open to anyone.",
     "bots.seat": "**{name}** (bot)",
-    "bots.which": "Which bot should sit down?",
+    "bots.which": "Which bot?",
     "bots.pick": "Add a bot…",
     "bots.pick.duel": "Play against a bot…",
     "bots.away": "Send the last bot away",
@@ -105,7 +104,18 @@ PLAY: Final[dict[str, str]] = {
     "button.picks": "My pick",
     "button.add-bot": "Add a bot",
     "button.details": "Details",
+    # The deal of the day
+    "daily.now": "-# The next deal is there: `/play`.",
+    "daily.none.today": "Nobody here has played today's deal yet ({date}). Start it with `/play`.",
+    "daily.none": "Nobody here played the deal of {date}. Start today's with `/play`.",
+    # The playground
+    "playground.welcome": (
+        "### Welcome to the playground\n"
+        "You're one of {people}: pick who at the top of the page. Type `/play`, send it, and choose a game. "
+        "For a second player, become someone else and press **Join**, or let a bot play."
+    ),
     # Refusals
+    "daily-unplayed": "You can still play that deal of {game} yourself: start it with `/play`, and look when you're done.",
     "join-first": "Press **Join** first.",
     "own-table": "You can't join your own duel. Wait for someone else, or add a bot.",
     "not-asked": "That challenge is for {name}. Start your own with `/play`.",
@@ -119,11 +129,12 @@ PLAY: Final[dict[str, str]] = {
     "no-bot": "There's no bot to send away.",
     "bot-not-host": "Only {name} can pick a bot for this duel.",
     "guest-no-duel": "{game} isn't a duel: leave `opponent` out.",
-    "guest-gone": "{name} isn't in this server. Pick somebody who is.",
+    "guest-gone": "{name} isn't in this server. Pick someone who is.",
     "with-yourself": "You can't play against yourself. Pick someone else, or a bot.",
     "with-a-bot": "{name} is a bot and can't play. Pick someone else, or one of my bots.",
     "alone-here": "It's just you and me here, and {game} needs {seats}. Pick a bot, or play in a server.",
     "bank-without-clock": "Set the hours for each move first: extra time and losing on time need them.",
     "panel-range": "{option}: {least} to {most}, as a whole number.",
+    "daily-options": "Start again with `/play`: the deal of the day takes no options, so that it's the same for everyone.",
     "panel-no-file": "Add a file first, or press **Anyone here**.",
 }

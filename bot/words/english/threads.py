@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 THREADS: Final[dict[str, str]] = {
-    "thread.name": "{code} {game}: {names}",
-    "thread.opened": "**{code}** {game}, by **{name}**: the table is in {thread}.",
+    "thread.name": "{game}: {names}",
+    "thread.opened": "**{name}** opened **{game}** in {thread}.",
     "thread.at": " (in {thread})",
-    "thread.inside": "{code} is played here: this is a thread already.",
-    "thread.nowhere": "{code} is played here: threads can only be opened in the text channels of servers.",
-    "thread.may-not": (
-        "{code} is played here: I may not open a thread in this channel. I lack permissions: {names}."
-        " Somebody who manages the server can grant them."
-    ),
-    "thread.refused": "{code} is played here: Discord did not let me open a thread ({why}).",
+    "thread.inside": "This is a thread already, so I opened the game right here.",
+    "thread.nowhere": "Only text channels of a server have threads, so I opened the game right here.",
+    "thread.may-not": "I can't open a thread here, so you play in this channel. An admin can change that, by giving me: {names}.",
+    "thread.refused": "Discord didn't let me open a thread ({why}), so I opened the game right here.",
     "permission.create_public_threads": "Create Public Threads",
-    "thread-locked": (
-        "This thread is locked, so I cannot post here, and nothing was changed."
-        " Somebody who manages the server can unlock it."
-    ),
+    "thread-locked": "I can't post here: this thread is locked. Ask someone who manages the server to unlock it.",
 }

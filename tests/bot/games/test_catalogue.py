@@ -37,9 +37,9 @@ def test_the_sentences_of_a_game_begin_with_its_key(entry: AnyEntry) -> None:
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_game_has_every_sentence_that_the_house_says_about_it(entry: AnyEntry) -> None:
     key, game = entry.game.key, entry.game
-    wanted = {f"{key}.rules", f"{key}.example"}
+    wanted = {f"{key}.rules", f"{key}.example", f"{key}.panel"}
     if has_lobby(game):
-        wanted |= {f"{key}.lobby", *(f"{key}.pick.{pick.key}" for pick in picks_of(game))}
+        wanted |= {*(f"{key}.pick.{pick.key}" for pick in picks_of(game))}
         values = [f"{key}.{pick.key}.{value}" for pick in picks_of(game) for value in pick.choices]
         wanted |= {*values, *(f"{value}.told" for value in values)}
     else:

@@ -81,7 +81,7 @@ def test_trogdors_two_safest_squares_have_a_line_each_and_the_others_one_togethe
     )
     said = told(IN_ENGLISH, NAMES, None, odds)
     assert said.lines[1:4] == (
-        "- `step b2` first, and he is hit at b2: **cannot happen**",
+        "- `step b2` first, and he is hit at b2: **impossible**",
         "- `step b3` first, and he is hit at b3: **less than 1%**",
         "- Elsewhere: b4 c4 **25%** · d4 **50%** · d3 **100%**",
     )
@@ -121,7 +121,7 @@ class Values(dict[str, Any]):
     ("share", "exact", "says"),
     [
         (1.0, True, "certain"),
-        (0.0, True, "cannot happen"),
+        (0.0, True, "impossible"),
         (0.625, True, "62%"),
         (0.625, False, "about 62%"),
         (0.001, True, "less than 1%"),

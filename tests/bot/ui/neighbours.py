@@ -13,7 +13,7 @@ from bot.store import Status, Table
 from bot.trace import Trace
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board, labels
 
@@ -124,7 +124,7 @@ async def _vacate(world: World, forgotten: Person) -> None:
 async def _end(world: World, patch: pytest.MonkeyPatch) -> None:
     """What is over, closed, or gone elsewhere."""
     invitation = board(await open_table(world.ann, world.channel, "thud"))
-    await world.ann.click(invitation, label="Take it back")
+    await behind(world.ann, invitation, "Details", "Call it off")
     await open_table(world.ann, world.channel, "thud", level="odo", side=0)
     await world.session.play.move(_by(world), 18, QUIET[0], _trace())
     asked = (await world.ann.slash(world.channel, "table close", table="T18")).response
@@ -142,7 +142,7 @@ async def _look_around(world: World) -> None:
         ("T4", "My keeper"),
         ("T9", "Resign"),
         ("T12", "Undo"),
-        ("T13", "History"),
+        ("T13", "More"),
         ("T13", "Type a move"),
         ("T22", "History"),
     ):

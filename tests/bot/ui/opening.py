@@ -1,10 +1,11 @@
-"""How people open tables: by the panel of `/play`, or in one line where that says all."""
+"""How people open tables, by the panel of `/play` or in one line, and salt their dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
+import discord
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
@@ -32,21 +33,34 @@ async def open_table(
     bots, daily = wanted.pop("bots", 0), wanted.pop("daily", False)
     if opponent is not None and not wanted and level is None:
         return await slash(actor, channel, "play", game=game, opponent=opponent)
-    panel = private(await slash(actor, channel, "play", game=game))
+    asked = await slash(actor, channel, "play", game=game)
+    panel = private(asked)
+    if not any(".open." in str(part.get("custom_id")) for part in walk(panel.components)):
+        return asked  # refused
     files: dict[str, Any] = {key: wanted.pop(key) for key in FILES if key in wanted}
     await agree(actor, panel, **wanted)
     if files:
-        return await submitted(actor, panel, "Your own files…", files)
+        return await submitted(actor, panel, "files", files)
+    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, daily=daily)
+
+
+async def _opened(
+    actor: MemberActor | UserHandle,
+    panel: ResponseMessage,
+    opponent: Any,
+    level: str,
+    bots: int,
+    *,
+    daily: bool,
+) -> InteractionResult:
+    """With whom, which opens the table."""
     if opponent is not None:
         return await actor.select(panel, [opponent], custom_id=_people(panel))
-    if level is not None or bots:
-        level = level or "odo"
+    if level:
         opened = await actor.select(panel, [level], custom_id=list_with(panel, level))
         return await _further(actor, opened, level, bots - 1)
-    if daily:
-        return await actor.click(panel, label="Deal of the day")
-    alone = any(part.get("label") == "Play" for part in walk(panel.components))
-    return await actor.click(panel, label="Play" if alone else "Anyone here")
+    ways = ("daily",) if daily else ("anyone", "alone")
+    return await actor.click(panel, custom_id=next(filter(None, (key(panel, f"open.{way}") for way in ways))))
 
 
 async def slash(
@@ -64,20 +78,20 @@ async def agree(actor: MemberActor | UserHandle, panel: ResponseMessage, **wante
     """Fill in the forms behind *More options*."""
     times = {key: value for key, value in wanted.items() if key in TIMES}
     if times:
-        await submitted(actor, panel, "Time…", times)
+        await submitted(actor, panel, "time", times)
     rules = {key: value for key, value in wanted.items() if key not in TIMES}
-    for label in ("Rules…", "More rules…"):
+    for which in ("rules", "rules2"):
         if rules:
-            await submitted(actor, panel, label, rules)
+            await submitted(actor, panel, which, rules)
     assert not rules, f"no field for {rules}"
 
 
 async def submitted(
-    actor: MemberActor | UserHandle, panel: ResponseMessage, label: str, values: dict[str, Any]
+    actor: MemberActor | UserHandle, panel: ResponseMessage, which: str, values: dict[str, Any]
 ) -> InteractionResult:
     """One form behind *More options*, sent: what is not among the values stays as it is there."""
-    await actor.click(panel, label="More options")
-    form = await actor.click(panel, label=label)
+    await actor.click(panel, custom_id=key(panel, "new.more"))
+    form = await actor.click(panel, custom_id=key(panel, f"new.{which}"))
     assert form.modal is not None, told(form)
     return await actor.submit_modal(form, dict(_filled(form.modal["components"], values)))
 
@@ -97,6 +111,12 @@ def _filled(components: Any, values: dict[str, Any]) -> Iterator[tuple[str, Any]
                 yield key, value
         else:
             yield key, part.get("value") or "" if value is None else str(value)
+
+
+def key(panel: ResponseMessage, leads: str) -> str:
+    """The custom_id of the button of a panel that leads there; empty if there is none."""
+    ids = [str(part.get("custom_id")) for part in walk(panel.components)]
+    return next((one for one in ids if f".{leads}/" in one), "")
 
 
 async def behind(actor: MemberActor, lobby: ResponseMessage, label: str, *then: str) -> InteractionResult:
@@ -119,6 +139,49 @@ async def _further(
     lobby = opened.followups[-1] if opened.followups else opened.response
     assert lobby is not None
     for _ in range(bots):
-        asked = private(await actor.click(lobby, label="Add a bot"))
+        add = next(
+            part["custom_id"] for part in walk(lobby.components) if ".addbot." in str(part.get("custom_id"))
+        )
+        asked = private(await actor.click(lobby, custom_id=add))
         await actor.select(asked, [level], custom_id=list_with(asked, level))
     return opened
+
+
+async def fair_play(actor: MemberActor, message: discord.Message | ResponseMessage) -> ResponseMessage:
+    """What the button says, in private; in a lobby it is behind *Details*."""
+    parts = (
+        message.components
+        if isinstance(message, ResponseMessage)
+        else [one.to_dict() for one in message.components]
+    )
+    if not any(part.get("label") == "Fair play" for part in walk(parts)):
+        message = private(await actor.click(message, label="Details"))
+    return private(await actor.click(message, label="Fair play"))
+
+
+async def salts(
+    actor: MemberActor, message: discord.Message | ResponseMessage, text: str
+) -> InteractionResult:
+    form = await actor.click(await fair_play(actor, message), label="Add salt…")
+    return await actor.submit_modal(form, {"salt": text})
+
+
+async def film_of(actor: MemberActor, channel: ChannelHandle, **options: Any) -> InteractionResult:
+    """What the button *Film* of a game's history leads to."""
+    page = private(await actor.slash(channel, "history", **options))
+    return await actor.click(page, label="Film")
+
+
+async def beside(
+    actor: MemberActor, channel: ChannelHandle, label: str, table: str = "T1"
+) -> ResponseMessage:
+    """What a button under the review of a game that is over leads to: its card, or its luck."""
+    review = private(await actor.slash(channel, "review", table=table))
+    return private(await actor.click(review, label=label))
+
+
+async def tap(actor: MemberActor, shown: ResponseMessage, label: str) -> InteractionResult:
+    """A button of a board, or of what is behind *More*."""
+    if label in labels(shown):
+        return await actor.click(shown, label=label)
+    return await actor.click(private(await actor.click(shown, label="More")), label=label)

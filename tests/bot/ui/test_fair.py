@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -16,14 +17,14 @@ from engine.core import Game
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import fair_play, open_table, salts
 from tests.bot.ui.test_transfer import text_in
-from tests.bot.ui.world import SEED, World, board, labels, said, text_of, told
+from tests.bot.ui.world import SEED, World, board, labels, private, said, text_of, told
 from tests.engine.exports import opened, signed
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
-PRINT = "The last message of the game should show the fingerprint"
+PRINT = "The last message of the game should show this fingerprint:"
 SO_FAR = "Fingerprint so far:"
 
 
@@ -41,46 +42,69 @@ async def exported(world: World, table: str = "T1") -> str:
 # Games with dice
 
 
-async def test_an_invitation_says_in_one_line_that_the_dice_are_sealed_and_why_to_salt(world: World) -> None:
-    invitation = text_of(board(await open_table(world.ann, world.channel, "ploc")).components)
-    assert f"The dice are sealed already: `{SEAL}`." in invitation
-    assert "Add salt after the others, and nobody can have picked them." in invitation
-    assert "Whoever runs this bot can still look them up: don't play against them" in invitation
-    assert "/table verify" not in invitation
+SHORT = f"`{SEAL[:4]}…{SEAL[-4:]}`"
 
 
-async def test_the_first_board_names_who_salted_and_with_what_and_the_next_one_does_not(world: World) -> None:
+def has_seal(text: str) -> bool:
+    return SEAL in text or SEED in text
+
+
+async def test_neither_lobby_nor_boards_show_a_seal_or_a_seed(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
-    await world.ann.slash(world.channel, "table salt", text="a*b_c")
-    await world.ben.slash(world.channel, "table salt", text="`rock`")
     begun = board(await world.ben.click(invitation, label="Accept"))
-    shown = text_of(begun.components)
-    grave = "\N{MODIFIER LETTER GRAVE ACCENT}"
-    assert "Ann with `a*b_c`" in shown
-    assert f"Ben with `{grave}rock{grave}`" in shown
-    assert f"The dice are sealed: `{SEAL}`." in shown
-    assert f"`{SEED}`" not in shown
-    table = await world.table()
-    shown_ = world.session.tables.shown(table)
-    line = str(shown_.entry.game.legal(shown_.state, 0)[0])
-    await world.ann.slash(world.channel, "move", move=line)
     await world.ben.slash(world.channel, "move", move="resign")
-    assert "a*b_c" not in said(world.last("T1"))
+    for text in (text_of(invitation.components), text_of(begun.components), said(world.last("T1"))):
+        assert not has_seal(text)
+        assert "seal" not in text
 
 
-async def test_the_last_board_shows_seal_and_seed_together(world: World) -> None:
+async def test_before_the_game_fair_play_tells_the_seal_and_why_to_salt(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc"))
+    shown = await fair_play(world.cleo, invitation)
+    text = text_of(shown.components)
+    assert f"The dice were drawn and sealed before anyone joined: {SHORT}." in text
+    assert "Add salt: words of yours" in text
+    assert "The bot's host could look them up" in text
+    assert text.endswith(f"The whole seal: `{SEAL}`")
+    assert labels(shown) == ["Add salt…"], "whoever adds some takes the last seat"
+
+
+async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
+    await salts(world.ann, invitation, "a*b_c")
+    await salts(world.ben, invitation, "`rock`")
+    text = text_of((await fair_play(world.cleo, invitation)).components)
+    assert "Salt so far: " in text
+    assert "a*b_c" not in text
+    await world.ben.click(invitation, label="Accept")
+    waiting = private(await world.cleo.slash(world.channel, "table verify"))
+    assert "checks out so far" in text_of(waiting.components)
+    await world.ben.slash(world.channel, "move", move="resign")
+    over = await fair_play(world.cleo, world.last("T1"))
+    text = text_of(over.components)
+    grave = "\N{MODIFIER LETTER GRAVE ACCENT}"
+    assert {"Ann with `a*b_c`", f"Ben with `{grave}rock{grave}`"} == set(
+        re.findall(r"\w+ with `[^`]+`", text)
+    )
+
+
+async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: World) -> None:
     await open_table(world.ann, world.channel, "ploc", opponent=world.ben)
     await world.ben.click(world.last("T1"), label="Accept")
     await world.ben.slash(world.channel, "move", move="resign")
-    assert f"All dice came from the seed `{SEED}`, and it was sealed by `{SEAL}`." in said(world.last("T1"))
+    over = await fair_play(world.cleo, world.last("T1"))
+    assert f"The dice came from this seed: `{SEED}`\nIt was sealed before anyone joined: {SHORT}." in text_of(
+        over.components
+    )
+    assert labels(over) == ["Check this game"]
+    by_button = told(await world.cleo.click(over, label="Check this game"))
+    assert by_button == told(await world.cleo.slash(world.channel, "table verify"))
 
 
-async def test_verify_of_a_table_that_waits_tells_the_seal_and_what_it_is_good_for(world: World) -> None:
-    await open_table(world.ann, world.channel, "ploc")
-    answer = told(await world.cleo.slash(world.channel, "table verify"))
-    assert answer.startswith(f"**T1** has not begun. Its dice are sealed already: `{SEAL}`\n")
-    assert "You see the seal when the table opens, the seed when nobody plays on" in answer
-    assert "export" not in answer
+async def test_verify_of_a_table_that_waits_says_what_fair_play_says(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc"))
+    by_button = text_of((await fair_play(world.cleo, invitation)).components)
+    assert told(await world.cleo.slash(world.channel, "table verify")) == by_button
 
 
 async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(world: World) -> None:
@@ -88,20 +112,19 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
     await world.ben.click(invitation, label="Accept")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
-    assert answer.startswith("**T1** holds so far: no line was changed. The seed is a secret while")
-    assert f"seal `{SEAL}`, the seed is still a secret" in answer
+    assert answer.startswith("**T1** checks out so far: nobody changed a line. The seed stays secret until")
+    assert f"seal `{SEAL}`, seed still secret" in answer
     assert f"`{SEED}`" not in answer
     assert f"{SO_FAR} `{table.head[:16]}`." in answer
 
 
 async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world: World) -> None:
-    await open_table(world.ann, world.channel, "ploc")
-    await world.ben.slash(world.channel, "table salt", text="r*ck")
+    await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "r*ck")
     await world.ben.slash(world.channel, "move", move="resign")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     assert answer.startswith(
-        "**T1** holds: no line was changed, all was played by the rules, and the dice are those that were"
-        " sealed before anybody could join.\n"
+        "**T1** checks out: nobody changed a line, every move follows the rules, and the dice are the ones"
+        " sealed before anyone joined.\n"
     )
     assert f"- **T1**: 1 line, seal `{SEAL}`, seed `{SEED}`\n- salt in its dice: `r*ck`" in answer
 
@@ -110,11 +133,11 @@ async def test_the_form_says_why_to_salt_and_when_it_takes_the_seat(world: World
     await open_table(world.ann, world.channel, "ploc")
     invitation = world.last("T1")
     for person, seat in ((world.ann, False), (world.ben, True)):
-        form = await person.click(invitation, label="Salt the dice…")
+        form = await person.click(await fair_play(person, invitation), label="Add salt…")
         assert form.modal is not None
         text = json.dumps(form.modal)
-        assert "The dice then come from your words, too" in text
-        assert ("takes the open seat" in text) is seat
+        assert "Your words are mixed into the dice." in text
+        assert ("take the open seat" in text) is seat
 
 
 # A game without dice
@@ -141,11 +164,10 @@ def test_a_game_is_said_to_have_chance_if_and_only_if_it_draws_something(key: st
 
 async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
-    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
-    refused = told(await world.ann.slash(world.channel, "table salt", text="rock"))
-    assert refused.startswith("**Thud** is played without dice and cards, so there is nothing to salt.")
-    waiting = told(await world.ann.slash(world.channel, "table verify"))
-    assert waiting.startswith("**T1** has not begun. **Thud** is played without dice and cards")
+    assert labels(invitation) == ["Accept", "Decline", "How to play", "Details"]
+    waiting = private(await world.ann.slash(world.channel, "table verify"))
+    assert "**Thud** has no dice and no cards, so there's nothing to seal." in text_of(waiting.components)
+    assert labels(waiting) == []
     begun = board(await world.ben.click(invitation, label="Accept"))
     await world.ann.slash(world.channel, "move", move="resign")
     assert (await world.table()).status is Status.OVER
@@ -157,15 +179,15 @@ async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: Wor
 async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
     await world.game(*QUIET)
     running_ = told(await world.cleo.slash(world.channel, "table verify"))
-    assert running_.startswith("**T1** holds as far as it goes: no line was changed, and all was played by")
+    assert running_.startswith("**T1** checks out so far: nobody changed a line, and every move follows")
     await world.ann.slash(world.channel, "move", move="resign")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
     assert answer.splitlines()[:2] == [
-        "**T1** holds: no line was changed, and all was played by the rules.",
+        "**T1** checks out: nobody changed a line, and every move follows the rules.",
         "- **T1**: 5 lines",
     ]
-    assert f"{PRINT} `{table.head[:16]}`." in answer
+    assert f"{PRINT} `{table.head[:16]}`" in answer
     assert f"Fingerprint of the game: `{table.head[:16]}`" in said(world.last("T1"))
     assert SEAL not in answer
 
@@ -176,12 +198,14 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
 async def test_an_older_file_of_a_table_here_is_compared_as_far_as_it_goes(world: World) -> None:
     await world.game(*QUIET)
     text = await exported(world)
-    assert "It is the same as the log of **T1** here, with 4 lines." in await verified(world, text)
+    assert "It matches the log of **T1** here: 4 lines." in await verified(world, text)
     await world.ann.slash(world.channel, "move", move="dG1-G2")
-    assert "as far as it goes, with 4 lines; by now **T1** has 5 lines." in await verified(world, text)
+    assert "So far it matches the log of **T1** here: 4 lines. By now **T1** has 5 lines." in await verified(
+        world, text
+    )
     await world.ben.slash(world.channel, "move", move="resign")
     answer = await verified(world, text)
-    assert "as far as it goes, with 4 lines; **T1** is over by now, with 6 lines." in answer
+    assert "log of **T1** here: 4 lines. By now **T1** is over, with 6 lines." in answer
     assert PRINT not in answer
 
 
@@ -189,23 +213,23 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     await world.game(*QUIET)
     house = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(house.records()))
-    assert "There is no such table here that you can see, so compare it yourself" in answer
+    assert "I know no such game that you can see, so compare it yourself" in answer
     assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
 
 async def test_lines_cannot_be_tried_out_on_a_game_that_somebody_does_not_see(world: World) -> None:
     await world.game(*QUIET)
-    elsewhere, nowhere = world.guild.create_text_channel("upstairs"), "There is no such table here"
+    elsewhere, nowhere = world.guild.create_text_channel("upstairs"), "I know no such game"
 
     async def told_there(actor: MemberActor, text: str) -> str:
         return told(await actor.slash(elsewhere, "table verify", file=("mine.jsonl", text.encode())))
 
     text = await exported(world)
     assert nowhere in await told_there(world.cleo, text)
-    assert "It is the same as the log of **T1** here" in await told_there(world.ben, text)
+    assert "It matches the log of **T1** here" in await told_there(world.ben, text)
     await world.ann.slash(world.channel, "move", move="resign")
     assert nowhere in await told_there(world.cleo, text), "nor what became of it"
-    assert "It is the same as the log of **T1** here" in await told_there(world.cleo, await exported(world))
+    assert "It matches the log of **T1** here" in await told_there(world.cleo, await exported(world))
 
 
 async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:
@@ -213,7 +237,7 @@ async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(wo
     text = (await exported(world)).replace("TF7-G7", "TF7-F6")
     answer = await verified(world, text, "my_own_game.jsonl")
     first, line, *_ = answer.splitlines()
-    assert first == "Somebody has changed `my_own_game.jsonl`, or it is damaged:"
+    assert first == "Someone changed `my_own_game.jsonl`, or it's damaged:"
     assert line.startswith("- line 5: it does not go with the line before")
 
 
@@ -221,15 +245,15 @@ async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World)
     records = opened("thud", 2).records()
     records[0]["format"] = 4
     answer = await verified(world, file_of(records))
-    assert answer.startswith("`mine.jsonl` cannot be checked here:\n- line 1: it is of kind 4")
+    assert answer.startswith("I can't check `mine.jsonl` here:\n- line 1: it is of kind 4")
 
 
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b" \n", "This file is empty. `/table export` gives one that can be checked."),
-        (b"\xff\xfe\x00", "This file is no game: it is not even text."),
-        (b" " * (4 * 1024 * 1024 + 1), "This file is too large for a game: at most 4096 KiB."),
+        (b" \n", "This file is empty. `/table export` gives you one I can check."),
+        (b"\xff\xfe\x00", "This file isn't a game: it isn't even text."),
+        (b" " * (4 * 1024 * 1024 + 1), "This file is too big for a game: 4096 KiB at most."),
     ],
     ids=["empty", "no text", "too large"],
 )
@@ -250,11 +274,11 @@ async def test_of_a_table_that_a_game_left_it_is_said_where_it_went_on(world: Wo
     await world.ben.click(question, label="Agree")
     assert (await world.table()).status is Status.CLOSED
     answer = told(await world.cleo.slash(world.channel, "table verify", table="T1"))
-    assert answer.startswith("**T1** holds as far as it goes")
-    assert "The game has not come to its end there." in answer
-    assert "The game went on at **T2**: `/table verify` there checks it from the beginning." in answer
+    assert answer.startswith("**T1** checks out so far")
+    assert "The game hasn't ended there." in answer
+    assert "The game went on as **T2**. `/table verify` there checks it from the start." in answer
     file = await verified(world, await exported(world))
-    assert "The game went on at **T2**" in file
+    assert "The game went on as **T2**" in file
 
 
 async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_where_it_is(
@@ -262,10 +286,10 @@ async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_whe
 ) -> None:
     stretch = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(stretch.records()))
-    assert "The game did not come to its end there." in answer
-    assert "Where it went on, if it did, this file does not tell." in answer
+    assert "The game didn't end there." in answer
+    assert "This file doesn't say where the game went on, if it did." in answer
     stretch.told = False
-    assert "Where it went on" not in await verified(world, file_of(stretch.records()))
+    assert "where the game went on" not in await verified(world, file_of(stretch.records()))
 
 
 # What is typed
@@ -303,15 +327,17 @@ async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(wor
     text = file_of(opened("thrag", 1).goes_on(3).records())
     for _ in range(UPLOADING.times):
         result = await world.cleo.slash(world.channel, "table verify", file=("mine.jsonl", text.encode()))
-        assert "holds" in told(result)
+        assert "checks out" in told(result)
     assert first_answers(world) == [DEFERRED] * UPLOADING.times
     refused_ = told(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
     assert refused_.startswith("That was a lot at once.")
     arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
     assert arriving == refused_, "it is the same check"
-    assert "holds" in told(await world.ben.slash(world.channel, "table verify", file=("m", text.encode())))
+    assert "checks out" in told(
+        await world.ben.slash(world.channel, "table verify", file=("m", text.encode()))
+    )
     world.clock.now += UPLOADING.seconds + 1
-    assert "holds" in await verified(world, text)
+    assert "checks out" in await verified(world, text)
 
 
 async def test_a_person_has_one_game_checked_at_a_time(world: World) -> None:

@@ -24,7 +24,7 @@ from bot.trace import Trace
 from tests.bot.samples import refusing
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, private, text_of, told
 
 BOT = Path(str(bot.__file__)).parent
 
@@ -110,7 +110,7 @@ async def fork(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
 async def fork_here(scene: Scene) -> Callable[[], Awaitable[InteractionResult]]:
     """The button of the history, and the question that it asks of those who may open tables here."""
     await over(scene)
-    page = board(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
+    page = private(await scene.dora.slash(scene.world.channel, "history", table="T2", move=1))
 
     async def act() -> InteractionResult:
         asked = await scene.dora.click(page, label="Fork here")
@@ -343,25 +343,26 @@ async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene
 
 async def test_alone_with_the_bot_no_server_has_a_say(scene: Scene) -> None:
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = (await open_table(scene.dora.user, None, "thrag")).response
-    assert shown is not None
+    shown = board(await open_table(scene.dora.user, None, "thrag"))
     assert "who does Thrag fight first?" in text_of(shown.components)
 
 
 async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Scene) -> None:
     await over(scene)
-    page = board(await scene.world.ann.slash(scene.world.channel, "history", table="T2", move=1))
-    questions = [(await one.click(page, label="Fork here")).response for one in (scene.world.ann, scene.dora)]
+    questions = []
+    for one in (scene.world.ann, scene.dora):
+        page = private(await one.slash(scene.world.channel, "history", table="T2", move=1))
+        questions.append((await one.click(page, label="Fork here")).response)
     await scene.settle(most=2)
     sure = [
-        (one, question, "Yes: Open a table")
+        (one, question, "Yes: Play on")
         for one, question in zip((scene.world.ann, scene.dora), questions, strict=True)
         if question is not None
     ]
     posted = await scene.world.at_once(*sure)
     assert await scene.running() == 2
     assert sum("This server is full: 2 of 2 games" in one.text for one in posted if one.private) == 1
-    assert sum("goes on from **T2**" in one.text for one in posted if not one.private) == 1
+    assert sum("from **T2**" in one.text for one in posted if not one.private) == 1
 
 
 async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_limit(scene: Scene) -> None:
@@ -371,14 +372,13 @@ async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_l
     scene.world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # the button stays
     await scene.dora.click(last, label="Play again")
     said = told(await scene.world.ann.click(last, label="Play again"))
-    assert said.startswith("The next game is already on, at T3.")
+    assert said.startswith("The next game is already on: T3.")
 
 
 async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scene: Scene) -> None:
     await open_table(scene.dora, scene.world.channel, "thrag", daily=True)
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
-    shown = (await open_table(scene.dora, scene.world.channel, "thrag", daily=True)).response
-    assert shown is not None
+    shown = private(await open_table(scene.dora, scene.world.channel, "thrag", daily=True))
     assert "Type a move" in labels(shown)
     assert await scene.running() == 2
 

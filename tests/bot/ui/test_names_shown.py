@@ -38,7 +38,7 @@ async def test_no_answer_anywhere_has_the_link(world: World) -> None:
         await world.cleo.slash(channel, "games"),
         await tricky.slash(channel, "resign", table="T1"),
         await world.move(tricky, "resign"),
-        await ben.slash(channel, "table card", table="T1"),
+        await ben.slash(channel, "review", table="T1"),
         await ben.slash(channel, "stats", show="channel"),
     ]
     said = "\n".join([await everything(answer) for answer in answers])

@@ -10,7 +10,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from tests.bot.samples import QUIET
 from tests.bot.test_upgrade import other_start
-from tests.bot.ui.world import World, board, said, text_of, told, walk
+from tests.bot.ui.world import World, board, private, said, text_of, told, walk
 
 TODAY = {
     **CATALOGUE,
@@ -51,8 +51,8 @@ async def test_its_history_begins_there_and_undo_goes_no_further(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await upgraded(world, monkeypatch)
-    page = board(await world.cleo.slash(world.channel, "history"))
-    assert "What came before was played by older rules" in text_of(page.components)
+    page = private(await world.cleo.slash(world.channel, "history"))
+    assert "Earlier moves were played by older rules" in text_of(page.components)
     refused = await world.ann.slash(world.channel, "undo", to=1)
     assert "no move 1" in told(refused)
 

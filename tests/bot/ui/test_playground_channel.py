@@ -18,9 +18,8 @@ async def test_a_table_that_asks_for_a_thread_is_played_in_the_channel_and_says_
         async with simcord.run(bot) as env:
             channel, (ann, *_) = _world(env)
             result = await open_table(ann, channel, "thud", thread=True)
-            assert result.response is not None
-            assert "Who joins?" in text_of(result.response.components)
-            assert "T1 is played here" in told(result)
+            assert "Who's in?" in text_of(result.followups[0].components)
+            assert "I can't open a thread here" in told(result)
             assert "Create Public Threads" in told(result)
             assert channel.threads == []
     finally:

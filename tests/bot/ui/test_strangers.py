@@ -13,18 +13,18 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from functools import partial
 from typing import Any, Final
 
 import pytest
 from discord import AppCommandType, app_commands
+from simcord.actors import MemberActor
 from simcord.backend.serializers import channel_payload, message_payload, user_payload
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.interactions import base_payload
-from simcord.results import InteractionResult
 
 from bot.export import json_lines
 from bot.store import Line, Status, Table
@@ -39,6 +39,7 @@ from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
 from tests.bot.ui.kit.test_forged import BY_TURN, FORMS, LISTS
 from tests.bot.ui.neighbours import NAMES, SEED, STATES, furnish
+from tests.bot.ui.opening import open_table, slash
 from tests.bot.ui.world import World, board
 
 
@@ -57,57 +58,7 @@ Value = Of | str | int | bool
 _T: Final[Mapping[str, Value]] = {"table": Of.TABLE}
 
 COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
-    "play thud": {
-        "opponent": Of.PERSON,
-        "level": "odo",
-        "side": 0,
-        "clock": 24,
-        "bank": 24,
-        "forfeit": True,
-        "thread": True,
-        "hints": 3,
-        "quiet_limit": 100,
-    },
-    "play trogdor": {
-        "bots": 1,
-        "level": "odo",
-        "hours": 12,
-        "clock": 24,
-        "bank": 24,
-        "forfeit": True,
-        "thread": True,
-        "hints": 3,
-        "map": "hard",
-        "own_map": Of.FILE,
-        "own_deck": Of.FILE,
-        "keepers": "chosen",
-        "items": "chosen",
-        "troghammers": 1,
-        "menders": "troghammer",
-        "lake": "water",
-        "recharge": "any",
-    },
-    "play thrag": {
-        "daily": True,
-        "clock": 24,
-        "bank": 24,
-        "thread": False,
-        "hints": 3,
-        "weapons": "red-blue",
-        "null_coin": 3,
-        "track_coins": "yes",
-    },
-    "play ploc": {
-        "opponent": Of.PERSON,
-        "level": "odo",
-        "side": 0,
-        "clock": 24,
-        "bank": 24,
-        "forfeit": True,
-        "thread": True,
-        "hints": 3,
-        "turn_limit": 10,
-    },
+    "play": {"game": "thud", "opponent": Of.PERSON},
     "move": {"move": "resign", **_T},
     "hint": _T,
     "odds": _T,
@@ -120,12 +71,8 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "table fork": {**_T, "move": 0},
     "table log": _T,
     "undo": {**_T, "moves": 1, "to": 0},
-    "table replay": {**_T, "shared": True},
-    "table card": _T,
-    "table luck": _T,
     "table verify": {**_T, "file": Of.FILE},
     "table export": _T,
-    "table salt": {"text": "pepper", **_T},
     "table transfer": {"channel": Of.CHANNEL, **_T},
     "table close": _T,
     "table language": {"language": "de", **_T},
@@ -157,14 +104,18 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_TRY: ("0:~", "0:G1~dG1-"),
     Verb.TYPE: ("",),
     Verb.TYPED: ("",),
+    Verb.MORE: ("",),
     Verb.LOOK: ("text", "turned", "upright"),
     Verb.FILM: ("",),
     Verb.AGAIN: ("",),
     Verb.LUCK: ("",),
+    Verb.CARD: ("",),
     Verb.REVIEW: ("", "1"),
     Verb.HISTORY: ("", "0", "2"),
     Verb.LEAF: ("first", "back:1", "next:0", "last"),
     Verb.LEAF_TEXT: ("0", "1"),
+    Verb.SHARE: ("0", "1"),
+    Verb.REPLAY: ("", "all"),
     Verb.FORK: ("0", "yes:0", "no"),
     Verb.SNOOZE: ("1h", "tomorrow"),
     Verb.LATE: ("", "wait", "nudge", "house", "bot", "bot!", "friend", "friend!", "end", "end!"),
@@ -182,10 +133,19 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.PICK_ASIDE_PLAY: ("0:",),
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
+    Verb.FAIR: ("",),
+    Verb.VERIFY: ("",),
     Verb.WHY: ("thud:shove-2",),
     Verb.TRY: ("",),
     Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),
+    Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
+    Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
+    Verb.OPEN: ("alone/thud/", "daily/ploc/"),  # what opens a table of their own is no other's business
+    Verb.OPEN_FILES: ("files/trogdor/",),
+    Verb.DETAILS: ("",),
+    Verb.ADD_BOT: ("",),
+    Verb.PICKS: ("",),
     Verb.SETTINGS: ("hours", "digest", "vacation", "back"),
     Verb.SETTINGS_PICK: ("remind", "language", "zone"),
     Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),
@@ -225,6 +185,7 @@ PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.CHOOSE: ("yubbitz",),
     Verb.SEAT: ("0", "1"),
     Verb.BOT: ("odo", "away"),
+    Verb.OPEN: ("odo",),
     Verb.LATE: ("odo",),
     Verb.SETTINGS_PICK: ("here", "auto", "UTC"),
     Verb.STATS_PICK: ("thud", "1970-02-12"),
@@ -495,7 +456,7 @@ def unnamed(walk: Walk) -> Iterator[Try]:
     What opens tables comes last: of those that are there one has to be meant.
     """
     every = leaves(walk.world)
-    for name, command in sorted(every.items(), key=lambda item: item[0].startswith("play ")):
+    for name, command in sorted(every.items(), key=lambda item: item[0] == "play"):
         must_bring = {one.name for one in command.parameters if one.required} - set(plain(name))
         for given in () if must_bring else ways(command):
             yield Try(f"/{name} {given}", COMMAND, called(command, given))
@@ -723,9 +684,9 @@ async def arrive(world: World) -> dict[str, Place]:
     server, user = world.env.create_guild("Elsewhere"), world.env.create_user("eve")
     house, hall = world.env.create_guild("At home", owner=user), server.create_text_channel("hall")
     kitchen = house.create_text_channel("kitchen")
-    there = await messages(partial(server.add_member(user).slash, hall))
-    home = await messages(partial(house.add_member(user).slash, kitchen))
-    direct, dm, brought = await messages(user.slash), user.dm_channel.id, {"1": str(user.id)}
+    there = await messages(server.add_member(user), hall)
+    home = await messages(house.add_member(user), kitchen)
+    direct, dm, brought = await messages(user, None), user.dm_channel.id, {"1": str(user.id)}
     places = (
         Place(user.id, hall.id, server.id, 0, {"0": str(server.id)}, *there),
         Place(user.id, kitchen.id, house.id, 0, {"0": str(house.id)}, *home),
@@ -736,12 +697,12 @@ async def arrive(world: World) -> dict[str, Place]:
     return dict(zip(PLACES, places, strict=True))
 
 
-async def messages(slash: Callable[..., Awaitable[InteractionResult]]) -> tuple[int, int]:
+async def messages(actor: MemberActor | UserHandle, channel: ChannelHandle | None) -> tuple[int, int]:
     """Two messages of the bot, one for all and one for the stranger alone, by id."""
-    await slash("play thrag")
-    public = board(await slash("move", move="resign"))  # the last board of a game stays
-    await slash("play thrag")
-    private = (await slash("games")).response
+    await open_table(actor, channel, "thrag")
+    public = board(await slash(actor, channel, "move", move="resign"))  # the last board of a game stays
+    await open_table(actor, channel, "thrag")
+    private = (await slash(actor, channel, "games")).response
     assert private is not None
     assert private.ephemeral
     return public.id, private.id

@@ -228,9 +228,18 @@ class World:
         return await self.tick()
 
     def last(self, containing: str = "", channel: ChannelHandle | None = None) -> discord.Message:
-        """The newest message of the channel, or the newest that contains this."""
-        found = (channel or self.channel).history()
-        return next(one for one in reversed(found) if containing in said(one))
+        """The newest message of the channel, or the newest that contains this, or shows this table."""
+        found = list(reversed((channel or self.channel).history()))
+        told = [one for one in found if containing in said(one)]
+        if not told and re.fullmatch(r"T\d+", containing):
+            shows = f"t{containing.removeprefix('T')}."
+            parts = ((one, walk([part.to_dict() for part in one.components])) for one in found)
+            told = [
+                one
+                for one, every in parts
+                if any(str(part.get("custom_id")).startswith(shows) for part in every)
+            ]
+        return told[0]
 
     async def picks(self, actor: MemberActor, piece: str, target: str) -> InteractionResult:
         """A move by lists: picked at the board, looked at in private, and played there."""

@@ -28,7 +28,7 @@ from bot.ui.kit.places import NEEDED
 from bot.ui.kit.refusals import refusal
 from bot.words import Words
 from bot.words.english.options import REFUSED
-from engine.core import IllegalAction
+from engine.core import Choice, IllegalAction
 from engine.mind import LEVELS
 from engine.registry import GAMES
 from engine.thud.board import DIRECTIONS
@@ -67,7 +67,19 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for seat in range(entry.game.seats.start)
         if not has_lobby(entry.game)
     ),
-    "{}.lobby": tuple(f"{key}.lobby" for key, entry in CATALOGUE.items() if has_lobby(entry.game)),
+    "{}.panel": tuple(f"{key}.panel" for key in GAMES),
+    "{}.option.{}.title": tuple(
+        f"{key}.option.{option.key}.title"
+        for key, entry in CATALOGUE.items()
+        for option in entry.game.options
+    ),
+    "{}.option.{}.{}": tuple(
+        f"{key}.option.{option.key}.{value}"
+        for key, entry in CATALOGUE.items()
+        for option in entry.game.options
+        if isinstance(option, Choice)
+        for value in option.choices
+    ),
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
@@ -227,8 +239,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.up.{}.alone",
             "time.{}",
             "{}.example",
-            "{}.lobby",
             "{}.option.{}",
+            "{}.option.{}.title",
+            "{}.option.{}.{}",
+            "{}.panel",
             "{}.pick.{}",
             "{}.rules",
             "{}.seat.{}.first",

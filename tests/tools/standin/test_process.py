@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
 
+from tools.load.opening import open_table
 from tools.standin.process import ROOT, Bot
 from tools.standin.standin import StandIn
 
@@ -20,13 +21,15 @@ async def test_a_game_goes_on_after_the_bot_was_killed(tmp_path: Path) -> None:
         alice = discord.world.person("alice")
         games = discord.world.channel(discord.world.server())
         async with Bot(discord, tmp_path / "taproom.db", log=tmp_path / "log") as bot:
-            asked = await discord.command(alice, games, "play thrag")
-            await discord.until(lambda: asked.messages and asked.messages[0].controls, PATIENCE)
-            [board] = asked.messages
+            asked = await open_table(discord, alice, games, "thrag")
+            await discord.until(lambda: any(one.shown_to is None for one in asked.messages), PATIENCE)
+            [board] = [one for one in asked.messages if one.shown_to is None]
             await bot.kill()
             assert not bot.is_running
             await bot.start()
-            text = await discord.press(alice, board, label="As text")
+            more = await discord.press(alice, board, label="More")
+            await discord.until(lambda: bool(more.messages), PATIENCE)
+            text = await discord.press(alice, more.messages[0], label="As text")
             await discord.until(lambda: "```" in text.private, PATIENCE)
             form = await discord.press(alice, board, label="Type a move")
             assert await form.answered()

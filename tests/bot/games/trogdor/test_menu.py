@@ -572,7 +572,7 @@ def test_the_private_menu_tells_keeper_and_item_and_what_it_does_by_itself() -> 
     assert "It works on your turn only." in disk
     assert "Trades with Yubbitz are open until the turn's card is chosen." in disk
     anyone = replace(state, house=replace(state.house, anyone=True))
-    assert "recharges on anybody's" in aside(SPEAK, NAMES, anyone, 0, "").question
+    assert "recharges on anyone's" in aside(SPEAK, NAMES, anyone, 0, "").question
 
 
 def test_the_settings_name_the_item_and_leaving_stands_last() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import HOUR, timed
+from tests.bot.ui.opening import beside
 from tests.bot.ui.table.test_out_of_reach import together
 from tests.bot.ui.world import World, board, said, text_of, told
 
@@ -13,8 +14,11 @@ from tests.bot.ui.world import World, board, said, text_of, told
 async def everywhere(world: World) -> dict[str, str]:
     """What is told of a game that is over, by where."""
     found = {"board": said(world.last("ran out of time"))}
-    for command in ("board", "history", "table card"):
-        found[command] = text_of(board(await world.ann.slash(world.channel, command, table="T1")).components)
+    found["board again"] = text_of(
+        board(await world.ann.slash(world.channel, "board", table="T1")).components
+    )
+    found["history"] = told(await world.ann.slash(world.channel, "history", table="T1"))
+    found["card"] = text_of((await beside(world.ann, world.channel, "Card")).components)
     found["log"] = told(await world.ann.slash(world.channel, "table log", table="T1"))
     return found
 

@@ -235,7 +235,7 @@ async def test_a_challenge_that_was_lost_is_posted_and_calls(
 ) -> None:
     pinged.clear()
     with broken(CALLBACK, fault):
-        await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
+        await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     await world.tick()
     await right(world)
     assert pinged == [{world.ben.id}]
@@ -267,8 +267,7 @@ async def test_in_a_thread(world: World, pinged: list[set[int]]) -> None:
 
 async def test_in_direct_messages(world: World) -> None:
     user = world.ann.user
-    shown = (await open_table(user, None, "thrag")).response
-    assert shown is not None
+    shown = board(await open_table(user, None, "thrag"))
     with broken(f"{CALLBACK}|{CHANGED}", "before", times=2):
         await user.click(shown, label=labels(shown)[0])
     await world.tick()

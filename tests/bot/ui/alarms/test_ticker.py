@@ -18,7 +18,7 @@ from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
-from tests.bot.ui.world import Posted, World, said, told, walk
+from tests.bot.ui.world import Posted, World, board, said, told, walk
 
 HOUR = 3600
 NIGHT = 23 * 60, 7 * 60
@@ -377,8 +377,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
     await sleeps(world, world.ben.id, zone="Australia/Sydney")
     invited = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=1)
-    assert invited.response is not None
-    await world.ben.click(invited.response, label="Accept")
+    await world.ben.click(board(invited), label="Accept")
     assert await world.later(7) == []
 
 

@@ -24,16 +24,17 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
-FORK, YES, PARENT = "Fork here", "Yes: Open a table", "T1, move 2"
+FORK, YES, PARENT = "Fork here", "Yes: Play on", "T1, move 2"
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 def link(world: World, message_id: int) -> str:
@@ -78,18 +79,19 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     mark = world.mark()
     question = await asked(world.ann, shown)
     assert text_of(question.components) == (
-        "Open a table here, for everybody to see, that goes on from **T1**, move 2?"
+        "Play on from **T1**, move 2? Everyone here can see the new game and join."
     )
     assert labels(question) == [YES, "Back"]
     result = await world.ann.click(question, label=YES)
     invitation = board(result)
     assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
-    assert said.startswith("### Thud · T2\n**Ann** goes on from **T1**, move 2, at a new table of **Thud**")
+    assert said.startswith("**Ann** wants to play on from **T1**, move 2 (**Thud**). Who's in?")
     assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
-    assert "-# It stands as it stood there." in said, "nothing lies face down"
-    assert labels(invitation) == ["Join", "Take it back", PARENT]
-    assert text_of(question.components) == f"**T2** goes on from [T1]({link(world, first.id)}), move 2."
+    assert "-# Everything is as it was there." in said, "nothing lies face down"
+    assert labels(invitation) == ["Join", "Add a bot", "How to play", "Details"]
+    assert PARENT in labels(private(await world.cleo.click(invitation, label="Details")))
+    assert text_of(question.components) == f"**T2** continues [T1]({link(world, first.id)}) from move 2."
     assert labels(question) == []
     check(invitation.components)
     table = await world.table(2)
@@ -117,14 +119,14 @@ def board_of(result: object) -> ResponseMessage:
 async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_for_all(world: World) -> None:
     first = await world.game(*QUIET)
     shown = await history(world)
-    private = (await world.cleo.click(first, label="History")).response
+    private = (await tap(world.cleo, first, "History")).response
     assert private is not None
     for actor, page in ((world.ann, shown), (world.cleo, private)):
         before = str(page.components)
         await opened(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
-    assert labels(first)[:3] == ["Type a move", "As text", "History"]
+    assert labels(first)[:3] == ["Undo", "Type a move", "More"]
 
 
 async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
@@ -134,7 +136,7 @@ async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(worl
     mark = world.mark()
     shown = board(await world.cleo.click(invitation, label="Join"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert "This game goes on from **T1**, move 2." in text_of(shown.components)
+    assert "This game continues **T1** from move 2." in text_of(shown.components)
     assert "Dwarfs: Ann · Trolls: Cleo" in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.ann.id, world.cleo.id]
@@ -149,8 +151,8 @@ async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
     await world.begun(*QUIET)
     invitation = board_of(await world.ann.slash(world.channel, "table fork", move=2))
     async with world.unchanged(2):
-        said = told(await world.ben.click(invitation, label=PARENT))
-    assert "### Thud · T1, history" in said
+        said = told(await behind(world.ben, invitation, "Details", PARENT))
+    assert "### Thud, history" in said
     assert "**Move 2 of 4** · Ben: `TG7-F7`" in said
 
 
@@ -158,14 +160,14 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     await world.begun(*QUIET)
     upstairs, cellar = map(world.guild.create_text_channel, ("upstairs", "cellar"))
     invitation = board_of(await world.ann.slash(upstairs, "table fork", table="T1", move=2))
-    page = (await world.cleo.click(invitation, label=PARENT)).response
+    page = (await behind(world.cleo, invitation, "Details", PARENT)).response
     assert page is not None
-    assert "### Thud · T1, history" in text_of(page.components)
+    assert "### Thud, history" in text_of(page.components)
     await world.cleo.click(page, label="▶")
     assert "**Move 3 of 4**" in text_of(page.components)
     for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
-        assert "no table T1 that you can see" in await forged(world, world.cleo, custom_id, place)
-    assert "### Thud · T1" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
+        assert "no game T1 that you can see" in await forged(world, world.cleo, custom_id, place)
+    assert "### Thud, history" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
 
 
 async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> None:
@@ -182,8 +184,8 @@ async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) 
     invitation = board_of(await world.ann.slash(world.channel, "table fork"))
     assert "Decline" not in labels(invitation)
     async with world.unchanged(2):
-        assert "You opened T2 yourself" in told(await world.ann.click(invitation, label="Join"))
-    await world.ann.click(invitation, label="Take it back")
+        assert "You can't join your own duel" in told(await world.ann.click(invitation, label="Join"))
+    await behind(world.ann, invitation, "Details", "Call it off")
     assert (await world.table(2)).status is Status.CLOSED
     assert labels(invitation) == []
 
@@ -204,7 +206,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
     assert table.options == (await world.table()).options
     assert f"[T1]({link(world, first.id)})" in text_of(question.components)
-    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "This game continues **T1** from move 0." in text_of(shown.components)
     assert "who does Thrag fight first?" in text_of(shown.components)
     check(shown.components)
 
@@ -232,27 +234,23 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     mark = world.mark()
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     said = text_of(lobby.components)
-    assert "**Ben** goes on from **T1**, move 0, at a new table of **Trogdor!!**." in said
-    assert "Once all 3 seats are taken, **Ben** starts." in said
-    assert "1. free\n2. **Ben**\n3. free\n" in said
+    assert "**Ben** wants to play on from **T1**, move 0 (**Trogdor!!**)." in said
+    assert "Who's in? It takes 3." in said
+    assert "1. free\n2. **Ben**\n3. free" in said
     alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
-    assert "What nobody could know was shuffled anew." in said
-    assert "-# How to play: `/rules trogdor`.\n" in said
-    assert "as usual" not in said
-    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…", "T1, move 0"]
-    lists = [part["placeholder"] for part in walk(lobby.components) if part.get("type") == 3]
-    assert lists == ["Add a bot…"], "nobody picks anything"
+    assert "what nobody could know was reshuffled." in said
+    assert labels(lobby) == ["Join", "Add a bot", "Start", "How to play", "Details"]
     check(lobby.components)
     async with world.unchanged(2):
-        assert "T2 needs at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
+        assert "You need at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
     await world.cleo.click(lobby, label="Join")
     assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
     world.a_minute_later()
     shown = board(await world.ben.click(lobby, label="Start"))
-    assert "This game goes on from **T1**, move 0." in text_of(shown.components)
+    assert "This game continues **T1** from move 0." in text_of(shown.components)
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.cleo.id, world.ben.id, world.ann.id]
     assert sum(bool(pings) for pings in world.pings(mark)) == 1, "who begins, and nobody for a lobby"
@@ -263,9 +261,9 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
     await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
     await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
-    assert "**Ben** starts." in text_of(lobby.components)
+    assert "**Ben** plays on from" in text_of(lobby.components)
     async with world.unchanged(2):
-        assert "T2 is full: 1 play." in told(await world.cleo.click(lobby, label="Join"))
+        assert "All 1 seats are taken." in told(await world.cleo.click(lobby, label="Join"))
     board(await world.ben.click(lobby, label="Start"))
     assert (await world.table(2)).status is Status.PLAYING
 
@@ -279,8 +277,8 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
     (key,) = [part for part in walk(shown.components) if part.get("label") == FORK]
     assert key["disabled"]
     said = told(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith("The game at T1 was over with move 5: go back a move, and fork there.")
-    assert "was over with move 5" in await forged(world, world.ann, "t1.0.fork.5")
+    assert said.startswith("The game ended with move 5. Go back a move, and fork there.")
+    assert "ended with move 5" in await forged(world, world.ann, "t1.0.fork.5")
     await world.cleo.click(shown, label="◀")
     await opened(world.cleo, shown)
     assert (await world.table(2)).parent == (1, 4)
@@ -292,8 +290,8 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
     said = told(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith("Others can still play that deal, so nobody may go on from T1 yet.")
-    for actor, sentence in ((world.ann, "nobody may go on from T1"), (world.ben, "you can still play it")):
+    assert said.startswith("Others can still play this deal, so nobody can fork it yet.")
+    for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "still play that deal")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
         answer = sentence if actor is world.ben else "out of date"
         assert answer in await forged(world, actor, "t1.0.fork.yes:0")
@@ -303,14 +301,14 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
 @pytest.mark.parametrize(
     ("custom_id", "sentence"),
     [
-        ("t1.0.fork.99", "T1 has no move 99: they go from 0 to 4."),
+        ("t1.0.fork.99", "There's no move 99: they go from 0 to 4."),
         ("t1.0.fork.", "This button is out of date"),
         ("t1.0.fork.-1", "This button is out of date"),
         ("t1.0.fork.yes:", "This button is out of date"),
         ("t1.0.fork.yes:1", "This button is out of date"),
         ("t1.0.fork.no", "This button is out of date"),
         ("t1.0.fork.maybe:1", "This button is out of date"),
-        ("t9.0.fork.0", "There is no table T9"),
+        ("t9.0.fork.0", "There's no game T9"),
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:
@@ -325,7 +323,7 @@ async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
     said = told(await world.ann.slash(channel, "table fork", table="T1"))
     assert said.startswith("I need more permissions in this channel: Attach Files.")
     said = told(await world.ann.user.slash("table fork", table="T1"))
-    assert "Here you are alone with me, and Thud needs 2 players." in said
+    assert "It's just you and me here, and Thud needs 2." in said
     assert await world.session.context.store.table(2) is None
 
 

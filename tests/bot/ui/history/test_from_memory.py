@@ -13,17 +13,17 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.thrag.events import CoinFlipped
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.scripted import Script, playthrough
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, labels, private, text_of, told
 
 pytestmark = [pytest.mark.rule("thrag:coin-3"), pytest.mark.rule("thrag:secret-1")]
 
 LINES = 12
 """After so many lines of the won game several coins are spent."""
 
-CLOSED = "You play T1 from memory, so nobody can look back until it's over."
+CLOSED = "You play this one from memory, so nobody can look back until it's over."
 
-LOOKING_BACK = ("history", "table replay", "table fork")
-BEFORE_THE_END = ("table log", "review", "table card", "table luck")
+LOOKING_BACK = ("history", "table fork")
+BEFORE_THE_END = ("table log", "review")
 """What tells of a game as it went: what is refused because of the coins, and what says less, or is refused
 in any running game.
 """
@@ -35,6 +35,7 @@ CONTROLS = (
     "leaf.next:1",
     "leaf.last",
     "leaftext.1",
+    "replay.",
     "fork.1",
     "film.",
 )
@@ -80,7 +81,7 @@ async def test_the_log_has_the_bare_lines_and_says_why(world: World, game: Scrip
     await game.game(world, LINES)
     said = await everything(await world.ann.slash(world.channel, "table log"))
     assert all(f"Ann: {ply.action}" in said for ply in game.plies[:LINES])
-    assert "played from memory" in said
+    assert "this game from memory" in said
     assert "against" not in said, "strengths and damage tell a coin as well"
 
 
@@ -125,16 +126,16 @@ async def test_when_it_is_over_everything_is_told(world: World, game: Script) ->
     said = await everything(await world.ann.slash(world.channel, "table log"))
     flat = " ".join(said.split())
     assert all(sentence in flat for sentence in spent(game))
-    assert board(await world.ann.slash(world.channel, "history", move=3)).attachments
+    assert private(await world.ann.slash(world.channel, "history", move=3)).attachments
 
 
 async def test_with_tracked_coins_and_before_the_first_coin_one_may_look_back(
     world: World, game: Script
 ) -> None:
     await game.begun(world, 2)
-    assert board(await world.ann.slash(world.channel, "history", table="T1")).attachments
+    assert private(await world.ann.slash(world.channel, "history", table="T1")).attachments
     await replace(game, options={"track_coins": "yes"}).begun(world, LINES)
-    assert board(await world.ann.slash(world.channel, "history", table="T2")).attachments
+    assert private(await world.ann.slash(world.channel, "history", table="T2")).attachments
 
 
 def test_the_surface_asks_only_for_what_may_be_told() -> None:

@@ -24,8 +24,8 @@ from tests.bot.samples import QUIET
 from tests.bot.session.test_history import taken_back
 from tests.bot.ui.kit.test_limits import NASTY, check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged
-from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.opening import open_table, tap
+from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FIRST, BACK, NEXT, LAST = KEYS = ("⏮", "◀", "▶", "⏭")
@@ -58,7 +58,8 @@ def shown_at(session: Shown, line: Line | None, position: Position) -> bytes:
 
 
 async def history(world: World, **options: object) -> ResponseMessage:
-    return board(await world.cleo.slash(world.channel, "history", **options))
+    page = private(await world.cleo.slash(world.channel, "history", **options))
+    return board(await world.cleo.click(page, label="Show everyone"))
 
 
 async def click(world: World, message: ResponseMessage, label: str) -> ResponseMessage:
@@ -82,7 +83,7 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     shown = await history(world)
     assert world.pings(mark) == [set()]
     said = text_of(shown.components)
-    assert said.startswith("### Thud · T1, history\n")
+    assert said.startswith("### Thud, history\n")
     assert "**Move 2 of 2** · Ben: `TG9-F9xE10`" in said
     assert said.endswith("**Ben** moved a troll from G9 to F9. The dwarf on E10 is out.")
     lines, positions = await world.log(), await world.session.history.positions(table)
@@ -98,13 +99,24 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
     shown = await world.game(*QUIET)
     async with world.unchanged():
         before = (await world.table()).board
-        result = await world.cleo.click(shown, label="History")
+        result = await tap(world.cleo, shown, "History")
         assert "**Move 4 of 4**" in told(result)
     assert (await world.table()).board == before
     page = await history(world)
     assert (await world.table()).board == before
     assert "Type a move" in labels(shown)
-    assert labels(page) == [*KEYS, "As text", "Fork here"]
+    assert labels(page) == [*KEYS, "As text", "Film", "Fork here"]
+
+
+async def test_a_page_is_for_one_until_they_show_it_to_everyone(world: World) -> None:
+    await world.begun(*QUIET)
+    page = private(await world.cleo.slash(world.channel, "history", table="T1", move=1))
+    assert labels(page) == [*KEYS, "As text", "Film", "Fork here", "Show everyone"]
+    shown = board(await world.cleo.click(page, label="Show everyone"))
+    assert page_of(shown) == page_of(page)
+    assert labels(shown) == [*KEYS, "As text", "Film", "Fork here"]
+    await world.ben.click(shown, label="▶")
+    assert "**Move 2 of 4**" in text_of(shown.components)
 
 
 async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
@@ -157,7 +169,7 @@ async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
     shown = await history(world, table="T1", move=1)
     positions, game = await world.session.history.positions(table), CATALOGUE["thud"].game
     async with world.unchanged():
-        said = told(await world.ben.click(shown, label="As text"))
+        said = told(await tap(world.ben, shown, "As text"))
     assert said == f"```\n{game.text(game.view(positions[1].state, None))}\n```"
     assert said != told(await world.ben.slash(world.channel, "board", view="text"))
 
@@ -214,15 +226,15 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
     table = await world.begun(*QUIET)
     await taken_back(world.session, table, 1, user_id=world.ben.id)
     shown = await history(world)
-    assert page_of(shown)[0] == "**Move 5 of 5** · **Ben** took back to move 1."
-    assert "taken back later" not in text_of(shown.components)
+    assert page_of(shown)[0] == "**Move 5 of 5** · **Ben** went back to move 1."
+    assert "undone later" not in text_of(shown.components)
     await click(world, shown, BACK)
     assert page_of(shown)[0] == "**Move 4 of 5** · Ben: `TF7-G7`"
-    assert text_of(shown.components).endswith("-# This was taken back later.")
+    assert text_of(shown.components).endswith("-# This was undone later.")
     await click(world, shown, FIRST)
     await click(world, shown, NEXT)
     assert page_of(shown)[0] == "**Move 1 of 5** · Ann: `dG1-G2`"
-    assert "taken back later" not in text_of(shown.components)
+    assert "undone later" not in text_of(shown.components)
 
 
 @pytest.mark.usefixtures("hilly")
@@ -254,7 +266,7 @@ async def line_by(user_id: int | None) -> str:
 
 async def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
     assert await line_by(worst_table("Ann", "Ben").players[0].user_id) == "Ann"
-    assert await line_by(None) == "the house for Ann"
+    assert await line_by(None) == "Taproom for Ann"
     assert await line_by(5) == "Dora for Ann"
     assert await line_by(77) == "<@77> for Ann"
 
@@ -265,7 +277,7 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
     lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
     page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
     said = text_of(components((await page_message(IN_ENGLISH, page)).layout))
-    assert "**Move 5 of 5** · What came before was played by older rules, and is kept as it was." in said
+    assert "**Move 5 of 5** · Earlier moves were played by older rules." in said
 
 
 # Who sees what
@@ -279,14 +291,14 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         assert page is not None
         assert page.ephemeral
         assert "One Man, Thrag!, " in text_of(page.components)
-        by_button = await world.ann.click(result.response, label="History")
+        by_button = await tap(world.ann, result.response, "History")
         assert by_button.response is not None
         assert by_button.response.id != result.response.id, "the board stays"
         assert "Move 0 of 0" in told(by_button)
         said = told(await world.ben.slash(world.channel, "history", table="T1"))
-        assert "you can still play it yourself" in said
+        assert "still play that deal" in said
     for forgery in ("t1.0.history.", "t1.0.leaf.first", "t1.0.leaftext.0"):
-        assert "you can still play it yourself" in await forged(world, world.ben, forgery)
+        assert "still play that deal" in await forged(world, world.ben, forgery)
 
 
 async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: World) -> None:
@@ -294,7 +306,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     elsewhere = world.guild.create_text_channel("elsewhere")
     async with world.unchanged():
         assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "history", table="T1"))
-        assert "There is no table T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
+        assert "There's no game T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
@@ -308,18 +320,18 @@ async def test_a_move_that_there_never_was(world: World) -> None:
     await world.begun(*QUIET)
     async with world.unchanged():
         said = told(await world.cleo.slash(world.channel, "history", move=5))
-    assert said.startswith("T1 has no move 5: they go from 0 to 4.")
+    assert said.startswith("There's no move 5: they go from 0 to 4.")
 
 
 @pytest.mark.parametrize(
     ("custom_id", "sentence"),
     [
-        ("t1.4.history.99", "T1 has no move 99: they go from 0 to 4."),
-        ("t1.4.leaftext.99", "T1 has no move 99"),
+        ("t1.4.history.99", "There's no move 99: they go from 0 to 4."),
+        ("t1.4.leaftext.99", "There's no move 99"),
         ("t1.4.history.x", "This button is out of date"),
         ("t1.4.leaf.", "This button is out of date"),
         ("t1.4.leaf.over:3", "This button is out of date"),
-        ("t9.4.leaf.first", "There is no table T9"),
+        ("t9.4.leaf.first", "There's no game T9"),
     ],
 )
 async def test_controls_that_no_page_has(world: World, custom_id: str, sentence: str) -> None:

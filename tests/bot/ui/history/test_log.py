@@ -98,7 +98,7 @@ class TestLines:
     def test_what_is_done_for_somebody_says_so(self) -> None:
         log = logged(Did(0, "dG1-G6", BEN.id), Did(1, "TG8-F8", None), Did(0, "dG6-G7xG7", 77))
         who = [line[14:] for line in body(log) if line[:5].strip()]
-        assert who[1:] == ["Ben for Ann: dG1-G6", "the house for Ben: TG8-F8", "a friend for Ann: dG6-G7xG7"]
+        assert who[1:] == ["Ben for Ann: dG1-G6", "Taproom for Ben: TG8-F8", "a friend for Ann: dG6-G7xG7"]
 
     def test_a_friend_who_still_helps_out_has_a_name(self) -> None:
         log = logged(Did(0, "dG1-G6", CLEO.id))
@@ -140,8 +140,8 @@ class TestTakingBack:
         log = logged(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5"))
         told = body(log)
         at = told.index("    5  02:30  Ben: !undo 2")
-        assert told[at + 1].strip() == "Taken back: it stands as after line 2 again."
-        assert "Lines that begin with ~ were taken back later." in log.head()
+        assert told[at + 1].strip() == "Undone, back to line 2."
+        assert "Lines starting with ~ were undone later." in log.head()
 
     def test_what_was_taken_back_is_marked_and_still_told(self) -> None:
         told = body(logged(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
@@ -161,7 +161,7 @@ class TestTakingBack:
 
     def test_the_beginning_is_no_line(self) -> None:
         told = body(logged(*CAPTURES[:1], (0, "!undo 0")))
-        assert told[-1].strip() == "Taken back: it stands as at the beginning again."
+        assert told[-1].strip() == "Undone, back to the start."
 
     def test_where_nothing_was_taken_back_no_mark_is_explained(self) -> None:
         assert not [line for line in logged(*CAPTURES).head() if "~" in line]
@@ -173,7 +173,7 @@ class TestHead:
             "Thud · T7",
             "Ann: the dwarfs first",
             "Ben: the trolls first",
-            "Began 2026-11-21, 22:30; all times are UTC.",
+            "Started 2026-11-21, 22:30. All times are UTC.",
             "The game goes on.",
         ]
 
@@ -182,12 +182,14 @@ class TestHead:
         assert ended == "Ann wins the match: Ben resigned in battle 1 at 31 : 28."
 
     def test_only_unusual_options_are_told(self) -> None:
-        assert "Options: quiet_limit: 40." in logged(*CAPTURES, options='{"quiet_limit":40}').head()
+        assert (
+            "Options: Moves without a capture: 40." in logged(*CAPTURES, options='{"quiet_limit":40}').head()
+        )
 
     def test_an_option_that_is_a_file_is_not_told_whole(self) -> None:
         log = played("trogdor_solo")
         own = replace(log.table, options='{"own_map":"a\\nlong\\nfile"}')
-        assert "Options: own_map: own file." in replace(log, table=own).head()
+        assert "Options: Your own map." in replace(log, table=own).head()
 
     def test_players_of_a_lobby_are_numbered(self) -> None:
         assert played("trogdor_victory").head()[1:4] == ["1. Ann", "2. Ben", "3. Cleo"]
@@ -212,7 +214,7 @@ class TestBeginnings:
         log = replace(whole, lines=lines, positions=forked)
         assert body(log)[:2] == [
             "    1  22:30  Ann: !from T3 2 0123456789abcdef",
-            "              The game begins as T3 stood after line 2 there.",
+            "              The game continues T3, line 2.",
         ]
         assert body(log)[-1].strip() == SAID["dG6-G7xG7"]
         assert any(line.startswith(" 6 d") and " d . " in line for line in log.text().splitlines())
@@ -230,14 +232,14 @@ class TestBeginnings:
         )
         told = body(log)
         assert told[:2] == ["    1  22:30  Ann: dG1-G6", "    2  23:30  Ben: TG8-F8"]
-        assert "the house: !rules 2" in told[2]
-        assert told[3].strip().startswith("From here on version 2 of the rules holds;")
+        assert "Taproom: !rules 2" in told[2]
+        assert told[3].strip().startswith("Rules version 2 from here on.")
         assert told[-1].strip() == SAID["dG6-G7xG7"]
         assert "Dwarfs (32)" not in log.text(), "no board of a beginning that cannot be told"
 
     def test_a_game_of_older_rules_is_told_in_notation(self) -> None:
         log = replace(logged(*CAPTURES, (1, "resign")), positions=None)
-        assert "This game was played by older rules, so only its notation can be told." in log.text()
+        assert "This game was played by older rules, so there's only its notation." in log.text()
         moves = ["Ann: dG1-G6", "Ben: TG8-F8", "Ann: dG6-G7xG7", "Ben: TH7-H6xG7", "Ben: resign"]
         assert [line[14:] for line in body(log)] == moves
         assert log.head()[-1].startswith("Battle 1 of 2"), "how it ended is what stands above the board"
@@ -320,7 +322,7 @@ async def test_the_log_of_a_deal_is_for_those_who_have_played_it(world: World) -
     assert "One Man, Thrag!, 12 January · T1" in text
     async with world.unchanged():
         refused = told(await world.cleo.slash(world.channel, "table log", table="T1"))
-    assert "That is the deal of the day" in refused
+    assert "still play that deal" in refused
 
 
 async def test_tables_are_offered_while_somebody_types(world: World) -> None:
@@ -336,7 +338,7 @@ async def test_a_game_that_went_on_under_new_rules_is_told_from_there(world: Wor
     await world.move(world.ben, "TG8-F8")
     _, text = await told_log(world)
     assert "  Ann: dG1-G6\n" in text
-    assert "  the house: !rules 2\n" in text
+    assert "  Taproom: !rules 2\n" in text
     assert "Ann moved a dwarf" not in text
     assert "Ben moved a troll from G8 to F8." in text
 

@@ -24,9 +24,10 @@ from render.replay import BLINK
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import film_of
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, told
+from tests.bot.ui.world import World, labels, told, walk
+from tests.bot.ui.world import private as private_
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
 
@@ -129,35 +130,33 @@ def test_the_first_and_the_last_frame_are_held_and_a_whole_game_is_no_longer_tha
 # What is sent
 
 
-async def test_while_a_game_goes_on_whoever_asks_sees_it_alone(world: World) -> None:
-    table = await world.begun(*LINES)
+@pytest.mark.parametrize("end", [(), ("resign",)])
+async def test_whoever_asks_sees_it_alone(world: World, end: tuple[str, ...]) -> None:
+    table = await world.begun(*LINES, *end)
     async with world.unchanged():
-        result = await world.cleo.slash(world.channel, "table replay")
+        result = await film_of(world.cleo, world.channel)
     frames = await film(result, private=True)
-    assert [duration for _, duration in frames] == [FIRST, STEP, STEP, LAST]
+    assert [duration for _, duration in frames] == [FIRST, *[STEP] * (2 + len(end)), LAST]
     assert [board_alone(picture) for picture, _ in frames] == await drawn(world.session, table)
-
-
-async def test_it_can_be_shared_with_the_channel(world: World) -> None:
-    await world.begun(*LINES)
-    mark = world.mark()
-    result = await world.cleo.slash(world.channel, "table replay", shared=True)
-    assert len(await film(result, private=False)) == 4
-    assert told(result) == "Here is the replay of T1, for everybody."
-    assert world.pings(mark) in ([], [set()])
-
-
-async def test_everybody_sees_the_replay_of_a_game_that_is_over(world: World) -> None:
-    table = await world.begun(*LINES, "resign")
-    frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
-    assert len(frames) == 5
     last = opened(painted(IN_ENGLISH, world.session.tables.shown(table), Menu()))
     assert frames[-1][0].tobytes() == last.tobytes(), "the last one is the last board, caption and all"
 
 
+async def test_it_can_be_shown_to_everyone(world: World) -> None:
+    await world.begun(*LINES)
+    shown = await film_of(world.cleo, world.channel)
+    (mine,) = [one for one in (shown.response, *shown.followups) if one and one.attachments]
+    assert labels(mine) == ["Show everyone"]
+    mark = world.mark()
+    result = await world.cleo.click(mine, label="Show everyone")
+    assert len(await film(result, private=False)) == 4
+    assert told(result) == "Here's the replay, for everyone."
+    assert world.pings(mark) in ([], [set()])
+
+
 async def test_a_caption_counts_the_moves_and_has_the_boards_own_stamp(world: World) -> None:
     await world.begun(*LINES)
-    frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
+    frames = await film(await film_of(world.ann, world.channel), private=True)
     captions = [picture.crop((450, 0, 900, 72)).tobytes() for picture, _ in frames]
     assert len(set(captions)) == 4
     last = opened(painted(IN_ENGLISH, world.session.tables.shown(await world.table()), Menu()))
@@ -168,7 +167,7 @@ async def test_what_was_taken_back_is_left_out(world: World) -> None:
     await world.begun("dG1-G2")
     assert "move 0" in await _undone(world)
     table = (await world.session.play.move(world.click_by(world.ann), 1, "dF1-F2", Trace("test", 0))).table
-    frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
+    frames = await film(await film_of(world.ann, world.channel), private=True)
     assert table.plies == 3
     assert len(frames) == 2
     assert [board_alone(picture) for picture, _ in frames] == await drawn(world.session, table)
@@ -185,7 +184,7 @@ async def test_a_whole_game_is_replayed_to_its_end(
 ) -> None:
     script = playthrough(stem, monkeypatch)
     table = await script.begun(world, len(script.plies))
-    frames = await film(await world.cleo.slash(world.channel, "table replay"), private=False)
+    frames = await film(await film_of(world.cleo, world.channel), private=True)
     positions = lasting(await world.session.history.positions(table))
     assert len(frames) == len(frames_of(positions, script.entry.turn_key)) > 15
     boards = await drawn(world.session, table)
@@ -197,7 +196,7 @@ async def test_a_whole_game_is_replayed_to_its_end(
 @pytest.mark.usefixtures("known_cards")
 async def test_of_a_few_turns_of_trogdor_every_step_is_there(world: World) -> None:
     await dragon.begun(world, *dragon.TO_CLEO)
-    frames = await film(await world.ann.slash(world.channel, "table replay"), private=True)
+    frames = await film(await film_of(world.ann, world.channel), private=True)
     assert len(frames) == 1 + len(dragon.TO_CLEO)
     assert len({board_alone(picture) for picture, _ in frames}) == len(frames)
 
@@ -205,9 +204,11 @@ async def test_of_a_few_turns_of_trogdor_every_step_is_there(world: World) -> No
 async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:
     other = world.guild.create_text_channel("elsewhere")
     await world.begun(*LINES, "resign")
-    result = await world.ben.slash(other, "table replay", table="T1", shared=True)
+    result = await film_of(world.ben, other, table="T1")
     assert len(await film(result, private=True)) == 5
-    assert "no table T1" in told(await world.cleo.slash(other, "table replay", table="T1"))
+    (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+    assert labels(mine) == []
+    assert "no game T1" in told(await world.cleo.slash(other, "history", table="T1"))
 
 
 async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_nobody_else(
@@ -217,39 +218,26 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    result = await world.ann.slash(world.channel, "table replay", table="T1", shared=True)
-    assert len(await film(result, private=True)) == 2
+    assert len(await film(await film_of(world.ann, world.channel, table="T1"), private=True)) == 2
     before = world.public()
-    answer = told(await world.ben.slash(world.channel, "table replay", table="T1", shared=True))
-    assert "look once you have" in answer
+    answer = told(await world.ben.slash(world.channel, "history", table="T1"))
+    assert "still play that deal" in answer
     assert world.public() == before
 
 
 # What is refused
 
 
-async def test_before_the_first_move_there_is_nothing_to_replay(world: World) -> None:
+async def test_before_the_first_move_there_is_no_film(world: World) -> None:
     await world.begun()
-    assert "No move" in told(await world.ann.slash(world.channel, "table replay"))
+    page = private_(await world.ann.slash(world.channel, "history"))
+    assert "Film" in [part["label"] for part in walk(page.components) if part.get("disabled")]
 
 
 async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> None:
     await world.begun("dG1-G2")
     await _undone(world)
-    assert "No move" in told(await world.ann.slash(world.channel, "table replay", shared=True))
-
-
-async def test_an_open_table_has_not_begun(world: World) -> None:
-    await open_table(world.ann, world.channel, "thud")
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table replay"))
-
-
-async def test_a_game_of_older_rules_is_refused_in_private_even_if_all_were_to_see_it(world: World) -> None:
-    await world.begun(*LINES, "resign")
-    older(world)
-    before = world.public()
-    assert "older rules" in told(await world.cleo.slash(world.channel, "table replay"))
-    assert world.public() == before
+    assert "nothing to replay" in told(await film_of(world.ann, world.channel))
 
 
 async def test_a_replay_that_discord_would_not_take_is_refused(
@@ -258,5 +246,5 @@ async def test_a_replay_that_discord_would_not_take_is_refused(
     monkeypatch.setattr("bot.ui.history.replay.gif", lambda *_: b"x" * (26 * 2**20))
     await world.begun(*LINES)
     before = world.public()
-    assert "too large" in told(await world.cleo.slash(world.channel, "table replay", shared=True))
+    assert "too big" in told(await film_of(world.cleo, world.channel))
     assert world.public() == before

@@ -17,7 +17,7 @@ from bot.store import Habits, Status, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET, offered
 from tests.bot.ui.kit.test_limits import NASTY, check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, written
 from tests.bot.ui.world import World, alt_of, board, labels, text_of, told
@@ -179,7 +179,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     assert labels(private) == ["Undo", "Back"]
     check(private.components)
     await world.restart()
-    await world.ann.click(private, label="Undo")
+    await tap(world.ann, private, "Undo")
     assert "**Ann** undid a move." in text_of((await world.shown()).components)
     assert (await actions(world))[-1] == "!undo 2"
 
@@ -193,7 +193,7 @@ async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coi
     assert text_of(private.components) == "All right, never mind."
     await world.move(world.ann, (await offered(world.session, world.click_by(world.ann)))[0])
     async with world.unchanged():
-        assert "moved on" in told(await world.ann.click(again, label="Undo"))
+        assert "moved on" in told(await tap(world.ann, again, "Undo"))
 
 
 async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(

@@ -92,10 +92,12 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
 
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
-    assert "saved, but" in told(await open_table(world.ann, world.channel, "thud"))
+    assert "saved, but" in told(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     assert labels(board(await world.ann.slash(world.channel, "board"))) == [
-        "Join",
-        "Take it back",
+        "Accept",
+        "Decline",
+        "How to play",
+        "Details",
     ]
 
 

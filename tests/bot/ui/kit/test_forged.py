@@ -52,11 +52,19 @@ LISTS: Final = {
     Verb.SETTINGS_PICK,
     Verb.SERVER_PICK,
     Verb.STATS_PICK,
+    Verb.OPEN,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN}
 """What names a turn and no revision."""
 
-FORMS: Final = {Verb.TYPED, Verb.SALTED, Verb.SETTINGS_FORM, Verb.SERVER_FORM}
+FORMS: Final = {
+    Verb.TYPED,
+    Verb.SALTED,
+    Verb.SETTINGS_FORM,
+    Verb.SERVER_FORM,
+    Verb.NEW_FORM,
+    Verb.OPEN_FILES,
+}
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
 

@@ -232,7 +232,8 @@ async def test_a_click_that_is_too_old_changes_nothing_and_is_not_answered(
 
 async def test_a_command_that_is_too_old_changes_nothing_and_is_not_answered(world: World) -> None:
     gate, mark = late(world), world.mark()
-    assert not (await open_table(world.ann, world.channel, "thud")).acknowledged
+    asked = await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben)
+    assert not asked.acknowledged
     assert world.mark() == mark
     assert gate.dropped == 1
 

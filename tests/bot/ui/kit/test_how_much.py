@@ -26,15 +26,11 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
 
 DEAR = {
-    "play thud": "opening",
-    "play trogdor": "opening",
-    "play thrag": "opening",
-    "play ploc": "opening",
+    "play": "opening",
     "table fork": "opening",
     "hint": "thinking",
     "odds": "thinking",
     "review": "thinking",
-    "table replay": "filming",
     "table log": "reading",
     "table export": "reading",
     "stats": "reading",
@@ -66,8 +62,15 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands()) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
     reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
-    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening"}
-    assert used == {**opening, Verb.FILM: "filming", **dict.fromkeys(reading, "reading")}
+    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
+    assert used == {
+        **opening,
+        Verb.OPEN_FILES: "uploading",
+        Verb.FILM: "filming",
+        Verb.REPLAY: "filming",
+        Verb.VERIFY: "uploading",
+        **dict.fromkeys(reading, "reading"),
+    }
 
 
 # So often, and one at a time
@@ -181,10 +184,9 @@ async def by_another_process(work: Coroutine[Any, Any, str]) -> None:
 
 async def used(world: World, actor: MemberActor) -> list[str]:
     """What somebody is told who tries a command, a control, and a move."""
-    shown = world.last("T1")
     return [
         told(await actor.slash(world.channel, "games")),
-        told(await actor.click(shown, label="As text")),
+        told(await actor.slash(world.channel, "board", view="text")),
         told(await world.move(actor, "dE2-E10")),
     ]
 

@@ -54,6 +54,7 @@ NASTY = (
 
 ROW, CONTAINER, TEXT, BUTTON, SELECT, GALLERY, FILE, LABEL, INPUT = 1, 17, 10, 2, 3, 12, 13, 18, 4
 THUMBNAIL = 11
+PEOPLE, UPLOAD = 5, 19
 ROLES, CHANNELS = 6, 8
 
 in_every_language = pytest.mark.parametrize("words", [words_in(one) for one in LANGUAGES], ids=LANGUAGES)
@@ -78,13 +79,13 @@ def _check_part(part: Component) -> None:
             assert part["content"].strip()
         case 1:
             kinds = {child["type"] for child in part["components"]}
-            assert kinds in ({SELECT}, {ROLES}, {CHANNELS}, {BUTTON})
+            assert kinds in ({SELECT}, {PEOPLE}, {ROLES}, {CHANNELS}, {BUTTON})
             assert 1 <= len(part["components"]) <= (5 if BUTTON in kinds else 1)
         case 2:
             assert 1 <= len(part["label"]) <= 80
         case 3:
             _check_select(part)
-        case 6 | 8:
+        case 5 | 6 | 8:
             assert part["min_values"] <= part["max_values"] <= 25
             assert len(part.get("default_values", ())) <= part["max_values"]
             assert 1 <= len(part["placeholder"]) <= 150
@@ -97,7 +98,7 @@ def _check_part(part: Component) -> None:
         case 11:
             assert len(part["description"]) <= 1024
         case kind:
-            assert kind in {CONTAINER, FILE, LABEL, INPUT}
+            assert kind in {CONTAINER, FILE, LABEL, INPUT, UPLOAD}
 
 
 def _check_select(part: Component) -> None:
@@ -105,7 +106,7 @@ def _check_select(part: Component) -> None:
     assert 1 <= len(options) <= 25
     assert len({option["value"] for option in options}) == len(options)
     assert 1 <= part["max_values"] <= len(options)
-    assert 1 <= len(part["placeholder"]) <= 150
+    assert len(part.get("placeholder", "")) <= 150
     for option in options:
         assert 1 <= len(option["label"]) <= 100
         assert 1 <= len(option["value"]) <= 100

@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.store import Status
 from bot.ui.kit.refusals import refusal
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, list_with, rule_behind, told
 
 
@@ -78,7 +78,7 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
             said = told(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
             assert "The game has moved on." in said
         assert "You're watching" in told(await world.cleo.click(shown, label="Resign"))
-        assert "Last move: a dwarf from G2 to G1." in told(await world.cleo.click(shown, label="As text"))
+        assert "Last move: a dwarf from G2 to G1." in told(await tap(world.cleo, shown, "As text"))
 
 
 async def test_a_double_click_plays_once(world: World) -> None:
@@ -133,13 +133,13 @@ async def forged(world: World, actor: MemberActor, custom_id: str, place: Channe
         ("something else", "This button is out of date"),
         ("t1.1.fly.E2", "This button is out of date"),
         ("t1.x.go.E2", "This button is out of date"),
-        ("t99.1.go.E2", "There is no table T99"),
-        ("t99.1.no.", "There is no table T99"),
+        ("t99.1.go.E2", "There's no game T99"),
+        ("t99.1.no.", "There's no game T99"),
         ("t1.0.play.dE2-E10", "The game has moved on."),
         ("t1.7.play.dE2-E10", "The game has moved on."),
         ("t1.1.play.nonsense", "as a move"),
         ("t1.1.sit.", "has already begun"),
-        ("t999999999999999.999999999.play.x", "There is no table"),
+        ("t999999999999999.999999999.play.x", "There's no game"),
     ],
 )
 async def test_controls_that_no_board_has(world: World, custom_id: str, sentence: str) -> None:
@@ -220,7 +220,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
 
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
     said = told(await open_table(world.ann.user, None, "thud"))
-    assert "Here you are alone with me, and Thud needs 2 players." in said
+    assert "It's just you and me here, and Thud needs 2." in said
     assert await world.session.context.store.table(1) is None
 
 
@@ -267,7 +267,12 @@ async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: Wo
     channel = strict_channel(world, "send_messages", "view_channel")
     command = world.env.backend.find_command("play", None)
     assert command is not None
-    data = {"id": command["id"], "name": "play", "type": 1, "options": [{"name": "thud", "type": 1}]}
+    data = {
+        "id": command["id"],
+        "name": "play",
+        "type": 1,
+        "options": [{"name": "game", "type": 3, "value": "thud"}],
+    }
     record, payload = base_payload(
         world.env.backend,
         type=2,
@@ -280,4 +285,4 @@ async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: Wo
     world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     assert record.responded
-    assert (await world.table()).host_id == world.ann.id
+    assert "Who do you want to play with?" in world.posted()[-1].text

@@ -440,20 +440,20 @@ async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None
 async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> None:
     world = people
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
-    shown = world.last("challenges you")
+    shown = world.last("with you")
     await forget(world, world.ann)
-    text = said(world.last("T1"))
-    assert f"**{NAMELESS}** challenges you" in text
+    text = said(world.last("with you"))
+    assert f"**{NAMELESS}** wants to play" in text
     assert "was called off before it began" in text
-    assert shown.id == world.last("T1").id
+    assert shown.id == world.last("with you").id
 
 
 async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(people: World) -> None:
     world = people
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await forget(world, world.ann)
-    text = said(world.last("T1"))
-    assert f"**{NAMELESS}**, **Ben** challenges you" in text
+    text = said(world.last("with you"))
+    assert f"**{NAMELESS}**, **Ben** wants to play" in text
     assert never_mentioned(world)
 
 
@@ -501,7 +501,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     await forget(world, world.ann)
     shown = await board_of(world)
     assert f"**{NAMELESS}** stands for a player who asked to be forgotten." in text_of(shown.components)
-    assert "I am back" not in labels(shown)
+    assert "I'm back" not in labels(shown)
     offered = await games_of(world)
     mark = world.mark()
     taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
@@ -511,7 +511,7 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     assert world.pings(mark) == [], "who has clicked is there already"
     assert f"Take the seat of {NAMELESS}" not in labels(taken)
     assert await world.later(1) == [], "the house plays no more"
-    assert "You sit at T1 already." in told(await world.cleo.click(offered, label="Take the seat in T1"))
+    assert "You're in already." in told(await world.cleo.click(offered, label="Take the seat in T1"))
     await world.move(world.cleo, "dG1-G2")
     assert (await world.log())[-1].user_id == world.cleo.id
 
@@ -605,12 +605,12 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     text = await text_of_log(world)
     body = text.partition("   1  ")[2]
     before, _, after = body.partition(f"Cleo takes over from {NAMELESS}")
-    assert f"the house for {NAMELESS}: " in before
+    assert f"Taproom for {NAMELESS}: " in before
     assert "Cleo" not in before + after
     page = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies)
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
-    assert f"the house for {NAMELESS}: " in shown
+    assert f"Taproom for {NAMELESS}: " in shown
     assert f"**Cleo** takes over from **{NAMELESS}**" in shown
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
     earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)
@@ -646,11 +646,11 @@ async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_
     world = people
     await begun(world, "thud")
     await world.ben.slash(world.channel, "table transfer", table="T1")
-    assert f"<@{world.ann.id}>" in said(world.last("would like"))
+    assert f"<@{world.ann.id}>" in said(world.last("wants to move"))
     await forget(world, world.ann)
-    question = said(world.last("would like"))
+    question = said(world.last("wants to move"))
     assert f"<@{world.ann.id}>" not in question
-    assert "**Ben** would like **T1**" in question
+    assert "**Ben** wants to move" in question
 
 
 async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(people: World) -> None:

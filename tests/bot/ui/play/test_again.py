@@ -13,6 +13,7 @@ from tests.bot.ui.kit.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, text_of, told
 
+FAIR = "Fair play"
 AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
 
 
@@ -29,7 +30,7 @@ async def lost(world: World, **options: str) -> ResponseMessage:
 async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     old = await lost(world, weapons="red", null_coin="2")
     before = text_of(old.components)
-    assert labels(old) == [HISTORY, LUCK, AGAIN]
+    assert labels(old) == [HISTORY, LUCK, FAIR, AGAIN]
     mark = world.mark()
     new = board(await world.cleo.click(old, label=AGAIN))
     table = await world.table(2)
@@ -40,9 +41,9 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert table.options == (await world.table()).options
     assert "who does Thrag fight first?" in text_of(new.components)
     assert world.pings(mark) == [set()]
-    assert labels(old) == [HISTORY, LUCK]
+    assert labels(old) == [HISTORY, LUCK, FAIR]
     assert text_of(old.components).startswith(before)
-    assert text_of(old.components).endswith("-# Played again, at T2."), "its first message will be gone soon"
+    assert text_of(old.components).endswith("-# Next game: T2."), "its first message will be gone soon"
     assert "attachment://T1-1.png" in str(old.components) or old.attachments
     for shown in (old, new):
         check(shown.components)
@@ -54,8 +55,8 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
     mark = world.mark()
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
-    assert f"<@{world.ben.id}>, **Ann** challenges you to **Thud**" in text_of(invitation.components)
-    assert labels(invitation) == ["Accept", "Decline", "Take it back"]
+    assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation.components)
+    assert labels(invitation) == ["Accept", "Decline", "How to play", "Details"]
     await world.ben.click(invitation, label="Accept")
     assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
 
@@ -65,7 +66,7 @@ async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
     old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.cleo.click(old, label=AGAIN))
-    assert "**Cleo** opens a table of **Thud**" in text_of(invitation.components)
+    assert "**Cleo** wants to play **Thud**" in text_of(invitation.components)
     assert world.pings(mark) == [set()]
 
 
@@ -78,11 +79,11 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     for person in (world.ann, world.ben):
         await world.session.play.move(world.click_by(person), table.id, "leave", trace)
     old = board(await world.ann.slash(world.channel, "board"))
-    assert labels(old) == ["Watch the film", HISTORY, AGAIN]
+    assert labels(old) == ["Watch the film", HISTORY, FAIR, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
-    assert labels(lobby) == ["Join", "Leave", "Start", "Salt the dice…"]
-    assert "**Ben** opens a table" in text_of(lobby.components)
-    assert labels(old) == ["Watch the film", HISTORY]
+    assert labels(lobby) == ["Join", "Start", "How to play", "Details"]
+    assert "**Ben** wants to play" in text_of(lobby.components)
+    assert labels(old) == ["Watch the film", HISTORY, FAIR]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
     assert "There's no film yet" not in world.posted()[-1].text
@@ -96,7 +97,7 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
     assert await world.session.context.store.table(3) is None
     late = [one.text for one in posted if one.private]
     assert len(late) == 2
-    assert all(text.startswith("The next game is already on, at T2.") for text in late)
+    assert all(text.startswith("The next game is already on: T2.") for text in late)
 
 
 async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
@@ -106,7 +107,7 @@ async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
     await world.restart()
     async with world.unchanged(2):
         said = told(await world.ben.click(shown, label=AGAIN))
-    assert said.startswith("The next game is already on, at T2.")
+    assert said.startswith("The next game is already on: T2.")
     assert said.endswith(f"/{new.id})")
 
 
@@ -128,7 +129,7 @@ async def test_an_answer_that_comes_too_late_becomes_a_message(world: World) -> 
     assert table.board is not None
     assert world.channel.last_message is not None
     assert world.channel.last_message.id == table.board.message_id
-    assert labels(old) == [HISTORY, LUCK]
+    assert labels(old) == [HISTORY, LUCK, FAIR]
 
 
 async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
@@ -141,17 +142,16 @@ async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
 
 async def test_alone_with_the_bot(world: World) -> None:
     user = world.ann.user
-    shown = (await open_table(user, None, "thrag")).response
-    assert shown is not None
+    shown = board(await open_table(user, None, "thrag"))
     others = (await user.click(shown, label="Other ways…")).response
     assert others is not None
     asked = (await user.click(others, label="Resign")).response
     assert asked is not None
     await user.click(asked, label="Yes: Resign")
-    assert labels(shown) == [HISTORY, LUCK, AGAIN]
+    assert labels(shown) == [HISTORY, LUCK, FAIR, AGAIN]
     await user.click(shown, label=AGAIN)
     assert (await world.table(2)).status is Status.PLAYING
-    assert labels(shown) == [HISTORY, LUCK]
+    assert labels(shown) == [HISTORY, LUCK, FAIR]
 
 
 async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothing(world: World) -> None:
@@ -161,7 +161,7 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     shown = (await world.ann.slash(world.channel, "board")).response
     assert shown is not None
     assert shown.ephemeral
-    assert labels(shown) == [HISTORY, LUCK]
+    assert labels(shown) == [HISTORY, LUCK, FAIR]
     assert "This button is out of date" in await forged(world, world.ann, "t1.1.again.")
     assert "This deal of the day is someone else's" in await forged(world, world.ben, "t1.1.again.")
     assert await world.session.context.store.table(2) is None

@@ -19,7 +19,7 @@ from tests.bot.ui.world import Component, World, board, text_of, walk
 pytestmark = pytest.mark.usefixtures("hilly")
 
 CLICKS = 100
-LAST = ("Leave", "Resign", "Go home", "Yes", "Type a move", "Take it back")
+LAST = ("Leave", "Resign", "Go home", "Yes", "Type a move", "Call it off")
 """Labels that end the game for somebody, or open a form: used seldom."""
 
 

@@ -93,7 +93,7 @@ async def opened(world: World, game: str) -> Days:
         await world.ben.click(shown, label="Join")
     world.a_minute_later()
     if game == "trogdor":
-        await world.ann.click(world.last("opens a table"), label="Start")
+        await world.ann.click(await world.shown(), label="Start")
     days = Days(world, game)
     assert (await days.table()).status is Status.PLAYING
     await world.tick()  # what nobody has to be told is on the disk

@@ -152,7 +152,7 @@ async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_mo
     await duel(world)
     await world.move(world.ann, QUIET[0])
     assert not lists(world), "the trolls are for Odo to move"
-    assert {"History", "Offer to end", "Resign"} <= set(buttons(world))
+    assert {"More", "Offer to end", "Resign"} <= set(buttons(world))
     await world.later(SOON)
     assert lists(world), "and the dwarfs for Ann"
 

@@ -21,7 +21,7 @@ from bot.trace import Trace
 from bot.words import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import SEED, World, board, labels, text_of, told
 from tests.databases import of_file
 
@@ -79,7 +79,7 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
     assert f"### {TITLE} · T1\n<@{world.ann.id}>, who does Thrag" in text_of(shown.components)
-    assert "Only you see this board. If it is gone, `/board` brings it back." in text_of(shown.components)
+    assert "Only you see this board. Lost it? `/board` brings it back." in text_of(shown.components)
     assert shown.attachments[0].filename == "T1-0.png"
     check(shown.components)
     result = await play_on(world.ann, shown)
@@ -90,23 +90,23 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     table = await world.table()
     assert table.board is None
     assert shown.attachments[0].filename == f"T1-{table.revision}.png"
-    assert labels(shown) == ["History", "Luck"]
+    assert labels(shown) == ["History", "Luck", "Fair play"]
     assert "The next deal comes <t:" in text_of(shown.components)
     check(shown.components)
     (line,) = public(result)
     share = line.rpartition("**1.** Ann: ")[2]
     assert share in text_of(shown.components)
-    head = f"**Ann** has played **{TITLE}**."
-    assert line.splitlines() == [head, "", "The day in this channel:", f"**1.** Ann: {share}"]
+    head = f"**Ann** played **{TITLE}**."
+    assert line.splitlines() == [head, "", "Today in this channel:", f"**1.** Ann: {share}"]
     assert world.pings(mark) == [set()], "one message for everybody, which pings nobody"
 
 
 async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> None:
     shown = await deal(world, world.ann)
     async with world.unchanged():
-        assert told(await world.ann.click(shown, label="As text")).startswith("```")
+        assert told(await tap(world.ann, shown, "As text")).startswith("```")
     before = world.public()
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     result = await world.ann.submit_modal(form, {"move": "fight blue"})
     assert alone(result).id == shown.id
     again = alone(await world.move(world.ann, "fight red"))
@@ -154,14 +154,14 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     await resign(world.ann, again)
     async with world.unchanged():
         said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
-    assert said.startswith(f"You have played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
+    assert said.startswith(f"You've played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
     assert "The next deal comes <t:1795305600:R>." in said
 
 
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
-    for options in ({"weapons": "none"}, {"null_coin": 0}):
+    for options in ({"weapons": "none"}, {"null_coin": 1}, {"clock": 5}, {"hints": 2}):
         result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
-        assert f"Leave `{next(iter(options))}` out" in told(result)
+        assert "takes no options" in told(result)
     assert await world.session.context.store.table(1) is None
     shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
@@ -205,18 +205,16 @@ async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_beg
     result = await resign(world.ann, shown)
     assert public(result) == []
     (posted,) = [one for one in world.posted(mark) if one.new and not one.private]
-    assert posted.text.startswith("**Ann** has played")
+    assert posted.text.startswith("**Ann** played")
     assert world.channel.last_message is not None
     assert other.last_message is None or other.last_message.flags.ephemeral
     nobody = told(await world.ben.slash(other, "stats", show="day"))
-    assert nobody.startswith("Nobody here has played the deal of today, 21 November, yet.")
+    assert nobody.startswith("Nobody here has played today's deal yet (21 November).")
 
 
 async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) -> None:
     user = world.ann.user
-    shown = (await open_table(user, None, "thrag", daily=True)).response
-    assert shown is not None
-    assert not shown.ephemeral
+    shown = board(await open_table(user, None, "thrag", daily=True))
     assert "Only you see" not in text_of(shown.components)
     assert (await world.table()).board is not None
     mark = world.mark()
@@ -227,13 +225,12 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
     await user.click(asked, label="Yes: Resign")
     (posted,) = [one for one in world.posted(mark) if "calls it a night" in one.text]
     assert "Gave up in turn 1 of 12" in posted.text
-    assert [one for one in world.posted(mark) if "has played" in one.text] == []
+    assert [one for one in world.posted(mark) if "** played **" in one.text] == []
 
 
 async def test_begun_alone_with_the_bot_and_gone_on_with_in_a_server(world: World) -> None:
     user = world.ann.user
-    first = (await open_table(user, None, "thrag", daily=True)).response
-    assert first is not None
+    first = board(await open_table(user, None, "thrag", daily=True))
     shown = await deal(world, world.ann)
     assert (await world.table()).board is None
     assert world.is_gone(first), "there is one board of it"
@@ -249,7 +246,7 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
     mark = world.mark()
     for label in ("Other ways…", "Resign", "Yes: Resign"):
         await world.ann.user.click(again, label=label)
-    assert [one.new for one in world.posted(mark) if "**Ann** has played" in one.text] == [True]
+    assert [one.new for one in world.posted(mark) if "**Ann** played" in one.text] == [True]
 
 
 # Nobody looks before playing
@@ -262,8 +259,8 @@ async def test_others_look_when_they_have_played(world: World, command: str) -> 
     await play_on(world.ann, shown)
     async with world.unchanged():
         said = told(await world.ben.slash(world.channel, command, table="T1"))
-        assert "you can still play it yourself" in said
-        assert "`/play thrag daily:true` begins it." in said
+        assert "still play that deal" in said
+        assert "still play that deal" in said
     own = await deal(world, world.ben)
     async with world.unchanged():
         said = told(await world.ben.slash(world.channel, command, table="T1"))
@@ -288,7 +285,9 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
 
 
 async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
-    promise = "-# Once you are done, the channel where you began hears how it went, and nothing of the deal."
+    promise = (
+        "-# When you're done, I tell the channel where you started how you did, but nothing of the deal."
+    )
     shown = await deal(world, world.ann)
     assert promise in text_of(shown.components)
     again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
@@ -306,7 +305,7 @@ async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
     await open_table(world.ann.user, None, "thrag", daily=True)
     shown = await deal(world, world.ann)
     assert "Only you see this board." in text_of(shown.components)
-    assert "hears how it went" not in text_of(shown.components)
+    assert "I tell the channel" not in text_of(shown.components)
 
 
 async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
@@ -326,8 +325,8 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
             assert posted.private
             assert posted.text == "This deal of the day is someone else's. Play your own with `/play`."
         if not late:
-            (posted,) = await world.at_once((world.ben, shown, "As text"))
-            assert "you can still play it" in posted.text
+            (posted,) = await world.at_once((world.ben, shown, "More"))
+            assert "still play that deal" in posted.text
 
 
 @pytest.mark.rule("thrag:daily-3")
@@ -402,8 +401,8 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     await resign(world.ann, await deal(world, world.ann))
     clock.now += 2 * HALF
     said = text_of((await day_of(world)).components)
-    assert said.startswith("Nobody here has played the deal of today, 22 November, yet.")
-    assert "`/play thrag daily:true`" in said
+    assert said.startswith("Nobody here has played today's deal yet (22 November).")
+    assert "`/play`" in said
     await resign(world.ann, await deal(world, world.ann))
     offered = await world.ben.autocomplete(world.channel, "stats", "date", "")
     assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
@@ -447,8 +446,8 @@ async def test_a_game_over_midnight_counts_for_its_date(world: World, clock: Clo
     clock.now += HALF
     result = await resign(world.ann, shown)
     (line,) = public(result)
-    assert line.startswith(f"**Ann** has played **{TITLE}**.")
-    assert "The next deal is there: `/play thrag daily:true`." in text_of(shown.components)
+    assert line.startswith(f"**Ann** played **{TITLE}**.")
+    assert "The next deal is there: `/play`." in text_of(shown.components)
     assert "22 November" in text_of((await deal(world, world.ann)).components)
 
 
@@ -475,7 +474,7 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
-    assert said == ["It is saved, but I could not tell the channel. `/stats` shows the result there."]
+    assert said == ["It's saved, but I couldn't tell the channel. `/stats` shows the result there."]
     assert (await world.table()).status is Status.OVER
     assert "Ann: Gave up" in text_of((await day_of(world)).components)
 

@@ -48,7 +48,7 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
     details = private(await world.ann.click(shown, label="Details"))
     assert "**Logs**: 5\n-# How many logs there are" in text_of(details.components)
     assert "away for 3 hours" in text_of(details.components)
-    assert labels(details) == ["Salt the dice…", "Leave"]
+    assert labels(details) == ["Fair play", "Leave"]
     assert "Leave" not in labels(private(await world.cleo.click(shown, label="Details")))
     assert world.pings() == [set()]
     table = await world.table()
@@ -166,7 +166,7 @@ async def test_a_lobby_outlives_a_restart(world: World) -> None:
     await world.restart()
     await world.cleo.click(shown, label="Join")
     assert "**Ben** (Beret) and **Cleo**" in text_of((await world.shown()).components)
-    await world.ann.click(shown, label="Start")
+    await world.ann.click(await world.shown(), label="Start")
     shown_ = world.session.tables.shown(await world.table())
     assert shown_.state is not None
     assert shown_.state.hats[1] == "beret"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import time
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
 from bot.store import Status
 from bot.trace import Trace
-from bot.ui.kit.presence import THERE, newest_in
+from bot.ui.kit.presence import LIVES, THERE, newest_in
 from engine.thrag.model import State
 from tests.bot.samples import offered
 from tests.bot.ui.opening import open_table
@@ -58,7 +62,7 @@ async def test_turn_after_turn_is_one_message(world: World) -> None:
     assert table.status is Status.OVER
     assert table.board is not None
     assert table.board.message_id == shown.id
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
     assert world.pings(mark) == [set()], "one message, from the first turn to the end"
 
 
@@ -97,7 +101,7 @@ async def test_the_end_of_a_game_after_a_pause_comes_to_the_bottom(world: World)
     over = board(await world.move(world.ann, "resign"))
     assert over.id != shown.id
     assert world.is_gone(shown)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
 
 
 async def test_an_old_board_is_replaced_within_a_turn_too(world: World) -> None:
@@ -173,6 +177,29 @@ async def test_who_is_choosing_at_that_moment_is_not_called(world: World) -> Non
     mark = world.mark()
     await world.ann.click(mine, label="Play it")
     assert world.pings(mark) == [{world.ben.id}], "he has not been seen for long"
+
+
+async def test_what_was_clicked_is_let_go_of(world: World) -> None:
+    """An interaction waits for the garbage collector; the message with all its controls must not."""
+    await world.game()
+    await pick(world.ann, private(await pick(world.ann, await world.shown(), "E2")), "E10")
+    waiting = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
+    assert waiting
+    assert all(one.message is None for one in waiting)
+
+
+async def test_a_private_message_that_nobody_can_delete_any_more_is_forgotten(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.game()
+    first = private(await pick(world.ann, await world.shown(), "E2"))
+    now = time.monotonic() + LIVES + 1
+    monkeypatch.setattr("bot.ui.kit.presence.time", SimpleNamespace(monotonic=lambda: now))
+    await world.begun()
+    other = await world.ann.slash(world.channel, "board", table="T2")
+    await pick(world.ann, board(other), "E2")
+    await world.picks(world.ann, "F1", "F3")
+    assert not world.is_gone(first), "Discord would not have taken it"
 
 
 async def test_whoever_acts_in_time_is_never_called(world: World) -> None:

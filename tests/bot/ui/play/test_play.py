@@ -11,7 +11,7 @@ from engine.registry import GAMES
 from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import (
     Component,
     World,
@@ -148,8 +148,7 @@ async def test_a_painter_that_fails_leaves_the_board_as_text(
 
 async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> None:
     user = world.ann.user
-    shown = (await user.slash("play thud", level="pip", side=0)).response
-    assert shown is not None
+    shown = board(await open_table(user, None, "thud", level="pip", side=0))
     asked = (await user.select(shown, ["E2"], custom_id=list_with(shown, "E2"))).response
     assert asked is not None
     assert (asked.id, asked.ephemeral) == (shown.id, False)
@@ -255,9 +254,9 @@ async def test_a_shove_that_takes_part(world: World) -> None:
 
 async def test_a_move_typed_into_the_form(world: World) -> None:
     shown = await world.game()
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     assert form.modal is not None
-    assert form.modal["title"] == "Your move at T1"
+    assert form.modal["title"] == "Your move"
     mark = world.mark()
     moved = board(await world.ann.submit_modal(form, {"move": "e2 e10"}))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -268,7 +267,7 @@ async def test_a_move_typed_into_the_form(world: World) -> None:
 
 async def test_a_form_filled_in_while_the_bot_restarts(world: World) -> None:
     shown = await world.game()
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     await world.restart()
     await world.ann.submit_modal(form, {"move": "dE2-E10"})
     assert [line.action for line in await world.log()] == ["dE2-E10"]
@@ -276,7 +275,7 @@ async def test_a_form_filled_in_while_the_bot_restarts(world: World) -> None:
 
 async def test_a_form_of_an_old_board(world: World) -> None:
     shown = await world.game()
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     await world.ben.click(shown, label="Offer to end")
     async with world.unchanged():
         assert "The game has moved on." in told(await world.ann.submit_modal(form, {"move": "dE2-E10"}))
@@ -284,7 +283,7 @@ async def test_a_form_of_an_old_board(world: World) -> None:
 
 async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
     shown = await world.game()
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     async with world.unchanged():
         answer = await world.ann.submit_modal(form, {"move": "dE2-F12"})
     assert "Move in a straight line" in told(answer)
@@ -431,7 +430,7 @@ async def test_resigning_is_asked_about_once(world: World) -> None:
     await world.ben.click(question, label="Yes: Resign")
     assert world.pings(mark) == [], "nobody must act any more, so the board that is there will do"
     assert "**Ann** wins the match." in text_of(shown.components)
-    assert labels(shown) == ["History", "Play again"]
+    assert labels(shown) == ["History", "Fair play", "Play again"]
     assert world.is_gone(question)
     assert (await world.table()).status is Status.OVER
 
@@ -451,7 +450,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
 async def test_the_board_as_text_is_for_whoever_asks(world: World) -> None:
     shown = await world.game()
     view = world.session.tables.shown(await world.table())
-    answer = told(await world.cleo.click(shown, label="As text"))
+    answer = told(await tap(world.cleo, shown, "As text"))
     assert answer == f"```\n{view.entry.game.text(view.entry.game.view(view.state, None))}\n```"
 
 

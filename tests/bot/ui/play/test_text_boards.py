@@ -17,7 +17,7 @@ from engine.thud.model import View
 from render.kit.sheet import Sheet
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_trogdor_table import BAD_MAP
-from tests.bot.ui.world import World, board, text_of, told
+from tests.bot.ui.world import World, board, private, text_of, told
 
 THUD = CATALOGUE["thud"]
 LINE = "dE2-E10"
@@ -45,14 +45,15 @@ async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: W
 
 async def test_so_does_the_button_below_a_board(french: World) -> None:
     shown = await french.game(LINE)
-    said = told(await french.ben.click(shown, label="As text"))
+    more = private(await french.ben.click(shown, label="More"))
+    said = told(await french.ben.click(more, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 
 async def test_a_move_of_the_history_is_read_in_it_too(french: World) -> None:
     await french.begun(LINE, "TG7-F7")
-    page = board(await french.ben.slash(french.channel, "history", table="T1", move=1))
-    said = told(await french.cleo.click(page, label="As text"))
+    page = private(await french.cleo.slash(french.channel, "history", table="T1", move=1))
+    said = told(await french.cleo.click(page, label="En texte"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
 
 

@@ -15,7 +15,7 @@ from engine.rng import SeededRng
 from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
 from engine.verify import verify
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.scripted import (
     Script,
     click_through,
@@ -74,12 +74,12 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     table = await world.table()
     assert (table.status, table.plies) == (Status.PLAYING, 0)
-    assert [(one.new, one.private) for one in world.posted(mark)] == [(True, False)]
+    assert [one.private for one in world.posted(mark) if one.new] == [True, False], "the panel, and the board"
     assert world.pings(mark) == [set()], "who has just opened the table need not be called"
     said = text_of(shown.components)
     assert "### One Man, Thrag! · T1" in said
     assert f"<@{world.ann.id}>, who does Thrag fight first?" in said
-    house = ["Type a move", "As text", "History"]
+    house = ["Type a move", "More"]
     assert labels(shown) == ["Slay blue", "Slay green", "Other ways…", *house]
     assert await shown.attachments[0].read() == await painted(world)
     check(shown.components)
@@ -100,9 +100,7 @@ async def test_options_are_in_the_picture_and_change_what_can_be_done(world: Wor
 
 async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
     user = world.ann.user
-    shown = (await open_table(user, None, "thrag")).response
-    assert shown is not None
-    assert not shown.ephemeral
+    shown = board(await open_table(user, None, "thrag"))
     for label, ply in zip(
         ("Slay blue", "Slay green", "Fight red, 67%", "Pay 2"),
         win.plies,
@@ -119,7 +117,7 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
     assert text_of(asked.components) == "Resign? You lose the game."
     await user.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
 
 
 # Whole games
@@ -136,7 +134,7 @@ async def test_a_game_is_won_by_clicks_alone(
     assert [line.action for line in await world.log()] == [str(ply.action) for ply in win.plies]
     assert (await world.table()).status is Status.OVER
     assert "**Won!** **Ann** gets Thrag home in time." in text_of(over.components)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -160,7 +158,7 @@ async def test_a_game_ends(world: World, monkeypatch: pytest.MonkeyPatch, stem: 
     begin = len(game.plies) - 4
     over = await click_through(world, game, await game.game(world, begin), begin)
     assert ENDS[stem] in text_of(over.components)
-    assert labels(over) == ["History", "Luck", "Play again"]
+    assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert (await world.table()).status is Status.OVER
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -222,7 +220,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
     await press(world.ann, shown, way)
     assert (await world.log())[-1].action == line
     assert (await world.table()).status is Status.OVER
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
     assert "**Lost.**" in text_of(shown.components)
     assert world.pings(mark) == []
 
@@ -241,8 +239,11 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
     assert "which coins pay for 2 damage? You get no change." in said
-    house = ["Type a move", "As text", "Undo"]  # and no history, with a coin to be kept in mind
+    house = ["Undo", "Type a move", "More"]
     assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
+    more = (await world.ann.click(shown, label="More")).response
+    assert more is not None
+    assert "History" not in labels(more), "with a coin to be kept in mind"
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")
     assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)]
@@ -307,7 +308,7 @@ async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
     mark = world.mark()
     shown = board(await world.move(world.ann, "Red with coin"))
     assert "5 against 7: the red beast stands, and Thrag takes 2." in text_of(shown.components)
-    form = await world.ann.click(shown, label="Type a move")
+    form = await tap(world.ann, shown, "Type a move")
     await world.ann.submit_modal(form, {"move": "pay 2"})
     await world.move(world.ann, "red + red")
     await world.move(world.ann, "enough")
@@ -344,12 +345,12 @@ async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> N
     shown = await win.game(world, 2)
     async with world.unchanged():
         for label in labels(shown):
-            if label not in ("As text", "History"):
+            if label != "More":
                 said = told(await world.ben.click(shown, label=label))
                 assert "You're watching this one" in said, label
         state = await state_of(world)
         twin = f"```\n{THRAG.text(THRAG.view(state, None))}\n```"
-        assert told(await world.ben.click(shown, label="As text")) == twin
+        assert told(await tap(world.ben, shown, "As text")) == twin
         assert told(await world.ben.slash(world.channel, "board", view="text")) == twin
 
 
@@ -362,7 +363,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> No
     link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{current.id}"
     async with world.unchanged():
         for label in old:
-            if label not in ("As text", "History"):
+            if label != "More":
                 said = told(await world.ann.click(shown, label=label))
                 assert "The game has moved on." in said, label
                 assert link in said
@@ -387,4 +388,4 @@ async def test_giving_up_by_command_is_asked_about(world: World, win: Script) ->
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
     assert "**Ann** calls it a night." in text_of(shown.components)
-    assert labels(shown) == ["History", "Luck", "Play again"]
+    assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]

@@ -60,8 +60,8 @@ async def test_the_invitation_is_in_the_thread_and_the_channel_hears_where(world
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
-    assert thread.name == "T1 Thud: Ann and Ben"
-    assert line(result) == f"**T1** Thud, by **Ann**: the table is in <#{thread.id}>."
+    assert thread.name == "Thud: Ann and Ben"
+    assert line(result) == f"**Ann** opened **Thud** in <#{thread.id}>."
     invitation = parts(world, thread)
     assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation)
     assert world.pings(mark) == [{world.ben.id}, set()], "in the thread, and nobody in the channel"
@@ -90,7 +90,7 @@ async def test_a_game_for_one_has_its_board_there_and_pings_nobody(world: World)
     await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
     assert world.pings(mark) == [set(), set()]
-    assert thread.name == "T1 One Man, Thrag!: Ann"
+    assert thread.name == "One Man, Thrag!: Ann"
     assert "who does Thrag fight first?" in text_of(parts(world, thread))
 
 
@@ -112,7 +112,7 @@ async def test_any_name_makes_a_name_for_a_thread(world: World, name: str) -> No
     await open_table(mallory, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
     assert thread.name is not None
-    assert thread.name.startswith("T1 Thud: ")
+    assert thread.name.startswith("Thud: ")
     assert len(thread.name) <= NAME
     assert not re.search(r"\s\s|\n", thread.name)
     assert world.pings(mark) == [{world.ben.id}, set()]
@@ -139,7 +139,7 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
     result = await open_table(world.ann, channel, "thud", opponent=world.ben, side=0, thread=True)
     invitation = await world.shown()
     assert "with you" in text_of(invitation.components)
-    assert f"I lack permissions: {named}." in told(result)
+    assert f"by giving me: {named}." in told(result)
     assert channel.threads == []
     table = await world.table()
     assert (table.channel_id, table.home_id) == (channel.id, None)
@@ -150,14 +150,14 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
 async def test_in_a_thread_there_is_no_thread(world: World) -> None:
     thread = await new_thread(world, world.channel)
     result = await open_table(world.ann, thread, "thud", thread=True)
-    assert "T1 is played here: this is a thread already." in told(result)
+    assert "This is a thread already, so I opened the game right here." in told(result)
     assert len(world.channel.threads) == 1
     assert (await world.table()).channel_id == thread.id
 
 
 async def test_alone_with_the_bot_there_is_no_thread(world: World) -> None:
     result = await open_table(world.ann.user, None, "thrag", thread=True)
-    assert "threads can only be opened in the text channels of servers" in told(result)
+    assert "Only text channels of a server have threads" in told(result)
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -165,7 +165,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006, times=1)
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
-    assert "T1 is played here: Discord did not let me open a thread" in told(result)
+    assert "Discord didn't let me open a thread" in told(result)
     assert world.pings(mark) == [{world.ben.id}]
     table = await world.table()
     assert (table.channel_id, table.home_id, table.board is not None) == (world.channel.id, None, True)
@@ -173,7 +173,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
-    assert "Leave the thread out" in said
+    assert "takes no options" in said
     assert await world.session.context.store.table(1) is None
 
 
@@ -231,7 +231,7 @@ async def test_a_thread_that_was_locked_takes_nothing_more(world: World) -> None
     await world.env.settle()
     async with world.unchanged():
         said = told(await world.ann.slash(thread, "move", move="dE2-E10"))
-        assert said.startswith("This thread is locked, so I cannot post here, and nothing was changed.")
+        assert said.startswith("I can't post here: this thread is locked.")
         assert "is locked" in told(await world.ann.click(shown, label="Offer to end"))
         assert "A B C D" in told(await world.ann.slash(thread, "board", view="text")), (
             "private answers go anywhere"
@@ -279,7 +279,7 @@ async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None
         async with world.unchanged():
             assert "Thud · T1" in told(await world.cleo.slash(world.channel, "board", **code))
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert "There is no table" in told(await world.cleo.slash(elsewhere, "board", table="T1"))
+    assert "There's no game" in told(await world.cleo.slash(elsewhere, "board", table="T1"))
 
 
 async def test_of_several_the_channel_asks_which(world: World) -> None:
@@ -307,8 +307,7 @@ LOOKS = (
     "board",
     "history",
     "table log",
-    "table replay",
-    "table card",
+    "review",
 )
 
 
@@ -322,7 +321,7 @@ async def test_spectators_look_at_everything_from_both_places(world: World, in_t
         result = await world.cleo.slash(thread if in_thread else world.channel, command, table="T1")
         said = [text_of(one.components) for one in (result.response, *result.followups) if one is not None]
         assert any(said), command
-        assert not any("not in a game" in text or "There is no table" in text for text in said), command
+        assert not any("not in a game" in text or "There's no game" in text for text in said), command
     table, log = await world.table(), await world.log()
     assert (table.plies, table.state, log) == (before[0].plies, before[0].state, before[1])
 
@@ -333,7 +332,7 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
         _, shown = await begun(world)
     else:
         shown = await world.game()
-    shows = {"As text": "A B C D", "History": "**Move 0 of 0**"}
+    shows = {"More": "### Thud · T1"}
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))

@@ -16,6 +16,7 @@ from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import tap
 from tests.bot.ui.world import World, board, labels, text_of, told, walk
 from tests.engine.toy_together import HillSeen
 
@@ -100,11 +101,13 @@ async def test_a_step_whose_board_was_never_noted_is_posted(world: World) -> Non
     assert (await world.table()).board == Board(world.channel.id, posted.id)
 
 
-async def test_a_typed_step_changes_the_message_where_it_was_typed(world: World) -> None:
+async def test_a_typed_step_changes_the_board_where_it_is(world: World) -> None:
     shown = await game(world)
-    form = await world.ann.click(shown, label="Type a move")
-    assert board(await world.ann.submit_modal(form, {"move": " LIFT "})).id == shown.id
-    assert "1 of 3" in text_of(shown.components)
+    form = await tap(world.ann, shown, "Type a move")
+    await world.ann.submit_modal(form, {"move": " LIFT "})
+    now = await world.shown()
+    assert now.id == shown.id
+    assert "1 of 3" in text_of(now.components)
 
 
 async def test_buttons_stay_in_their_rows_and_a_closed_way_cannot_be_used(world: World) -> None:
@@ -289,7 +292,7 @@ async def test_anybody_watches_the_film_in_private(world: World) -> None:
 async def test_a_game_that_is_over_keeps_its_film(world: World) -> None:
     shown = await game(world, "lift", "lift")
     over = board(await world.ann.click(shown, label="up"))
-    assert labels(over) == ["Watch the film", "History", "Play again"]
+    assert labels(over) == ["Watch the film", "History", "Fair play", "Play again"]
     assert "the film" in said_at_last(await film(world, over, "Watch the film"))
     check(over.components)
 
@@ -351,7 +354,7 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     await world.cleo.select(mine, ["rest"])
     await world.cleo.click(mine, label="Play it")
     assert "**Cleo** plays for **Ann**." in text_of(shown.components)
-    form = await world.ben.click(shown, label="Type a move")
+    form = await tap(world.ben, shown, "Type a move")
     await world.ben.submit_modal(form, {"move": "lift"})
     mark = world.mark()
     after = board(await world.move(world.cleo, "hand on"))

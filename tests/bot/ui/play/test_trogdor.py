@@ -27,7 +27,7 @@ from tests.bot.ui.dragon import (
     own_menu,
 )
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.world import World, board, labels, private, rule_behind, text_of, told
 from tests.engine.trogdor.players import sensible
 
@@ -243,7 +243,7 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
     shown = await game(world, *TO_CLEO)
     found, rules = await dragon.state(world), CATALOGUE["trogdor"].game
     async with world.unchanged():
-        by_button = told(await world.cleo.click(shown, label="As text"))
+        by_button = told(await tap(world.cleo, shown, "As text"))
         by_command = told(await world.ann.slash(world.channel, "board", view="text"))
     assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
     assert "Player 3, Hardybardy, Shield of Cumberdale (charged)" in by_button
@@ -281,7 +281,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
     table, found = await world.table(), await dragon.state(world)
     assert table.status is Status.OVER
     assert found.outcome is not None
-    assert labels(over) == ["Watch the film", "History", "Luck", "Play again"]
+    assert labels(over) == ["Watch the film", "History", "Luck", "Fair play", "Play again"]
     assert dragon.lists(over) == []
     assert world.pings(mark) == [set()]
     assert over.attachments[0].filename == f"T1-{table.revision}.png"

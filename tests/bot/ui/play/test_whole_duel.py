@@ -117,7 +117,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     assert "Battle 1 ends Ann " in end
     assert last.startswith("### Thud · T1\n")
     assert "Battle 2 ends Ann " in last
-    assert card.startswith("### Thud · T1, the end")
+    assert card.startswith("### Thud, the end")
 
 
 async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
@@ -125,7 +125,7 @@ async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
 ) -> None:
     played = playthrough("ploc_hit_berserk", monkeypatch)
     opened = board(await open_table(world.ann, world.channel, "ploc", side=0))
-    shown = board(await world.ben.click(opened, label="Agree to the side"))
+    shown = board(await world.ben.click(opened, label="Give them that side"))
     await click_through(world, played, shown)
     await world.tick()
     end, last, card = everybodys(world)

@@ -22,6 +22,7 @@ from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.kit.test_limits import NASTY, check
+from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import Component, World, text_of, told, walk
 
@@ -56,13 +57,13 @@ async def review(world: World, shown: Shown) -> Review:
 # The command
 
 
-async def test_everybody_sees_the_card_of_a_game_that_is_over(world: World) -> None:
+async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: World) -> None:
     await world.begun(*LINES, "resign")
     mark = world.mark()
     before = await world.table(), await world.log()
-    card = answer(await world.cleo.slash(world.channel, "table card"), private=False)
+    card = await beside(world.cleo, world.channel, "Card")
     assert (await world.table(), await world.log()) == before
-    assert world.pings(mark) == [set()]
+    assert not any(world.pings(mark))
     (file,) = card.attachments
     assert file.filename == f"T1-{(await world.table()).revision}-card.png"
     with Image.open(io.BytesIO(await file.read())) as picture:
@@ -70,21 +71,15 @@ async def test_everybody_sees_the_card_of_a_game_that_is_over(world: World) -> N
         assert picture.width == WIDTH
         assert picture.height <= TALLEST
     text = text_of(card.components)
-    assert text.startswith("### Thud · T1, the end\n**Ann wins")
+    assert text.startswith("### Thud, the end\n**Ann wins")
     assert "actions: 4" in text
 
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
     await world.begun(*LINES)
-    assert "is not over yet" in told(await world.ann.slash(world.channel, "table card"))
+    assert "when the game is over" in told(await world.ann.slash(world.channel, "review"))
     with refusing("card-not-over"):
         await end_card(world.session, await world.table())
-
-
-async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:
-    other = world.guild.create_text_channel("elsewhere")
-    await world.begun(*LINES, "resign")
-    answer(await world.ben.slash(other, "table card", table="T1"), private=True)
 
 
 async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world: World, clock: Clock) -> None:
@@ -92,10 +87,10 @@ async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    own = answer(await world.ann.slash(world.channel, "table card", table="T1"), private=True)
+    own = await beside(world.ann, world.channel, "Card")
     assert "One Man, Thrag!, 21 November" in text_of(own.components)
     before = world.public()
-    assert "once you have" in told(await world.ben.slash(world.channel, "table card", table="T1"))
+    assert "still play that deal" in told(await world.ben.slash(world.channel, "review", table="T1"))
     assert world.public() == before
 
 
@@ -154,7 +149,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     card = await end_card(world.session, await world.table())
     check(components(card))
-    assert "Trogdor!! · T1, the end" in text_of(components(card))
+    assert "Trogdor!!, the end" in text_of(components(card))
 
 
 async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clock) -> None:
@@ -166,7 +161,7 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
         await world.session.play.move(world.click_by(person), 1, line, trace)
     text = text_of(components(await end_card(world.session, await world.table())))
     assert "actions: 3" in text, "the one that was taken back was made, too"
-    assert "taken back: once" in text
+    assert "undone: once" in text
     assert "played in: 3 days and 4 hours" in text
 
 
@@ -191,7 +186,7 @@ def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
     table = await world.begun(*LINES, "resign")
     text = text_of(components(await end_card(world.session, replace(table, parent=(12, 34)))))
-    assert "goes on from: T12, move 34" in text
+    assert "continues: T12, move 34" in text
 
 
 async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: World) -> None:

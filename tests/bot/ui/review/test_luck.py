@@ -15,8 +15,9 @@ from engine.replay import lasting
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board, labels, told
+from tests.bot.ui.world import World, board, labels, private, text_of, told
 
 GAMES = ("ploc_resignation", "thrag_resignation")
 
@@ -45,18 +46,20 @@ async def test_the_button_under_the_last_board_tells_anybody_in_private(
     async with world.unchanged():
         report = answer(await world.cleo.click(shown, label="Luck"))
     title, *lines = report.splitlines()
-    assert title == f"### {script.entry.game.title} · T1: the luck of it"
+    assert title == f"### {script.entry.game.title}: the luck of it"
     assert tuple(lines) == await reported(world, await world.table())
     assert lines
 
 
 @pytest.mark.parametrize("stem", GAMES)
-async def test_the_command_tells_the_same(world: World, monkeypatch: pytest.MonkeyPatch, stem: str) -> None:
+async def test_the_button_under_the_review_tells_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch, stem: str
+) -> None:
     script = playthrough(stem, monkeypatch)
     shown = await script.game(world, len(script.plies))
     by_click = told(await world.ann.click(shown, label="Luck"))
     async with world.unchanged():
-        assert answer(await world.ben.slash(world.channel, "table luck", table="T1")) == by_click
+        assert text_of((await beside(world.ben, world.channel, "Luck")).components) == by_click
 
 
 @pytest.mark.usefixtures("known_cards")
@@ -67,7 +70,7 @@ async def test_a_game_that_was_played_together_has_one_line_for_all(world: World
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     shown = board(await world.ann.slash(world.channel, "board", table="T1"))
     report = answer(await world.ann.click(shown, label="Luck"))
-    assert report.count("was to be expected.") == 1
+    assert report.count("is average.") == 1
 
 
 # Where there is nothing to tell
@@ -77,14 +80,15 @@ async def test_of_a_game_that_goes_on_nothing_is_told(world: World, monkeypatch:
     script = playthrough("thrag_resignation", monkeypatch)
     shown = await script.game(world, len(script.plies) - 1)
     assert "Luck" not in labels(shown)
-    refused = told(await world.ann.slash(world.channel, "table luck"))
-    assert refused.startswith("The game at T1 is not over yet: how lucky it was is told when it is.")
+    with refusing("luck-running"):
+        await luck_of(IN_ENGLISH, world.session, await world.table())
 
 
 async def test_a_game_that_has_not_begun_has_none(world: World) -> None:
     opening = Opening("ploc", {}, 0, None)
     await world.session.lobby.open(world.click_by(world.ann), opening, Trace("scene", 0))
-    assert "hasn't begun" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
+    with refusing("not-begun"):
+        await luck_of(IN_ENGLISH, world.session, await world.table())
 
 
 async def test_a_table_that_was_closed_has_none(world: World) -> None:
@@ -99,8 +103,9 @@ async def test_in_a_game_without_chance_there_is_none(world: World) -> None:
     shown = await world.game("dG1-G2", "resign")
     assert "Play again" in labels(shown)
     assert "Luck" not in labels(shown)
-    refused = told(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert refused == "In Thud nothing is left to chance, so there is no luck to tell of."
+    assert labels(private(await world.ann.slash(world.channel, "review", table="T1"))) == ["Card"]
+    with refusing("luck-no-chance"):
+        await luck_of(IN_ENGLISH, world.session, await world.table())
 
 
 # Where not all is told
@@ -111,9 +116,9 @@ async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     trace, daily = Trace("scene", 0), Opening("thrag", {}, None, None)
     table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
-    own = answer(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert own.startswith("### One Man, Thrag!, 21 November · T1: the luck of it")
-    assert "once you have" in told(await world.ben.slash(world.channel, "table luck", table="T1"))
+    own = text_of((await beside(world.ann, world.channel, "Luck")).components)
+    assert own.startswith("### One Man, Thrag!, 21 November: the luck of it")
+    assert "still play that deal" in told(await world.ben.slash(world.channel, "review", table="T1"))
 
 
 async def test_a_fork_counts_what_fell_in_it_and_says_so(
@@ -124,6 +129,6 @@ async def test_a_fork_counts_what_fell_in_it_and_says_so(
     trace, ann = Trace("scene", 0), world.click_by(world.ann)
     fork = (await world.session.transfer.fork(ann, 1, 1, trace)).table
     await world.session.play.move(world.click_by(world.ann), fork.id, "resign", trace)
-    report = answer(await world.ann.slash(world.channel, "table luck", table=fork.code))
-    assert "Chance had no say in this game." in report
-    assert "Only what fell from move 1 on is counted" in report
+    report = text_of((await beside(world.ann, world.channel, "Luck", fork.code)).components)
+    assert "Luck played no part in this game." in report
+    assert "Counted from move 1 on." in report

@@ -14,9 +14,9 @@ from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import new_thread
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import film_of, open_table
 from tests.bot.ui.play.test_threads import parts
-from tests.bot.ui.world import World, board, labels, said, text_of, told
+from tests.bot.ui.world import World, board, labels, private, said, text_of, told
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def closes(world: World, actor: MemberActor, **options: Any) -> Interactio
 
 def shown(world: World) -> str:
     """What the newest message of the channel about the table says."""
-    return said(world.last("T1"))
+    return said(world.last())
 
 
 # The question
@@ -106,7 +106,7 @@ async def test_the_board_says_who_closed_it_and_only_its_history_is_left(
     assert "**Mia** closed this game. It has no result." in text
     assert "seed" not in text, "nothing in it was left to chance"
     assert "it is your turn" not in text
-    assert [key.label for key in buttons(world.last("Mia"))] == ["History"]
+    assert [key.label for key in buttons(world.last("Mia"))] == ["History", "Fair play"]
     assert world.last("Mia").id == before.id, "in place"
     assert not any(posted.pings for posted in world.posted(mark))
     assert not any(posted.new and not posted.private for posted in world.posted(mark))
@@ -132,7 +132,7 @@ async def test_an_invitation_says_so_too(world: World) -> None:
     mark = world.mark()
     await closes(world, world.ann)
     assert "**Ann** closed this before the game began." in shown(world)
-    assert buttons(world.last("T1")) == []
+    assert buttons(world.last()) == []
     assert not any(posted.pings for posted in world.posted(mark))
 
 
@@ -232,9 +232,9 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     await closes(world, mia)
     await world.restart()
     again = board(await world.cleo.slash(world.channel, "board", table="T1"))
-    assert labels(again) == ["History"]
-    assert "`/table export` gives what was played as a file." in text_of(again.components)
-    page = board(await world.cleo.slash(world.channel, "history", table="T1"))
+    assert labels(again) == ["History", "Fair play"]
+    assert "`/table export` gives you what was played as a file." in text_of(again.components)
+    page = private(await world.cleo.slash(world.channel, "history", table="T1"))
     assert "**Move 1 of 1**" in text_of(page.components)
     assert "Fork here" in labels(page)
     log = (await world.cleo.slash(world.channel, "table log", table="T1")).response
@@ -244,27 +244,27 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     assert moves is not None
     exported = {file.filename: (await file.read()).decode() for file in moves.attachments}
     assert f'"seed": "{(await world.table()).seed}"' in exported["T1.jsonl"]
-    assert "**T1** holds" in told(await world.cleo.slash(world.channel, "table verify", table="T1"))
+    assert "**T1** checks out" in told(await world.cleo.slash(world.channel, "table verify", table="T1"))
 
 
-async def test_the_replay_of_a_closed_game_is_for_everybody(world: World, mia: MemberActor) -> None:
+async def test_a_closed_game_has_its_film(world: World, mia: MemberActor) -> None:
     await world.game("dE2-E10")
     await closes(world, mia)
-    result = await world.cleo.slash(world.channel, "table replay", table="T1")
-    (film,) = [one for one in result.followups if one.attachments]
-    assert not film.ephemeral
+    result = await film_of(world.cleo, world.channel, table="T1")
+    (film,) = [one for one in (result.response, *result.followups) if one and one.attachments]
+    assert film.ephemeral
 
 
 async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await closes(world, mia, table="T1")
-    assert "the luck of it" in told(await world.ann.slash(world.channel, "table luck", table="T1"))
-    assert "T1 was closed early, so it has no card." in told(
-        await world.ann.slash(world.channel, "table card", table="T1")
-    )
+    review = private(await world.ann.slash(world.channel, "review", table="T1"))
+    assert "was closed early, so it has no review." in text_of(review.components)
+    assert labels(review) == ["Luck"]
+    assert "the luck of it" in told(await world.ann.click(review, label="Luck"))
 
 
-@pytest.mark.parametrize("command", ["history", "table replay", "table luck", "table card"])
+@pytest.mark.parametrize("command", ["history", "review"])
 async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World, command: str) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await closes(world, world.ann)

@@ -33,7 +33,7 @@ async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> Non
     assert (table.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
     last = world.last("T1")
     assert last.id == before.id, "in place"
-    assert words_in("de")("button.history") in str(parts(world, world.channel))
+    assert words_in("de")("button.type") in str(parts(world, world.channel))
     assert not any(posted.pings for posted in world.posted(mark))
     check(parts(world, world.channel))
 
@@ -42,7 +42,7 @@ async def test_its_controls_work_and_speak_it_too(world: World) -> None:
     await world.game("dE2-E10")
     await world.ann.slash(world.channel, "table language", language="fr")
     shown = board(await world.move(world.ben, "TG9-F9xE10"))
-    assert words_in("fr")("button.history") in labels(shown)
+    assert words_in("fr")("button.type") in labels(shown)
     assert (await world.table()).language == "fr"
 
 
@@ -96,7 +96,7 @@ async def test_a_deal_of_the_day_is_changed_by_who_plays_it_alone(world: World, 
     shown = (await world.ann.slash(world.channel, "table language", language="de", table="T1")).response
     assert shown is not None
     assert shown.ephemeral
-    assert words_in("de")("button.history") in labels(shown)
+    assert words_in("de")("button.type") in labels(shown)
     assert all(posted.private for posted in world.posted(mark))
 
 

@@ -123,7 +123,7 @@ async def test_a_duel_is_conceded_by_direct_message_and_needs_no_code(world: Wor
 async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await lose(world, "deleted")
-    assert "You left the table" in told(await world.ann.slash(office, "leave", table="T1"))
+    assert "has left" in told(await world.ann.slash(office, "leave", table="T1"))
     assert (await world.table()).status is Status.CLOSED
 
 
@@ -200,7 +200,7 @@ async def test_others_end_nothing_and_another_server_is_no_place_for_it(
     away = abroad.create_text_channel("away")
     ann = abroad.add_member(world.ann.user)
     async with world.unchanged():
-        assert "There is no table" in told(await world.cleo.slash(office, "resign", table="T1"))
+        assert "There's no game" in told(await world.cleo.slash(office, "resign", table="T1"))
         assert "another server" in told(await ann.slash(away, "resign", table="T1"))
 
 
