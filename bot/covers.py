@@ -43,6 +43,10 @@ _PAINTED: Final = dict[str, tuple[AnyEntry, Cover]]()
 """By the game's key, with the entry it was painted of."""
 
 
+_STRIPS: Final = dict[tuple[str, ...], tuple[tuple[Image.Image, ...], bytes]]()
+"""By the games' keys, with the pictures they are made of."""
+
+
 def cover_of(entry: AnyEntry) -> Cover:
     """The pictures of a game, painted once; that takes up to a second where none of its boards was before.
 
@@ -93,8 +97,16 @@ def _middle(board: Image.Image) -> tuple[int, int, int, int]:
 
 
 def strip_of(entries: Sequence[AnyEntry]) -> bytes:
-    """The small pictures of games side by side, as PNG."""
-    smalls = [cover_of(entry).small for entry in entries]
+    """The small pictures of games side by side, as PNG; put together once."""
+    smalls = tuple(cover_of(entry).small for entry in entries)
+    keys = tuple(entry.game.key for entry in entries)
+    kept = _STRIPS.get(keys)
+    if kept is None or kept[0] != smalls:
+        kept = _STRIPS[keys] = (smalls, _side_by_side(smalls))
+    return kept[1]
+
+
+def _side_by_side(smalls: Sequence[Image.Image]) -> bytes:
     strip = Image.new("RGB", (len(smalls) * (SMALL + GAP) - GAP, SMALL), PLATE)
     for number, small in enumerate(smalls):
         strip.paste(small, (number * (SMALL + GAP), 0))

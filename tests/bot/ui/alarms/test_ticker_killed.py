@@ -114,7 +114,7 @@ async def digest(world: World) -> str:
     await world.session.people.set_digest(world.ann.id, 8 * 60 + 30)
     await timed(world)
     world.clock.now += 0.6 * HOUR
-    return "list of the day"
+    return "Your games today"
 
 
 async def card(world: World) -> str:

@@ -157,7 +157,8 @@ async def out_of_time(days: Days, roles: Roles) -> None:
     """An hour was left."""
     world = days.world
     assert silent(await world.later(0.9))
-    notice = new(await world.later(0.1), "is out of time\n")
+    alone = days.game == "thrag"  # there is nobody else to tell
+    notice = new(await world.later(0.1), "your time is up" if alone else "is out of time")
     assert notice.pings == {roles.chooser.id}
     await days.dies()
     assert silent(await world.later(50))
