@@ -266,7 +266,7 @@ def behind(tables: Sequence[Table], database: Path) -> int:
         revisions = dict(connection.execute("SELECT id, revision FROM tables"))
     boards = ((table.number, table.board) for table in tables)
     shown = (
-        (number, _control(board, Verb.TYPE) or _control(board, Verb.HISTORY)) for number, board in boards
+        (number, _control(board, Verb.MORE) or _control(board, Verb.HISTORY)) for number, board in boards
     )
     controls = ((number, read(control["custom_id"])) for number, control in shown if control is not None)
     return sum(control is None or control.revision != revisions[number] for number, control in controls)
