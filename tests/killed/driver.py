@@ -33,7 +33,7 @@ from bot.ahead import warm_up
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
-from tests.bot.ui.opening import open_table
+from tests.bot.ui.opening import open_table, tap
 from tests.databases import traced
 from tests.killed.boundaries import Boundaries
 
@@ -117,7 +117,7 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 async def opening(channel: Channel) -> None:
-    await open_table(channel.ann, channel.here, "thud", side=0)
+    await open_table(channel.ann, channel.here, "thud")  # the seed gives Ann the dwarfs
 
 
 async def join(channel: Channel) -> None:
@@ -135,7 +135,7 @@ async def lists(channel: Channel) -> None:
 
 
 async def form(channel: Channel) -> None:
-    shown = await channel.ann.click(channel.message, label=IN_ENGLISH("button.type"))
+    shown = await tap(channel.ann, channel.message, IN_ENGLISH("button.type"))
     await channel.ann.submit_modal(shown, {"move": "f1 f9"})
 
 
@@ -220,7 +220,7 @@ async def resume(channel: Channel, found: Table) -> None:
     person, move = await offered(channel)
     await person.slash(channel.here, "move", move=move)
     person, move = await offered(channel)
-    shown = await person.click(channel.message, label=IN_ENGLISH("button.type"))
+    shown = await tap(person, channel.message, IN_ENGLISH("button.type"))
     await person.submit_modal(shown, {"move": move})
 
 
