@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final
 
+from bot.covers import cover_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.place import Place, Postgres
 from bot.words.menu import Menu
@@ -36,6 +37,7 @@ def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
             return
         seats = entry.game.seats[-1]
         _paint(entry, _begun(entry, seats, SeededRng("")), seats)
+        cover_of(entry)
 
 
 def draw_more(enough: Callable[[], bool], boards: int = BOARDS) -> None:

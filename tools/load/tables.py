@@ -341,7 +341,7 @@ def _first(message: Message) -> Control | None:
 def _table_of(interaction: Interaction) -> int | None:
     """The number of the table that was opened; none as long as it is not shown."""
     controls = filter(None, map(_first, interaction.messages))
-    return next((control.table for control in controls), None)
+    return next((control.table for control in controls if control.table), None)
 
 
 def _was_told(interaction: Interaction) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
+from bot.covers import cover_of, is_painted
 from bot.games.catalogue import AnyEntry
 from bot.seats import (
     DONE,
@@ -73,6 +74,8 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 
 async def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
     """The message for a table as it stands; `remarks` are what there is to say besides."""
+    if shown.state is None and not is_painted(shown.entry):
+        await asyncio.to_thread(cover_of, shown.entry)
     return message_of(words, await _drawn(words, shown, trace), trace, remarks)
 
 
