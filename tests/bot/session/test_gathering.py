@@ -119,7 +119,7 @@ async def test_after_a_day_anybody_who_sits_there_starts(session: Session, clock
         await start(session, table, BEN)
     assert refused.value.values["when"] == f"<t:{int(table.created_at) + HOST_TIME}:R>"
     clock.now += 1
-    with pytest.raises(NotSeated):
+    with refusing("join-first"):
         await start(session, table, CLEO)
     assert (await start(session, table, BEN)).table.status is Status.PLAYING
 

@@ -10,6 +10,7 @@ from typing import Final
 from bot.games.trogdor.english import ENGLISH as TROGDOR
 from bot.words import Words
 from bot.words.english import HOUSE
+from engine.core import Choice
 from engine.trogdor import GAME, REFUSALS
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind
 from engine.trogdor.cards import Card, Item, Keeper
@@ -96,11 +97,17 @@ HOUSES_OWN: Final = frozenset(
         "trogdor.rules",
         "trogdor.gone.time",  # instead of `trogdor.gone`, where time decided
         "trogdor.example",
-        "trogdor.lobby",
+        "trogdor.panel",
         *_all("trogdor.pick.{}", ("keeper", "item")),
         *_all("trogdor.keeper.{}{}", (ANY, *Keeper), ("", ".told")),
         *_all("trogdor.item.{}{}", (ANY, *Item), ("", ".told")),
-        *(f"trogdor.option.{option.key}" for option in GAME.options),
+        *(f"trogdor.option.{option.key}{end}" for option in GAME.options for end in ("", ".title")),
+        *(
+            f"trogdor.option.{option.key}.{value}"
+            for option in GAME.options
+            if isinstance(option, Choice)
+            for value in option.choices
+        ),
         *(f"trogdor.{key}" for key in REFUSALS),
     }
 )
