@@ -166,7 +166,8 @@ async def out_of_time(days: Days, roles: Roles) -> None:
 
 async def played_for_by_the_house(days: Days, roles: Roles) -> None:
     world = days.world
-    await roles.chooser.click(world.last("out of time\n"), label="Taproom plays")
+    notice = "your time is up" if days.game == "thrag" else "out of time\n"
+    await roles.chooser.click(world.last(notice), label="Taproom plays")
     await world.killed()
     new(await world.later(0.01), "Taproom played for")
     await days.dies()
