@@ -262,7 +262,7 @@ async def shows_it(scene: Scene) -> None:
     assert table.board is not None
     board = next(one for one in scene.place.history() if one.id == table.board.message_id)
     parts = str([part.to_dict() for part in board.components])
-    custom_ids = re.findall(rf"t{table.id}\.(\d+)\.(?:sit|type|start|leave|cancel)\.", parts)
+    custom_ids = re.findall(rf"t{table.id}\.(\d+)\.(?:sit|more|start|details)\.", parts)
     assert custom_ids, said(board)
     assert set(custom_ids) == {str(table.revision)}
     assert await scene.world.session.outbox.of_table(table.id) is None
