@@ -31,7 +31,7 @@ from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver
 from bot.ui.play.threads import deliver_in_thread
 from bot.ui.play.wish import (
-    BOTH,
+    DRAWN,
     HINTS,
     Wish,
     is_duel,
@@ -172,8 +172,13 @@ def _button(label: str, way: str, entry: AnyEntry, wish: Wish, *, main: bool = T
     return Key(label=label, style=style, custom_id=_id(Verb.OPEN, way, entry, wish))
 
 
+def _control(verb: Verb, what: str, entry: AnyEntry, wish: Wish) -> Control:
+    """What stands on a control: what it does, the game, and what was said of it."""
+    return Control(0, 0, verb, f"{what}/{entry.game.key}/{written(entry, wish)}")
+
+
 def _id(verb: Verb, what: str, entry: AnyEntry, wish: Wish) -> str:
-    return str(Control(0, 0, verb, f"{what}/{entry.game.key}/{written(entry, wish)}"))
+    return str(_control(verb, what, entry, wish))
 
 
 def _meant(request: Request) -> tuple[str, AnyEntry, Wish]:
@@ -195,18 +200,24 @@ def _more(request: Request, entry: AnyEntry, wish: Wish) -> Message:
     panel = _introduced(words, entry)
     said = agreed_line(words, pieces_of(words, entry, wish))
     panel.add_item(Text(said or words("panel.usual")))
-    labels = {
+    titles = _titles(words)
+    keys = [Key(label=titles[one], custom_id=_id(Verb.NEW, one, entry, wish)) for one in _forms(entry)]
+    back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, wish))
+    return Message(laid_out(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
+
+
+def _titles(words: Words) -> dict[str, str]:
+    """What the forms are called, and the buttons that lead to them."""
+    return {
         "time": words("button.panel.time"),
         "rules": words("button.panel.rules"),
         "rules2": words("button.panel.rules2"),
         "files": words("button.panel.files"),
     }
-    keys = [Key(label=labels[one], custom_id=_id(Verb.NEW, one, entry, wish)) for one in _forms(entry)]
-    back = Key(label=words("button.back"), custom_id=_id(Verb.NEW, "game", entry, wish))
-    return Message(laid_out(panel, in_rows([*keys, back])), cover_of(entry).wide, _COVER)
 
 
 def _forms(entry: AnyEntry) -> Iterator[str]:
+    """The forms of a game: there is room for ten options that are no times and no files."""
     yield "time"
     names = _named(entry)
     if names:
@@ -226,18 +237,11 @@ def _named(entry: AnyEntry) -> tuple[str, ...]:
 
 def _form(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Form:
     """A form with what was said so far."""
-    words = request.words
-    titles = {
-        "time": words("button.panel.time"),
-        "rules": words("button.panel.rules"),
-        "rules2": words("button.panel.rules2"),
-        "files": words("button.panel.files"),
-    }
     if which not in tuple(_forms(entry)):
         raise Refused("old-control")
     verb = Verb.OPEN_FILES if which == "files" else Verb.NEW_FORM
-    control = Control(0, 0, verb, f"{which}/{entry.game.key}/{written(entry, wish)}")
-    return form(titles[which], control, *_fields(words, which, entry, wish))
+    fields = _fields(request.words, which, entry, wish)
+    return form(_titles(request.words)[which], _control(verb, which, entry, wish), *fields)
 
 
 def _fields(words: Words, which: str, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
@@ -281,8 +285,8 @@ def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
     match name:
         case "side":
             seats = [(words(f"{game.key}.seat.{seat}.first"), str(seat)) for seat in range(game.seats.start)]
-            options = [(words("side.random"), str(BOTH)), *seats]
-            return picked(name, words("panel.side"), _choices(options, str(_or(wish.side, BOTH))))
+            options = [(words("side.random"), str(DRAWN)), *seats]
+            return picked(name, words("panel.side"), _choices(options, str(_or(wish.side, DRAWN))))
         case "thread":
             options = [(words("panel.thread.no"), "0"), (words("panel.thread.yes"), "1")]
             return picked(name, words("panel.thread"), _choices(options, str(wish.thread or 0)))
@@ -331,7 +335,7 @@ def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
             if not text or text == str(option.default):
                 options.pop(name, None)
             else:
-                options[name] = _read(entry, name, text)
+                options[name] = _read(request.words, entry, name, text)
         elif name in allowed:
             numbers[name] = _whole(request.words, name, text, allowed[name])
     found = replace(wish, **numbers, options=options)
@@ -340,35 +344,28 @@ def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
     return found
 
 
-def _read(entry: AnyEntry, name: str, text: str) -> str:
+def _read(words: Words, entry: AnyEntry, name: str, text: str) -> str:
     """The value of one of the game's own options."""
     option = next(option for option in entry.game.options if option.key == name)
-    if isinstance(option, Number) and not (
-        text.isascii()
-        and text.isdecimal()
-        and len(text) <= _DIGITS
-        and option.minimum <= int(text) <= option.maximum
-    ):
-        raise Refused("option-range", option=name, least=option.minimum, most=option.maximum)
+    if isinstance(option, Number):
+        return str(_number_in(text, option_title(words, entry, name), option.minimum, option.maximum))
     if isinstance(option, Choice) and text not in option.choices:
         raise Refused("old-control")
-    return str(int(text)) if isinstance(option, Number) else text
+    return text
+
+
+def _number_in(text: str, title: str, least: int, most: int) -> int:
+    """The number that was typed into a field; refuses what is none, and what is too small or too large."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS and least <= int(text) <= most):
+        raise Refused("panel-range", option=title, least=least, most=most)
+    return int(text)
 
 
 def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int | None:
     """A number that was typed or picked; none where it is as usual."""
-    least, most = allowed
-    if name in ("clock", "bank", "hours"):
-        if not text:
-            return None
-        if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS and least <= int(text) <= most):
-            titles = {
-                "clock": words("panel.clock"),
-                "bank": words("panel.bank"),
-                "hours": words("panel.hours"),
-            }
-            raise Refused("panel-range", option=titles[name], least=least, most=most)
-        return int(text)
+    titles = {"clock": words("panel.clock"), "bank": words("panel.bank"), "hours": words("panel.hours")}
+    if text and name in titles:
+        return _number_in(text, titles[name], *allowed)
     if text in ("", _SAME):
         return None
     if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
@@ -377,7 +374,7 @@ def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int 
     return None if (name, number) in _AS_USUAL else number
 
 
-_AS_USUAL: Final = (("side", BOTH), ("thread", 0), ("forfeit", 0))
+_AS_USUAL: Final = (("side", DRAWN), ("thread", 0), ("forfeit", 0))
 """What a list says for what nobody needs to say."""
 
 

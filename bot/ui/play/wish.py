@@ -26,7 +26,7 @@ HOURS: Final = 24
 HINTS: Final = (1, 2, 3, 5, 10, 20)
 """How many hints can be agreed on, besides none and any number."""
 
-BOTH: Final = -1
+DRAWN: Final = -1
 """The side that is drawn at random."""
 
 _WORD: Final = re.compile(r"([a-zA-Z])(-?\d{1,20})")
@@ -130,7 +130,7 @@ def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
     if not is_for_one(game):
         found["forfeit"] = (0, 1)
     if is_duel(entry):
-        found |= {"guest": (1, 2**63), "side": (BOTH, game.seats.start - 1)}
+        found |= {"guest": (1, 2**63), "side": (DRAWN, game.seats.start - 1)}
     if waits(entry):
         found["hours"] = (1, WEEK)
     if has_bots(game):
@@ -177,7 +177,7 @@ def opening_of(
     return Opening(
         game=entry.game.key,
         options={**wish.options, **(documents or {})},
-        seat=None if wish.side in (None, BOTH) else wish.side,
+        seat=None if wish.side in (None, DRAWN) else wish.side,
         guest=guest,
         patience=hours * HOUR if waits(entry) and (wish.hours or not clock) else 0,
         clock=clock * HOUR,

@@ -186,6 +186,22 @@ def test_a_wish_outlives_its_controls(game: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+async def test_whatever_can_be_agreed_has_its_field(world: World, game: str) -> None:
+    shown = await panel(world, game=game)
+    await world.ann.click(shown, custom_id=key(shown, "new.more"))
+    fields = set[str]()
+    for which in ("time", "rules", "rules2", "files"):
+        if leads := key(shown, f"new.{which}"):
+            form = await world.ann.click(shown, custom_id=leads)
+            assert form.modal is not None
+            fields |= {
+                str(part["custom_id"]) for part in walk(form.modal["components"]) if "custom_id" in part
+            }
+    entry = CATALOGUE[game]
+    assert fields == {*limits(entry), *(option.key for option in entry.game.options)} - {"guest"}
+
+
+@pytest.mark.parametrize("game", GAMES)
 @given(text=st.text(alphabet=[*LETTERS.values(), *"ABCZ0159-/. "], max_size=40))
 def test_what_no_panel_has_said_is_refused(game: str, text: str) -> None:
     entry = CATALOGUE[game]
