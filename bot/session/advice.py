@@ -21,10 +21,21 @@ from bot.errors import Refused, Stale
 from bot.games.catalogue import AnyEntry
 from bot.seats import check_turn, closed, is_for_one, stands_in_for
 from bot.session.history import History
-from bot.session.opening import check_minds, hints_at
+from bot.session.management import TRIES
+from bot.session.opening import ANY_HINTS, check_minds, hints_at
 from bot.session.play import GIVING_UP, not_your_turn
-from bot.session.tables import Context, Shown, Tables
-from bot.store import Kind, Line, NewAlarm, Status, Table, TimeChange
+from bot.session.tables import Context, News, Shown, Tables
+from bot.store import (
+    HINTS_SETTLED,
+    Change,
+    Kind,
+    Line,
+    NewAlarm,
+    Player,
+    Status,
+    Table,
+    TimeChange,
+)
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question, What
@@ -128,7 +139,7 @@ class Hints:
             raise Refused("hint-day", table, code=table.code)
         await check_minds(self._context, table)
         if self.allowed(table) == 0:
-            raise Refused("hint-none", table, code=table.code, game=game.title, play=game.key)
+            raise self._without(table, own)
         absent = stands_in_for(table, game, state, own, self._context.now())
         if own not in game.to_act(state) and not absent:
             raise not_your_turn(shown, own)
@@ -148,6 +159,45 @@ class Hints:
                 return Hint(noted, weighed, level, tally.taken + 1, free=False)
             except Stale:
                 asked = await self._as_before(asked)
+
+    # Agreeing on hints while a duel goes on
+
+    async def settle(self, click: Click, table_id: int, trace: Trace, *, wanted: bool) -> Shown:
+        """Somebody wants hints in a duel, or none; once both want them, each may take as many as they like.
+
+        One who says no has settled it. Raises `Refused` where nobody is asked, and for who has asked already.
+        """
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            seat = check_turn(table, click.person, None)
+            asked = table.hints_asked
+            if not may_agree_on_hints(self._context.catalogue[table.game], table):
+                raise Refused("hints-settled", table)
+            if wanted and asked == seat:
+                raise Refused("hints-asked", table, name=_other(table, seat).name)
+            change, news = self._settled(click, table, seat, wanted=wanted)
+            with suppress(Stale):  # somebody moved meanwhile, which does not matter
+                saved = await self._tables.save(change, trace)
+                return replace(self._tables.shown(saved), new_turn=False, news=news)
+        raise Stale(await self._tables.get(table_id))
+
+    def _settled(self, click: Click, table: Table, seat: Seat, *, wanted: bool) -> tuple[Change, News | None]:
+        """What becomes of the question, and what the board says of it, besides asking on."""
+        change, asks, name = self._tables.change(click, table), table.hints_asked, click.person.name
+        if not wanted:
+            return replace(change, hints_asked=HINTS_SETTLED), News("hints.told.no", name=name)
+        if asks is None or asks < 0:
+            return replace(change, hints_asked=seat), None
+        return replace(change, hints=ANY_HINTS, hints_asked=HINTS_SETTLED), News("hints.told.yes", name=name)
+
+    def _without(self, table: Table, seat: Seat) -> Refused:
+        """The refusal where there are no hints; in a duel the other one can be asked for them."""
+        if not may_agree_on_hints(self._context.catalogue[table.game], table):
+            return Refused("hint-none", table)
+        name = _other(table, seat).name
+        if table.hints_asked == seat:
+            return Refused("hints-asked", table, name=name)
+        return Refused("hint-ask", table, name=name)
 
     async def check_reckoning(self, table: Table) -> Shown:
         """A table where there is something to reckon: a game that goes on; raises `Refused`."""
@@ -229,6 +279,20 @@ class Hints:
         if table.status is not Status.PLAYING or table.state != asked.table.state:
             raise Refused("hint-overtaken", table, code=table.code)
         return replace(asked, table=table)
+
+
+def may_agree_on_hints(entry: AnyEntry, table: Table) -> bool:
+    """Whether the two of a duel that goes on without hints can still agree on them."""
+    game = entry.game
+    duel = not game.cooperative and len(table.players) > 1
+    if not duel or game.key not in MINDS or table.status is not Status.PLAYING:
+        return False
+    return hints_at(game, table) == 0 and table.hints_asked != HINTS_SETTLED
+
+
+def _other(table: Table, seat: Seat) -> Player:
+    """The other one of a duel."""
+    return next(player for player in table.players if player.seat != seat)
 
 
 def hints_in(lines: Sequence[Line], seat: Seat | None = None) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from bot.clicks import Click, Opening, Person
 from bot.errors import NotSeated, Refused, Stale
@@ -49,7 +49,7 @@ from bot.store import (
     level_of,
 )
 from bot.trace import Trace
-from engine.core import Seat
+from engine.core import Game, Seat
 
 SALT: Final = 40
 """The most characters that somebody may add to a table's chance."""
@@ -136,7 +136,7 @@ class Lobby:
             clock=old.clock,
             bank=old.bank,
             forfeit=old.forfeit,
-            hints=old.hints,
+            hints=_hints_like(game, old),
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
@@ -391,6 +391,12 @@ class Lobby:
         if len(players) == len(table.players):
             raise Refused("no-bot", table, code=table.code)
         return replace(self._tables.change(click, table), players=players)
+
+
+def _hints_like(game: Game[Any, Any, Any, Any], old: Table) -> int | None:
+    """What was said of hints; of a duel without any, perhaps nothing."""
+    said = old.hints or is_for_one(game) or game.cooperative
+    return old.hints if said else None
 
 
 def _on_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player, ...]:

@@ -19,6 +19,8 @@ from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables, moved_from_here, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
 from bot.store import (
+    BOTH_ASKED,
+    HINTS_SETTLED,
     Base,
     Kind,
     NewAlarm,
@@ -39,6 +41,7 @@ from engine.core import BadDocument, BadOption, Game, read_options, read_setting
 from engine.entries import begun_from, moved_from, origin
 from engine.fairness import next_hash, salted
 from engine.mind import LEVELS
+from engine.minds import MINDS
 from engine.replay import arrived
 from engine.rng import SeededRng
 
@@ -94,6 +97,7 @@ class NewTables:
             language=self._tables.language_at(click),
             hints=agreed_hints(entry.game, opening.hints, opening.bots),
             sides=_sides(entry, opening),
+            hints_asked=None if opening.hints is None else HINTS_SETTLED,
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
@@ -159,6 +163,7 @@ class NewTables:
             waiting_since=self._context.now(),
             salts=salts_of(players),
             base=first.base,
+            hints_asked=BOTH_ASKED if await self._are_new(table, players) else None,
         )
         if first.line is not None:
             change = replace(change, seat=0, user_id=click.person.id, action=first.line)
@@ -169,6 +174,17 @@ class NewTables:
         if by_lot:
             news = News("sides.lot", name=players[0].name)
         return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
+
+    async def _are_new(self, table: Table, players: tuple[Player, ...]) -> bool:
+        """Whether two begin a duel of a game that neither has ever finished, and nobody spoke of hints."""
+        game = self._context.catalogue[table.game].game
+        duel = not game.cooperative and len(players) > 1 and game.key in MINDS
+        if not duel or table.goes_on or table.hints_asked is not None or hints_at(game, table):
+            return False
+        if any(is_bot(player.user_id) for player in players):
+            return False
+        known = [await self._store.schedule.has_finished(one.user_id, table.game) for one in players]
+        return not any(known)
 
 
 # How a game begins

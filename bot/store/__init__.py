@@ -20,6 +20,8 @@ from bot.store.errors import (
     WrongHead,
 )
 from bot.store.model import (
+    BOTH_ASKED,
+    HINTS_SETTLED,
     HOUSE,
     NAMELESS,
     Alarm,
@@ -55,6 +57,8 @@ from bot.store.servers import Openers, Server
 from bot.store.store import Store
 
 __all__ = [
+    "BOTH_ASKED",
+    "HINTS_SETTLED",
     "HOUSE",
     "NAMELESS",
     "Alarm",

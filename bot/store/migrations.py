@@ -19,6 +19,7 @@ from bot.store.m009_data import m009_data
 from bot.store.m010_limits import m010_limits
 from bot.store.m011_surroundings import m011_surroundings
 from bot.store.m012_records import m012_records
+from bot.store.m013_hints import m013_hints
 
 LOG = logging.getLogger("taproom.store")
 
@@ -124,6 +125,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m010_limits,
     m011_surroundings,
     m012_records,
+    m013_hints,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -26,6 +26,12 @@ _MOST: Final = 8
 NAMELESS: Final = "N. N."
 """What everybody is called who is forgotten."""
 
+BOTH_ASKED: Final = -1
+"""As in `Table.hints_asked`: both players are asked whether there shall be hints."""
+
+HINTS_SETTLED: Final = -2
+"""The same: that is settled, and nobody is asked any more."""
+
 ASIDE: Final = 7
 """The place of somebody without a seat; a table has fewer seats than that."""
 
@@ -287,7 +293,8 @@ class NewTable:
     of what was played before, `owners` whose game it is, as far as is known, and `closes` the change that
     ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
-    many hints each seat may take (-1: any number; -2: none, though a bot plays).
+    many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
+    `Table`.
     """
 
     game: str
@@ -321,6 +328,7 @@ class NewTable:
     most: int | None = None
     most_each: int = 0
     sides: Sides = Sides.FIXED
+    hints_asked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +342,8 @@ class Table:
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
     thread that the table is played in. `language`, `hints` and `moved` are as in `NewTable`; `salts` are what
     the players had added to its chance when the game began, in the order of their seats. `gone` is the table
-    where a closed one goes on, `away` tells that its game has left as a file.
+    where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
+    in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
     """
 
     id: int
@@ -373,6 +382,7 @@ class Table:
     away: bool = False
     hints: int = 0
     sides: Sides = Sides.FIXED
+    hints_asked: int | None = None
 
     @property
     def chance(self) -> str:
@@ -447,6 +457,8 @@ class Change:
     salts: tuple[str, ...] | None = None
     language: str | None = None
     away: bool = False
+    hints: int | None = None
+    hints_asked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ INSERT_RECORD: Final = (
     " ON CONFLICT DO NOTHING"
 )
 OF_USER: Final = f"SELECT {_COLUMNS} FROM results WHERE user_id = ? ORDER BY ended, table_id, seat"
+HAS_FINISHED: Final = "SELECT 1 FROM results WHERE user_id = ? AND game = ? LIMIT 1"
 OF_CHANNEL: Final = f"SELECT {_COLUMNS} FROM results WHERE channel_id = ? ORDER BY ended, table_id, seat"
 OF_GAME: Final = (
     f"SELECT {_COLUMNS} FROM results WHERE game = ? AND (ended, table_id) > (?, ?)"
@@ -64,6 +65,11 @@ def add_records(connection: SqlConnection, records: Iterable[Record]) -> None:
 def of_user(connection: SqlConnection, user_id: int) -> tuple[Record, ...]:
     """Everything that somebody has finished, in order."""
     return _records(connection.execute(OF_USER, (user_id,)))
+
+
+def has_finished(connection: SqlConnection, user_id: int, game: str) -> bool:
+    """Whether somebody has ever finished such a game."""
+    return connection.execute(HAS_FINISHED, (user_id, game)).fetchone() is not None
 
 
 def of_channel(connection: SqlConnection, channel_id: int) -> tuple[Record, ...]:

@@ -22,7 +22,8 @@ COLUMNS: Final = (
     "id, game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter, revision, plies,"
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
-    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides"
+    " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
+    " hints_asked"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -217,6 +218,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     away: int,
     hints: int,
     sides: str,
+    hints_asked: int | None,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -230,6 +232,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "away": bool(away),
         "hints": hints,
         "sides": Sides(sides),
+        "hints_asked": hints_asked,
     }
 
 

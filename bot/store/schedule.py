@@ -272,6 +272,10 @@ class Schedule:
         """Everything that somebody has finished, in order."""
         return await self._patient.read(results.of_user, user_id)
 
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Whether somebody has ever finished such a game."""
+        return await self._reader.read(results.has_finished, user_id, game)
+
     async def results_of_channel(self, channel_id: int) -> tuple[Record, ...]:
         """Everything that was finished at tables opened in a channel, in order."""
         return await self._patient.read(results.of_channel, channel_id)

@@ -61,7 +61,7 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
-    " away = ? WHERE id = ? AND revision = ?"
+    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ?"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -111,8 +111,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " moved_head, hints, sides, hints_asked)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -149,7 +150,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     counts = (after.counter, after.revision, after.plies)
     terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
     spoken = (json.dumps(after.salts, ensure_ascii=False), after.language, after.away)
-    row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken)
+    hints = (after.hints, after.hints_asked)
+    row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken, *hints)
     # The revision is the lock: of two who have read the same one, the second waits here, and meets no row.
     if connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).rowcount == 0:
         raise StaleRevision(existing(connection, after.id))
@@ -228,6 +230,8 @@ def changed(before: Table, change: Change) -> Table:
         base=_new(change.base, before.base),
         away=before.away or change.away,
         language=_new(change.language, before.language),
+        hints=_new(change.hints, before.hints),
+        hints_asked=_new(change.hints_asked, before.hints_asked),
     )
 
 
@@ -309,7 +313,8 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, new.hints, new.sides)
+    helped = (new.hints, new.sides, new.hints_asked)
+    row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
     head = first_hash(*agreed_, commitment(new.seed), table=f"T{table_id}", terms=canonical(terms_of(new)))

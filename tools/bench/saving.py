@@ -156,7 +156,7 @@ class Bare:
         migrate(self.connection)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed")
+        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed", None)
         self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
@@ -173,7 +173,25 @@ class Bare:
         run(rows.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
         run(sql.INSERT_AUTHOR, (1, 1))
-        row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 0)
+        row = (
+            "playing",
+            0,
+            self.ply,
+            self.ply,
+            "0" * 64,
+            STATE,
+            0.0,
+            "{}",
+            1,
+            1,
+            0.0,
+            0,
+            "[]",
+            "en",
+            0,
+            0,
+            None,
+        )
         run(sql.UPDATE_TABLE, (*row, 1, self.ply - 1))
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")
@@ -188,7 +206,7 @@ class BarePostgres:
         self.connection = psycopg.connect(url, autocommit=True)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed")
+        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed", None)
         self.connection.execute(told(INSERT_TABLE), values)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
@@ -203,7 +221,25 @@ class BarePostgres:
         run(told(sql.SELECT_INTERACTION), (self.ply,)).fetchone()
         run(told(rows.SELECT_TABLE), (1,)).fetchone()
         run(told(rows.SELECT_SEATS), (1,)).fetchall()
-        row = ("playing", 0, self.ply, self.ply, "0" * 64, STATE, 0.0, "{}", 1, 1, 0.0, 0, "[]", "en", 0)
+        row = (
+            "playing",
+            0,
+            self.ply,
+            self.ply,
+            "0" * 64,
+            STATE,
+            0.0,
+            "{}",
+            1,
+            1,
+            0.0,
+            0,
+            "[]",
+            "en",
+            0,
+            0,
+            None,
+        )
         run(told(sql.UPDATE_TABLE), (*row, 1, self.ply - 1))
         run(told(sql.INSERT_LINE), (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
         run(told(sql.INSERT_AUTHOR), (1, 1))

@@ -108,10 +108,11 @@ def _choose(words: Words, names: Names, state: State, actions: Sequence[Action])
 
 
 def _cards(words: Words, state: State) -> Iterator[str]:
-    """What the cards to choose from do, and what would be lost with one of them."""
+    """What the cards to choose from do, unless an offer is told; what would be lost with one of them."""
     player = state.players[state.turn.seat]
-    for card in dict.fromkeys(player.hand):
-        yield title_and_effect(words, card)
+    if state.offer is None:
+        for card in dict.fromkeys(player.hand):
+            yield title_and_effect(words, card)
     if state.turn.bonus:
         yield words.some("trogdor.bonus", state.turn.bonus)
     lost = state.turn.bonus + (player.keeper is Keeper.CRANGOLEV)
@@ -120,7 +121,7 @@ def _cards(words: Words, state: State) -> Iterator[str]:
 
 
 def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
-    """The open offer, and what those of its cards do that the active player does not hold."""
+    """The open offer, and what its cards do."""
     offer = state.offer
     if offer is None:
         return
@@ -131,9 +132,8 @@ def _offered(words: Words, names: Names, state: State) -> Iterator[str]:
         mine=title(words, offer.mine),
         theirs=title(words, offer.theirs),
     )
-    for card in (offer.mine, offer.theirs):
-        if card not in state.players[state.turn.seat].hand:
-            yield title_and_effect(words, card)
+    for card in dict.fromkeys((offer.mine, offer.theirs)):
+        yield title_and_effect(words, card)
 
 
 def _answers(words: Words, names: Names, state: State) -> Iterator[Button]:

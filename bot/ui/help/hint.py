@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.errors import Refused
 from bot.seats import has_bots, player_at
 from bot.session import Hint, Shown
 from bot.session.advice import Asked
@@ -28,11 +29,11 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Control, Row, Verb
+from bot.ui.kit.keyboard import NO, YES, Control, Row, Verb
 from bot.ui.kit.limits import THINKING
-from bot.ui.kit.request import Request
+from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
-from bot.ui.play.deliver import renew
+from bot.ui.play.deliver import deliver, renew
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import own_option
 from bot.words import Words
@@ -71,6 +72,16 @@ async def hint(request: Request, table: Code | None = None) -> None:
     await request.show(message)
     if not given.free:
         await renew(request, given.shown, (_announced(asked, given),))
+
+
+async def settle(request: Request) -> None:
+    """Somebody wants hints in a duel, or none: from the board, or where they were refused one."""
+    control = request.control
+    if control.detail not in (YES, NO):
+        raise Refused("old-control")
+    wanted = control.detail == YES
+    shown = await request.session.hints.settle(request.click, control.table, request.trace, wanted=wanted)
+    await deliver(request, shown, ping=False)
 
 
 def _has_hints(request: Request, table: Table) -> bool:
@@ -181,3 +192,5 @@ def _announced(asked: Asked, given: Hint) -> str:
 HINT: Final = Command(
     "hint", "command.hint", hint, {"table": own_option(_has_hints)}, posts=True, limit=THINKING
 )
+
+CONTROLS: Final = {Verb.HINTS: Route(settle, posts=True)}

@@ -108,6 +108,7 @@ class Verb(StrEnum):
     DETAILS = "details"  # of a table that waits, in private
     ADD_BOT = "addbot"  # asks which, in private
     PICKS = "picks"  # what one can pick there, in private
+    HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
 _KNOWN: Final = {verb.value: verb for verb in Verb}
@@ -162,6 +163,10 @@ _PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PL
 AGREED: Final = "agreed"
 """The detail of the button that takes a seat and agrees to the side that was asked for."""
 
+YES: Final = "yes"
+NO: Final = "no"
+"""The details of the answers to a question."""
+
 TRIED: Final = "~"
 """Between the path of a step and the prefix of a list in it; neither has one."""
 
@@ -180,11 +185,13 @@ def game_rows(
     late: bool = False,
     gone: bool = False,
     vacant: bool = False,
+    hints: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. They are as few as the game's own leave room for: the others are behind *More*.
+    may take. `hints`: whether there shall be any is asked. They are as few as the game's own leave
+    room for: the others are behind *More*.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
@@ -198,11 +205,25 @@ def game_rows(
         urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent)
+    asked = hints_keys(words, table) if hints else []
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked)
     near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)][: max(room, 0)]
-    house = [*near, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    house = [*asked, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
+
+
+def hints_keys(words: Words, table: Table) -> list[Key]:
+    """Yes and no to hints in a duel."""
+    return [
+        _plain(table, words("button.hints.yes"), Verb.HINTS, Look.GOOD, YES),
+        _plain(table, words("button.hints.no"), Verb.HINTS, Look.PLAIN, NO),
+    ]
+
+
+def ask_for_hints(words: Words, table: Table, name: str) -> Key:
+    """The button that asks the other one of a duel to allow hints."""
+    return _plain(table, words("button.hints.ask", name=name), Verb.HINTS, Look.PLAIN, YES)
 
 
 def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool) -> list[Row]:

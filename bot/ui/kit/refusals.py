@@ -10,7 +10,7 @@ from bot.errors import Illegal, Refused, Stale, Value
 from bot.rule_book import rule_of
 from bot.trace import Trace
 from bot.ui.kit.frame import link, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, ask_for_hints
 from bot.words import Words
 from bot.words.sentences import say, with_terms
 from data.sentence import Sentence
@@ -48,8 +48,10 @@ def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
     return words(key, **with_terms(words, key, filled))
 
 
-def asking_why(words: Words, refused: Refused) -> list[Row]:
-    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
+def ways_out(words: Words, refused: Refused) -> list[Row]:
+    """The button of a refusal: to the rule behind it, or to ask for what is missing; mostly none."""
+    if refused.key == "hint-ask" and refused.table is not None:
+        return [Row(ask_for_hints(words, refused.table, str(refused.values["name"])))]
     if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
         return []
     custom_id = str(Control(0, 0, Verb.WHY, refused.cause.rule))

@@ -28,7 +28,7 @@ from bot.ui.kit.keyboard import TRIED, Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.places import Places, Reach, needed_in
 from bot.ui.kit.presence import Presence
-from bot.ui.kit.refusals import Recent, asking_why, refusal
+from bot.ui.kit.refusals import Recent, refusal, ways_out
 from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
@@ -485,7 +485,7 @@ async def _refuse(request: Request, refused: Refused) -> None:
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
     clicked = request.interaction.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
-    await request.private(text, asking_why(words, refused))
+    await request.private(text, ways_out(words, refused))
 
 
 async def _out_of_reach(request: Request, refused: Refused) -> Refused:

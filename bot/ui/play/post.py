@@ -24,8 +24,9 @@ from bot.seats import (
     vacant_seats,
 )
 from bot.session import News, Shown, Sketch
+from bot.session.advice import may_agree_on_hints
 from bot.session.timing import clock_at, due_at
-from bot.store import HOUSE, NAMELESS, Player, Status, Table
+from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
 from bot.ui.kit.frame import (
     FINGERPRINT,
@@ -67,6 +68,9 @@ DAY: Final = 24 * HOUR
 
 HAPPENED: Final = 1500
 """The most characters of what happened in one move."""
+
+ASKED_FOR: Final = 1
+"""For so many plies the first boards ask whether there shall be hints: each player has then seen one."""
 
 _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever clicks it alone, at any time."""
@@ -206,6 +210,8 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         panel.add_item(Text(menu.question, id=PASSING + 1))
     if asked := _asked(words, shown):
         panel.add_item(Text(asked, id=PASSING + 2))
+    if question := _hints_question(words, shown):
+        panel.add_item(Text(question, id=PASSING + 3))
     vacant = bool(vacant_seats(entry, table, shown.state))
     if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
         panel.add_item(Text("\n".join(notes), id=4))
@@ -217,10 +223,25 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
             late=_is_late(table, acting),
             gone=any(map(has_gone, called)),
             vacant=vacant,
+            hints=bool(question),
         )
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
     return Message(laid_out(panel, rows), picture, picture_name(table, shown.path), pings)
+
+
+def _hints_question(words: Words, shown: Shown) -> str:
+    """Whether a duel shall have hints: asked both as it begins, or one by the other; or nothing."""
+    table = shown.table
+    asked = table.hints_asked
+    if asked is None or not may_agree_on_hints(shown.entry, table):
+        return ""
+    if asked == BOTH_ASKED:
+        return words("hints.question.both") if table.plies <= ASKED_FOR else ""
+    if asked not in {player.seat for player in table.players}:
+        return ""
+    other = next(player for player in table.players if player.seat != asked)
+    return words("hints.question", name=safe(name_at(table, asked)), other=safe(other.name))
 
 
 def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:

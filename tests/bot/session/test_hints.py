@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Hint, Session
 from bot.session.advice import hints_in
 from bot.session.opening import ANY_HINTS
-from bot.store import Status, Store, Table, bot_id
+from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, bot_id
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
@@ -220,9 +220,82 @@ async def test_while_it_is_the_turn_of_a_bot_that_is_said(session: Session) -> N
 
 async def test_without_an_agreement_there_are_none_in_a_duel(session: Session) -> None:
     table = await duel(session, hints=None)
-    with refusing("hint-none"):
+    with refusing("hint-ask"):
         await hint(session, table)
     assert await actions(session, table) == []
+
+
+async def settle(session: Session, table: Table, person: Person, *, wanted: bool = True) -> Table:
+    shown = await session.hints.settle(click(person), table.id, trace(), wanted=wanted)
+    assert shown.table == await stored(session, table)
+    return shown.table
+
+
+async def test_two_who_never_finished_such_a_game_are_both_asked_as_it_begins(session: Session) -> None:
+    first = await duel(session, hints=None)
+    assert first.hints_asked == BOTH_ASKED
+    await act(session, await stored(session, first), "resign")
+    assert (await duel(session, hints=None)).hints_asked is None
+    again = (await session.lobby.again(click(ANN), first.id, trace())).table
+    assert again.hints_asked is None
+    opening = Opening("thud", {}, 0, CLEO)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    begun = (await session.lobby.sit(click(CLEO), table.id, table.revision, trace())).table
+    assert begun.hints_asked is None, "Ann has finished one"
+
+
+@pytest.mark.parametrize("hints", [0, 3, ANY_HINTS])
+async def test_where_somebody_has_spoken_of_hints_nobody_is_asked(session: Session, hints: int) -> None:
+    table = await duel(session, hints=hints)
+    assert table.hints_asked == HINTS_SETTLED
+    with refusing("hints-settled"):
+        await settle(session, table, ANN)
+
+
+async def test_once_both_want_hints_there_are_any_number_and_the_game_does_not_count(
+    session: Session, store: Store
+) -> None:
+    table = await settle(session, await duel(session, hints=None), BEN)
+    assert (table.hints, table.hints_asked) == (0, 1)
+    with refusing("hints-asked"):
+        await settle(session, table, BEN)
+    with refusing("hint-ask"):
+        await hint(session, table)
+    table = await settle(session, table, ANN)
+    assert (table.hints, table.hints_asked) == (ANY_HINTS, HINTS_SETTLED)
+    assert (await hint(session, table)).taken == 1
+    with refusing("hints-settled"):
+        await settle(session, table, BEN, wanted=False)
+    await act(session, await stored(session, table), "resign")
+    assert [record.counts for record in await store.schedule.results_of_user(ANN.id)] == [False]
+
+
+@pytest.mark.parametrize("person", [ANN, BEN])
+async def test_a_no_settles_it_whoever_says_it(session: Session, person: Person) -> None:
+    table = await settle(session, await duel(session, hints=None), ANN)
+    table = await settle(session, table, person, wanted=False)
+    assert (table.hints, table.hints_asked) == (0, HINTS_SETTLED)
+    with refusing("hints-settled"):
+        await settle(session, table, ANN)
+    with refusing("hint-none"):
+        await hint(session, table)
+
+
+async def test_who_has_no_seat_is_not_asked_and_neither_is_anybody_once_it_is_over(session: Session) -> None:
+    table = await duel(session, hints=None)
+    with pytest.raises(NotSeated):
+        await settle(session, table, CLEO)
+    await act(session, table, "resign")
+    with refusing("game-over"):
+        await settle(session, table, ANN)
+
+
+async def test_a_move_between_costs_no_answer_and_an_answer_no_move(session: Session) -> None:
+    table = await settle(session, await duel(session, hints=None), ANN)
+    table = (await act(session, table, QUIET[0])).table
+    table = await settle(session, table, BEN)
+    assert (table.hints, table.plies) == (ANY_HINTS, 1)
+    assert await actions(session, table) == [QUIET[0]]
 
 
 async def test_the_deal_of_the_day_has_none(session: Session) -> None:
@@ -367,4 +440,4 @@ async def test_refusals_say_who_could_have_agreed_and_how_many_there_were(sessio
     table = await duel(session, hints=None)
     with pytest.raises(Refused) as none:
         await hint(session, table)
-    assert none.value.values == {"code": "T1", "game": "Thud", "play": "thud"}
+    assert none.value.values == {"name": "Ben"}

@@ -137,6 +137,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.VERIFY: ("",),
     Verb.WHY: ("thud:shove-2",),
     Verb.TRY: ("",),
+    Verb.HINTS: ("yes", "no"),
     Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),

@@ -188,8 +188,40 @@ async def test_who_has_taken_all_of_them_hears_so(world: World) -> None:
 async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: World) -> None:
     await duel(world, hints=None)
     async with world.unchanged():
-        result = await world.ann.slash(world.channel, "hint")
-    assert "played without hints" in told(result)
+        refused = await world.ann.slash(world.channel, "hint")
+    assert "played without hints" in told(refused)
+    await world.ann.click(private(refused), label="Ask Ben to allow them")
+    shown = await world.shown()
+    assert "Ben**, is that all right?" in text_of(shown.components)
+    async with world.unchanged():
+        assert "watching" in told(await world.cleo.click(shown, label="Allow hints"))
+        assert "yet to answer" in told(await world.ann.click(shown, label="Allow hints"))
+    agreed = board(await world.ben.click(shown, label="Allow hints"))
+    assert "`/hint`" in text_of(agreed.components)
+    assert "Allow hints" not in labels(agreed)
+    assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint")).components)
+
+
+async def test_two_newcomers_are_asked_as_long_as_each_sees_the_board_for_the_first_time(
+    world: World,
+) -> None:
+    shown = await duel(world, hints=None)
+    assert "both new to this" in text_of(shown.components)
+    assert {"Allow hints", "No hints"} <= set(labels(shown))
+    shown = board(await world.move(world.ann, QUIET[0]))
+    assert "both new to this" in text_of(shown.components)
+    shown = board(await world.move(world.ben, QUIET[1]))
+    assert "hints" not in text_of(shown.components)
+    assert "Allow hints" not in labels(shown)
+
+
+async def test_a_newcomer_who_wants_no_hints_ends_the_question(world: World) -> None:
+    shown = await duel(world, hints=None)
+    shown = board(await world.ben.click(shown, label="No hints"))
+    assert "Ben** would rather play without" in text_of(shown.components)
+    assert "Allow hints" not in labels(shown)
+    refused = private(await world.ann.slash(world.channel, "hint"))
+    assert not labels(refused)
 
 
 async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: World) -> None:

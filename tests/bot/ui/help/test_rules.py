@@ -11,7 +11,7 @@ from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.rule_book import rule_of, rules_of
 from bot.ui.kit.keyboard import LIMIT, Control, Verb
-from bot.ui.kit.refusals import asking_why
+from bot.ui.kit.refusals import ways_out
 from bot.words import LANGUAGES
 from engine.core import Fault, IllegalAction
 from tests.bot.samples import Clock, table_of
@@ -86,9 +86,9 @@ async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pyte
 
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
     refusal = Illegal(table_of(), IllegalAction(Fault.ILLEGAL, "thud:shove-2", "over"), "thud")
-    assert len(asking_why(words_in("en"), refusal)) == 1
+    assert len(ways_out(words_in("en"), refusal)) == 1
     monkeypatch.setattr("bot.ui.kit.refusals.rule_of", lambda *_: None)
-    assert asking_why(words_in("en"), refusal) == []
+    assert ways_out(words_in("en"), refusal) == []
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

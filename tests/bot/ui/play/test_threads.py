@@ -218,7 +218,7 @@ async def test_a_thread_that_was_deleted_gives_its_table_back(world: World) -> N
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
     shown = board(await world.ben.slash(world.channel, "board", table="T1"))
-    assert "Type a move" in labels(shown)
+    assert "Resign" in labels(shown)
     table = await world.table()
     assert (table.channel_id, table.home_id) == (world.channel.id, None)
     await world.move(world.ben, "TG9-F9xE10")

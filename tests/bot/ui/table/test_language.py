@@ -33,7 +33,7 @@ async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> Non
     assert (table.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
     last = world.last("T1")
     assert last.id == before.id, "in place"
-    assert words_in("de")("button.type") in str(parts(world, world.channel))
+    assert words_in("de")("button.more") in str(parts(world, world.channel))
     assert not any(posted.pings for posted in world.posted(mark))
     check(parts(world, world.channel))
 

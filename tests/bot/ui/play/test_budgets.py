@@ -1,0 +1,115 @@
+"""How much a board says and offers, over whole games in every language: one thing a message.
+
+The games are the playthroughs, as their tables show them after each line. What stays in the channel of the
+end of a battle or a match is a message of its own, and measured as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Final, cast
+
+import discord
+import pytest
+
+from bot.games.catalogue import CATALOGUE, words_in
+from bot.session import Shown
+from bot.store import Player, Status
+from bot.trace import Trace
+from bot.ui.kit.frame import PASSING
+from bot.ui.kit.request import Surface
+from bot.ui.play.living import parted
+from bot.ui.play.post import message_of
+from bot.words import LANGUAGES, Words
+from tests.bot.samples import table_of
+from tests.playthroughs.golden import FILES, plies, seats_of
+
+WORDS: Final = 40
+"""The most words of a turn; where several play together, or one alone, of what there is to do."""
+
+CONTROLS: Final = 6
+"""The most buttons of a turn, beside lists and what a step of its own is chosen from."""
+
+TOGETHER: Final = {"trogdor", "thrag"}
+"""Games whose turns have a story to tell: the land's, or three fights in a row."""
+
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A board as it is measured, after line `ply`: `doing` are its words without those of what happened."""
+
+    ply: int
+    words: int
+    doing: int
+    controls: int
+    choices: int
+    text: str
+
+
+def counted(text: str) -> int:
+    """The words of a text; a mention is one."""
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
+def in_no_channel_with_a_record() -> Surface:
+    server = SimpleNamespace(keeps_record=lambda _: False)
+    return cast("Surface", SimpleNamespace(session=SimpleNamespace(server=server)))
+
+
+def boards(file: Path, words: Words) -> Iterator[tuple[int, Shown, str]]:
+    """Each board of a playthrough, after line so much of it, and the line that stays above it."""
+    text, surface = file.read_text(encoding="utf-8"), in_no_channel_with_a_record()
+    game, done = plies(text)
+    entry = CATALOGUE[game.key]
+    players = tuple(Player(seat, 100 + seat, NAMES[seat]) for seat in range(seats_of(text)))
+    for ply, step in enumerate(done, 1):
+        if game.outcome(step.state) is not None:
+            return
+        table = replace(table_of(), game=game.key, players=players, plies=ply, status=Status.PLAYING)
+        shown = Shown(table, entry, step.state, events=step.events, picture=b"none")
+        line, below = parted(surface, shown, shown.events)
+        yield ply, replace(below, menu=entry.menu(words, NAMES[: len(players)], step.state, "")), line
+
+
+def measured(ply: int, shown: Shown, words: Words) -> Said:
+    layout = message_of(words, shown, Trace("test", 1)).layout
+    parts = list(layout.walk_children())
+    texts = [part for part in parts if isinstance(part, discord.ui.TextDisplay)]
+    said = "\n".join(part.content for part in texts)
+    doing = [part.content for part in texts if part.id is not None and part.id >= PASSING]
+    buttons = [part for part in parts if isinstance(part, discord.ui.Button)]
+    assert shown.menu is not None
+    # What a step is chosen from is laid out in rows of its own, as the places of a map, or a hand of cards.
+    choices = sum(len(row) for row in shown.menu.rows)
+    return Said(ply, counted(said), counted("\n".join(doing)), len(buttons), choices, said)
+
+
+def tour(file: Path, language: str) -> list[Said]:
+    words = words_in(language)
+    return [measured(ply, shown, words) for ply, shown, _ in boards(file, words)]
+
+
+def test_every_game_has_a_tour_and_each_is_measured() -> None:
+    assert {plies(file.read_text(encoding="utf-8"))[0].key for file in FILES} == set(CATALOGUE)
+    assert all(tour(file, "en") for file in FILES[:4])
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_turn_says_one_thing_and_offers_few(file: Path, language: str) -> None:
+    duel = file.stem.partition("_")[0] not in TOGETHER
+    said = tour(file, language)
+    assert [one for one in said if (one.words if duel else one.doing) > WORDS] == []
+    assert [one for one in said if one.controls - (0 if duel else one.choices) > CONTROLS] == []
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_what_stays_of_a_battle_is_a_line(file: Path, language: str) -> None:
+    lines = [line for _, _, line in boards(file, words_in(language)) if line]
+    assert [line for line in lines if counted(line) > WORDS] == []
