@@ -113,7 +113,7 @@ class Entry(Generic[S, A, E, V]):
     terms: Mapping[str, str] = field(default_factory=dict)
     header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
     call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
-    alt: Callable[[Words, Names, V, str], str] = _LEFT_OUT
+    alt: Callable[[Words, Names, V], str] = _LEFT_OUT
     suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
     describe: Callable[[Words, Names, S, Seat, A], str] = _LEFT_OUT
     turn_key: Callable[[S], Hashable] = every_state
@@ -153,9 +153,9 @@ class Entry(Generic[S, A, E, V]):
         """Who is called, and the caption."""
         return f"{mentions} · {self.turn(words, names, view)}"
 
-    def _alt(self, words: Words, names: Names, view: V, code: str) -> str:
+    def _alt(self, words: Words, names: Names, view: V) -> str:
         """The table, the caption and the board as text."""
-        return f"{code} · {self.turn(words, names, view)}\n{self.game.text(view, words)}"[:ALT_LIMIT]
+        return f"{self.turn(words, names, view)}\n{self.game.text(view, words)}"[:ALT_LIMIT]
 
     def _suggest(self, state: S, seat: Seat) -> tuple[str, ...]:
         """The legal lines in the game's own order."""

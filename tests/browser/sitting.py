@@ -103,7 +103,7 @@ class Sitting:
 def sees(person: Person, shown: Shown) -> None:
     """Wait until somebody's page shows the table as it stands."""
     view = shown.entry.game.view(shown.state, None)
-    told = shown.entry.alt(IN_ENGLISH, plain_names(shown.table), view, shown.table.code)
+    told = shown.entry.alt(IN_ENGLISH, plain_names(shown.table), view)
     person.sees_board(re.compile(rf"{re.escape(told)}$"))
     person.ready()
 

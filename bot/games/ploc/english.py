@@ -80,7 +80,7 @@ _TOLD: Final = {
     "ploc.call.dice.many": "{names}, {count} dice left.",
     "ploc.call.dice.all": "{names}, your turn.",
     # The picture for those who do not see it
-    "ploc.alt": "Ploc {code}, match {match}, turn {number}. {turn}",
+    "ploc.alt": "Ploc, match {match}, turn {number}. {turn}",
     "ploc.alt.side": "{village} ({name}): {athletes}{lying}, {reserve} in reserve; column {column}.",
     "ploc.alt.place": "{place} {die}",
     "ploc.alt.lying": ", {count} of them lying",

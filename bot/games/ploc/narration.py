@@ -93,11 +93,11 @@ def _acting(view: View) -> Seat:
     return next(iter(view.to_act))
 
 
-def alt(words: Words, names: Names, view: View, code: str) -> str:
+def alt(words: Words, names: Names, view: View) -> str:
     """The picture for those who do not see it, at most 1,024 characters."""
     caption = turn(words, names, view)
     closed = caption if caption.endswith("?") else f"{caption}."
-    first = words("ploc.alt", code=code, match=view.match, number=view.turn.number, turn=closed)
+    first = words("ploc.alt", match=view.match, number=view.turn.number, turn=closed)
     sides = (_side(words, names, view, seat) for seat in (0, 1))
     return " ".join((first, *sides, *_dice(words, view)))[:ALT_LIMIT]
 

@@ -89,7 +89,7 @@ _TOLD: Final = {
     "thrag.call.fight.many": "{names}, who does Thrag fight first?",
     "thrag.call.on": "{names}, fight on, or stop?",
     "thrag.call.pay": "{names}, which coins pay for {damage} damage? You get no change.",
-    "thrag.alt": "One Man, Thrag!, table {code}.",
+    "thrag.alt": "One Man, Thrag!",
     "thrag.alt.able": "Hit points that can pay: {coins}.",
     # The menu
     "thrag.ask.last": "Last coin: if a beast outlives it, you lose.",

@@ -52,10 +52,10 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
     return words.some("thrag.call.fight", standing, names=mentions)
 
 
-def alt(words: Words, _names: Names, view: View, code: str) -> str:
+def alt(words: Words, _names: Names, view: View) -> str:
     """The picture for those who do not see it, at most 1,024 characters: the board as text, in one go."""
     board = GAME.text(view, words).split("\n")
-    return " ".join((words("thrag.alt", code=code), *filter(None, board)))
+    return " ".join((words("thrag.alt"), *filter(None, board)))
 
 
 def marked(words: Words, places: tuple[str, ...]) -> str:

@@ -56,7 +56,7 @@ _TOLD: Final = {
     "thud.call.move": "{names}, your turn with {side}.",
     "thud.call.answer": "{names}, end the battle here? Accept, decline, or just play on.",
     "thud.call.answer.only": "{names}, end the battle here? Accept or decline.",
-    "thud.alt": "Thud, table {code}, battle {battle} of 2. {last} {turn} Dwarfs of {dwarfs_name}: {dwarfs}. Trolls of {trolls_name}: {trolls}.",
+    "thud.alt": "Thud, battle {battle} of 2. {last} {turn} Dwarfs of {dwarfs_name}: {dwarfs}. Trolls of {trolls_name}: {trolls}.",
     "thud.alt.last": "Last move: {move}.",
     "thud.alt.last.none": "No move yet.",
     "thud.alt.nobody": "none left",

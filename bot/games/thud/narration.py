@@ -143,7 +143,7 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
     return words(key, names=mentions)
 
 
-def alt(words: Words, names: Names, view: View, code: str) -> str:
+def alt(words: Words, names: Names, view: View) -> str:
     """The picture for those who do not see it, at most 1,024 characters."""
     nobody = words("thud.alt.nobody")
     last = words("thud.alt.last.none")
@@ -151,7 +151,6 @@ def alt(words: Words, names: Names, view: View, code: str) -> str:
         last = words("thud.alt.last", move=described(words, view.last))
     return words(
         "thud.alt",
-        code=code,
         battle=view.battle,
         dwarfs_name=names[view.dwarf_seat],
         dwarfs=", ".join(map(name, view.dwarfs)) or nobody,

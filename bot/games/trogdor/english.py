@@ -346,7 +346,7 @@ _TOLD: Final = {
     "trogdor.call.wanted.many": "{names}, {count} new peasants come out: at which cottages?",
     "trogdor.call.land": "{names}, the land moves.",
     # The picture for those who do not see it
-    "trogdor.alt": "Trogdor!!, table {code}. {turn}",
+    "trogdor.alt": "Trogdor!! {turn}",
     "trogdor.alt.trogdor": "Trogdor at {square}.",
     "trogdor.alt.hiding": "Trogdor hiding at {square}.",
     "trogdor.alt.knights.one": "Knight at {squares}.",

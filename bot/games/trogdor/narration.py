@@ -61,20 +61,20 @@ def call(words: Words, _names: Names, view: View, mentions: str) -> str:
     return words(f"trogdor.call.{view.phase}", names=mentions)
 
 
-def alt(words: Words, names: Names, view: View, code: str) -> str:
+def alt(words: Words, names: Names, view: View) -> str:
     """The picture for those who do not see it, at most 1,024 characters; long names leave less."""
     told = ""
     for tiles, items in ((True, True), (False, True), (False, False)):
-        lines = _alt(words, names, view, code, tiles=tiles, items=items)
+        lines = _alt(words, names, view, tiles=tiles, items=items)
         told = " ".join(lines)
         if len(told) <= ALT_LIMIT:
             break
     return told[:ALT_LIMIT]
 
 
-def _alt(words: Words, names: Names, view: View, code: str, *, tiles: bool, items: bool) -> Iterator[str]:
+def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) -> Iterator[str]:
     caption = turn(words, names, view)
-    yield words("trogdor.alt", code=code, turn=_closed(caption))
+    yield words("trogdor.alt", turn=_closed(caption))
     yield from _pieces(words, view)
     yield from _fire(words, view)
     yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)

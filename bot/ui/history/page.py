@@ -93,7 +93,7 @@ async def page_message(words: Words, page: Page, *, share: bool = False) -> Mess
     view = entry.game.view(page.position.state, None)
     filename = f"{table.code}-move-{page.position.ply}.png"
     title = words("history.title", game=titled(words, entry.game.title, table.day))
-    alt = entry.alt(words, plain_names(table), view, table.code)
+    alt = entry.alt(words, plain_names(table), view)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))
     panel.add_item(pictured(filename, alt))

@@ -235,7 +235,7 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     turn = entry.turn(words, names, view)
     sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=names, say=words)
-    return png(entry.paint(view, sheet)), entry.alt(words, names, view, table.code)[:1024]
+    return png(entry.paint(view, sheet)), entry.alt(words, names, view)[:1024]
 
 
 def _gathering(words: Words, shown: Shown) -> list[str]:

@@ -153,7 +153,7 @@ def board_of(
     entry, view = shown.entry, shown.view
     if picture is None:
         return Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```".lstrip()[:2000], id=2)
-    alt = entry.alt(words, plain_names(shown.table), view, shown.table.code)
+    alt = entry.alt(words, plain_names(shown.table), view)
     return pictured(filename, " ".join(filter(None, (*_marked(words, entry, menu, tried), alt))), 2)
 
 

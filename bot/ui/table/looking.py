@@ -112,7 +112,7 @@ async def _seen(words: Words, shown: Shown, view: str) -> Message:
         return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
     game = titled(words, shown.entry.game.title, shown.table.day)
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
-    alt = shown.entry.alt(words, plain_names(shown.table), seen, shown.table.code)
+    alt = shown.entry.alt(words, plain_names(shown.table), seen)
     panel.add_item(pictured("board.png", alt))
     picture = await draw(words, shown, Menu(), turned=view == TURNED)
     return Message(laid_out(panel, rows), picture, "board.png")

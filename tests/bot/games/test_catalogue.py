@@ -75,7 +75,7 @@ def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choice
     view = game.view(state, None)
     assert entry.turn(IN_ENGLISH, names, view)
     assert all(entry.header(IN_ENGLISH, names, view))
-    assert 0 < len(entry.alt(IN_ENGLISH, names, view, "T1")) <= 1024
+    assert 0 < len(entry.alt(IN_ENGLISH, names, view)) <= 1024
     if game.to_act(state):
         assert "@Ann" in entry.call(IN_ENGLISH, names, view, "@Ann")
     assert entry.paint(view, Sheet("T1", "abc", game.title, "turn", names=names, say=IN_ENGLISH)).width >= 400

@@ -42,7 +42,7 @@ def test_whoever_must_act_is_called_with_the_caption() -> None:
 
 def test_the_picture_is_described_by_the_board_as_text() -> None:
     board = TOGETHER.text(seen(HILL_AT))
-    assert PLAIN.alt(EVERY_WORD, NAMES, seen(HILL_AT), "T1") == f"T1 · Ann lifts\n{board}"
+    assert PLAIN.alt(EVERY_WORD, NAMES, seen(HILL_AT)) == f"Ann lifts\n{board}"
 
 
 def test_what_is_legal_is_offered() -> None:

@@ -68,7 +68,7 @@ def read(language: str, name: str) -> tuple[str, ...]:
     for position in found[::5]:
         view = entry.game.view(position.state, None)
         said += [*entry.header(words, names, view), entry.turn(words, names, view)]
-        said += [entry.alt(words, names, view, "T7"), *texts(entry.menu(words, names, position.state, ""))]
+        said += [entry.alt(words, names, view), *texts(entry.menu(words, names, position.state, ""))]
         if view.to_act:
             said.append(entry.call(words, names, view, "@Ann"))
     whole_game = entry.review(words, names, found)
@@ -92,7 +92,7 @@ def test_pictures_are_described_and_turnings_told_in_the_room_there_is(language:
     entry, names, found = positions(name)
     for position in found[::5]:
         view = entry.game.view(position.state, None)
-        assert 0 < len(entry.alt(words, names, view, "T123456")) < 1024
+        assert 0 < len(entry.alt(words, names, view)) < 1024
         assert 0 < len(entry.turn(words, names, view).replace(names[0], "").replace(names[-1], "")) <= 40
     assert all(len(turning.text) <= LONGEST for turning in entry.review(words, names, found).turnings)
 

@@ -232,21 +232,21 @@ def test_whoever_must_act_is_called() -> None:
 def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
     state = play(standing((4, 4, 1), red=((1, 2, 4), 6, 1)), "4a hit lying")
     state = replace(state, last=Turn(1, 2, (2, 2, 2), 0, berserk=(0, 4)))
-    assert ploc.alt(SPEAK, NAMES, GAME.view(state, None), "T7") == (
-        "Ploc T7, match 1, turn 3. Plockton: 2 dice to use. "
+    assert ploc.alt(SPEAK, NAMES, GAME.view(state, None)) == (
+        "Ploc, match 1, turn 3. Plockton: 2 dice to use. "
         "Plockton (Ann): 9 athletes, 9 in reserve; column a 4, b 3, c 2. "
         "Broadford (Ben): 6 athletes, 12 in reserve; column a 1, b 2, c 4. "
         "Broadford rolled 2, 2 and 2: berserk, 4 athletes out. "
         "Plockton rolled 4, 4 and 1: the 4 hit someone lying at a."
     )
-    lying = ploc.alt(SPEAK, NAMES, GAME.view(LYING, None), "T7")
+    lying = ploc.alt(SPEAK, NAMES, GAME.view(LYING, None))
     assert "7 athletes, 7 of them lying, 11 in reserve; column" in lying
 
 
 def test_the_picture_is_always_told_within_its_limit() -> None:
     names = ("a" * 32, "b" * 32)
     for state in states():
-        told = ploc.alt(SPEAK, names, GAME.view(state, None), "T" + "9" * 18)
+        told = ploc.alt(SPEAK, names, GAME.view(state, None))
         assert len(told) < ALT_LIMIT
         assert "{" not in told
 
@@ -278,7 +278,7 @@ def test_the_dice_of_the_turn_before_are_told_to_those_who_do_not_see_them() -> 
     assert (
         "Broadford rolled 4, 4 and 1 (rerolled): the 4 hit at a, the 4 replaced the 3 at b (+2), "
         "the 1 floored someone at c. "
-    ) in ploc.alt(SPEAK, NAMES, GAME.view(replace(EXAMPLE, last=last), None), "T7")
+    ) in ploc.alt(SPEAK, NAMES, GAME.view(replace(EXAMPLE, last=last), None))
 
 
 IN_EACH = pytest.mark.parametrize("language", sorted(LANGUAGES))

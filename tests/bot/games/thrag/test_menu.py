@@ -401,7 +401,7 @@ def everything(state: State) -> tuple[object, ...]:
         thrag.header(SPEAK, NAMES, view),
         thrag.turn(SPEAK, NAMES, view),
         thrag.call(SPEAK, NAMES, view, "<@1>") if view.outcome is None else "",
-        thrag.alt(SPEAK, NAMES, view, "T7"),
+        thrag.alt(SPEAK, NAMES, view),
         thrag.turn_key(state),
     )
 

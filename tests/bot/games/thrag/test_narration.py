@@ -201,8 +201,8 @@ def test_nothing_stands_above_the_picture_that_is_in_it() -> None:
 @pytest.mark.rule("thrag:hopeless-1")
 def test_a_game_that_cannot_be_won_any_more_says_so() -> None:
     lost, won = (replace(LATE, turn=turn) for turn in (11, 10))
-    assert "Too late to win" in thrag.alt(SPEAK, NAMES, GAME.view(lost, None), "T7")
-    assert "Too late to win" not in thrag.alt(SPEAK, NAMES, GAME.view(won, None), "T7")
+    assert "Too late to win" in thrag.alt(SPEAK, NAMES, GAME.view(lost, None))
+    assert "Too late to win" not in thrag.alt(SPEAK, NAMES, GAME.view(won, None))
 
 
 @pytest.mark.parametrize(
@@ -246,8 +246,8 @@ def test_the_player_is_called() -> None:
 
 def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
     shown = replace(LATE, tracks=True, fight=LOST, fights=1, rerolled=Suit.GREEN)
-    assert thrag.alt(SPEAK, NAMES, GAME.view(shown, None), "T7") == (
-        "One Man, Thrag!, table T7. Turn 9 of 12, 7 of 15 beasts left. "
+    assert thrag.alt(SPEAK, NAMES, GAME.view(shown, None)) == (
+        "One Man, Thrag! Turn 9 of 12, 7 of 15 beasts left. "
         "Thrag rolled 2. Hit points: null, 1, 4, 5. Healing pool: 2, 3. "
         "Red beast 5 + 3 = 8, too strong for any coin. Green beast 2 + 5 = 7, needs a coin of 5. "
         "Blue beast 3 + null = 3, needs a coin of 1 or more. "
@@ -258,12 +258,12 @@ def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
         "Black: stack 2; discards 2, 3, 5. Fight on, or stop?"
     )
     healed = replace(LATE, turned=Turned(4, healed=True))
-    assert "Black tile 4: that coin is back." in thrag.alt(SPEAK, NAMES, GAME.view(healed, None), "T7")
+    assert "Black tile 4: that coin is back." in thrag.alt(SPEAK, NAMES, GAME.view(healed, None))
 
 
 def test_the_picture_is_always_told_within_its_limit() -> None:
     for state in (state for played in games() for state in played):
-        told = thrag.alt(SPEAK, NAMES, GAME.view(state, None), "T" + "9" * 18)
+        told = thrag.alt(SPEAK, NAMES, GAME.view(state, None))
         assert len(told) <= ALT_LIMIT
         assert "{" not in told
 

@@ -37,7 +37,7 @@ def test_in_played_games_every_story_is_short_and_every_text_fits(words: Words, 
         assert len(" ".join(narrate(words, LONG, told))) <= LIMIT
         assert len("\n".join(trogdor.header(words, LONG, seen))) <= 1100
         assert 0 < len(trogdor.turn(words, NAMES, seen)) <= 45
-        assert 0 < len(trogdor.alt(words, PLAIN_LONG, seen, "T123456")) <= 1024
+        assert 0 < len(trogdor.alt(words, PLAIN_LONG, seen)) <= 1024
 
 
 @pytest.mark.parametrize("number", [0, 1])

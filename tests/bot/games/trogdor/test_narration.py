@@ -128,7 +128,7 @@ def test_in_played_games_every_story_is_short_and_every_text_fits(number: int, s
         seen = view(state, None)
         assert len(trogdor.header(SPEAK, LONG, seen)) == (state.outcome is not None)
         assert 0 < len(trogdor.turn(SPEAK, NAMES, seen)) <= 40
-        assert 0 < len(trogdor.alt(SPEAK, PLAIN_LONG, seen, "T123456")) <= 1024
+        assert 0 < len(trogdor.alt(SPEAK, PLAIN_LONG, seen)) <= 1024
         if state.outcome is None:
             assert "@ann" in trogdor.call(SPEAK, NAMES, seen, "@ann")
 
@@ -295,8 +295,8 @@ def test_the_caption_and_the_call_tell_what_is_asked() -> None:
 
 def test_the_alt_text_tells_what_the_picture_shows() -> None:
     made = chosen(PICTURE.replace(".D", ".#Dp"), "worchex disk", "yubbitz beans", card="block")
-    assert trogdor.alt(SPEAK, NAMES, seen_at(made.state), "T7") == (
-        "Trogdor!!, table T7. Ann: 4 points left. Trogdor at c3. Knights at c2 and a3. Troghammer at a3. "
+    assert trogdor.alt(SPEAK, NAMES, seen_at(made.state)) == (
+        "Trogdor!! Ann: 4 points left. Trogdor at c3. Knights at c2 and a3. Troghammer at a3. "
         "Archer at d5. Peasant at c3. Burned: c3. 4 on the Trog-Meter, 0 in the Void. "
         "Ann, Worchex, Disk of Healing charged: Block. Ben, Yubbitz, Two Gross Beans charged: Block. "
         "Row 1: cottage, meadow, meadow, meadow, meadow. Row 2: meadow, meadow, meadow, meadow, meadow. "
@@ -307,9 +307,9 @@ def test_the_alt_text_tells_what_the_picture_shows() -> None:
 
 def test_the_alt_text_tells_which_cottage_could_burn_and_which_does() -> None:
     ready = PICTURE.replace("C   .", "C#  .#").replace("    .   .", "    .#  .#", 1)
-    said = trogdor.alt(SPEAK, NAMES, seen_at(table(ready).state), "T7")
+    said = trogdor.alt(SPEAK, NAMES, seen_at(table(ready).state))
     assert "Cottage ready to burn at a1." in said
-    said = trogdor.alt(SPEAK, NAMES, seen_at(table(ready.replace("C#", "C#!")).state), "T7")
+    said = trogdor.alt(SPEAK, NAMES, seen_at(table(ready.replace("C#", "C#!")).state))
     assert "Cottage on fire at a1." in said
     assert "ready" not in said
 

@@ -218,13 +218,13 @@ async def test_what_a_troll_leaves_is_chosen_from_a_list_of_its_own(world: World
 
 async def test_whoever_does_not_see_the_picture_hears_what_is_marked_in_it(world: World) -> None:
     shown = await world.game("dA6-F6", "TG7-F7", "dF1-F5", "TG8-G7")
-    assert alt_of(shown).startswith("Thud, table T1, battle 1 of 2. Last move: ")
+    assert alt_of(shown).startswith("Thud, battle 1 of 2. Last move: ")
     mine = private(await pick(world.ann, shown, "F6"))
     question, _, marked = alt_of(mine).partition(" Marked: ")
     assert question == "Dwarf on F6: move to…"
     assert marked.partition(".")[0].endswith(" and F7")
     await pick(world.ann, mine, "F7xF7")
-    assert alt_of(mine).startswith("Picked: F6 to F7, takes the troll. Thud, table T1")
+    assert alt_of(mine).startswith("Picked: F6 to F7, takes the troll. Thud, battle")
 
 
 async def test_a_hurl_by_lists(world: World) -> None:
