@@ -14,7 +14,7 @@ from bot.store.errors import CorruptState
 
 S = TypeVar("S")
 
-KEPT: Final = 512
+KEPT: Final = 384
 """How many states of a game are at hand by their texts, each of one to five kilobytes with its text.
 
 A click reads the state that the one before it has saved, several times; states never change.

@@ -183,6 +183,10 @@ def _is_tile(im: object, box: object) -> bool:
     return isinstance(im, Image.Image) and im.mode == "P" and type(box) is tuple and len(box) == 2  # noqa: PLR2004 - x, y
 
 
+PLACES: Final = 192
+"""Places of a tile that are known, more than a board has squares. Of some tiles there would be thousands."""
+
+
 def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None, cut: Cuts) -> _Part:
     """A tile at a place. It is made once for each, since no tile is changed.
 
@@ -196,6 +200,8 @@ def _part(tile: Image.Image, at: tuple[int, int], mask: Image.Image | None, cut:
     place = at if mask is None else (at, id(mask))
     found = places.get(place)
     if found is None:
+        if len(places) >= PLACES:
+            places.clear()
         (x, y), (wide, tall) = at, tile.size
         mark = _AT(x)
         marks = tuple(digest + mark for digest in _digests(tile, y, mask, cut))

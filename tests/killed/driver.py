@@ -42,7 +42,7 @@ DAY: Final = 24 * 60 * 60
 TOKEN: Final = "MTExMTExMTExMTExMTExMTEx.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
 """Of the shape that a bot insists on."""
 
-BOARD: Final = re.compile(r"(?:Thud|One Man, Thrag!|Ploc|Trogdor!!), table .*")
+BOARD: Final = re.compile(r"(?:Thud, battle|One Man, Thrag! |Ploc, match|Trogdor!! ).*")
 """How a board is told, behind what is marked in its picture."""
 
 

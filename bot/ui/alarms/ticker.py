@@ -162,6 +162,7 @@ class Ticker:
         self._repair = Repair(surface, client)
         self._channels = Lanes(ABREAST)
         self._turns = Lanes(ABREAST)
+        self._reviews = Lanes(1)
         self._begun = set[int]()
         self._next: float | None = None
         self._tries = dict[int, int]()
@@ -328,11 +329,28 @@ class Ticker:
         if not await self._schedule.take(alarm, self._session.now()):
             return False
         due = await self._taken_along(due)
-        if _is_for_a_bot(due) or alarm.kind is Kind.REVIEW:
+        if alarm.kind is Kind.REVIEW:
+            # It may wait for a thousand others: until its turn nothing is kept of its game.
+            self._reviews.put(Kind.REVIEW, partial(self._fire_late, alarm))
+        elif _is_for_a_bot(due):
             self._begin_to_think(self._fire(alarm, due))
         else:
             await self._fire(alarm, due)
         return True
+
+    async def _fire_late(self, alarm: Alarm) -> None:
+        """Do what was taken some time ago, if that is still to be done."""
+        try:
+            due = await self._session.schedule.assess(alarm)
+            if isinstance(due, Due):
+                await self._fire(alarm, due)
+            elif due is None:
+                await self._schedule.drop(alarm)
+            else:
+                await self._schedule.put_back(alarm, due)
+        except Exception:
+            # After the next start it is due again; those behind it go on.
+            LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
 
     async def _looks_on(self, alarm: Alarm, due: Due) -> bool:
         """Whether somebody who is asked something sees the board at this moment: they are called later."""
@@ -401,12 +419,14 @@ class Ticker:
         await self._carried_out()
         while self._thinking:
             await asyncio.wait(self._thinking)
+        await self._reviews.join()
         await self._repair.settle()
 
     async def stop(self) -> None:
         """Stop whatever is under way; what was not sent or played is sent or played after the next start."""
         await self._channels.stop()
         await self._turns.stop()
+        await self._reviews.stop()
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(*self._thinking, return_exceptions=True)

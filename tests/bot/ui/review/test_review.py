@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -170,6 +171,36 @@ async def test_a_bot_that_was_killed_takes_its_review_up_again(world: World) -> 
     await review(world)
     assert "**The review**" in said(world.last("the end"))
     assert sum("the end" in said(message) for message in world.channel.history()) == 1
+
+
+class Slow(Oracle):
+    """It answers once it may."""
+
+    def __init__(self) -> None:
+        super().__init__(SLIPPED.standings, SLIPPED.worths)
+        self.may = asyncio.Event()
+
+    async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
+        answer = await super().evaluate(question, urgency, patience)
+        await self.may.wait()
+        return answer
+
+
+async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: World) -> None:
+    slow = Slow()
+    await over(world, slow)
+    await over(world, slow)
+    world.clock.now += PAUSE
+    assert world.bot.ticker is not None
+    await world.bot.ticker.tick()
+    while not slow.asked:
+        await asyncio.sleep(0.01)
+    assert {question.seed.split()[1] for question in slow.asked} == {"T1"}
+    slow.may.set()
+    await world.bot.ticker.settle()
+    assert {question.seed.split()[1] for question in slow.asked} == {"T1", "T2"}
+    await world.env.settle()
+    assert sum("**The review**" in said(message) for message in world.channel.history()) == 2
 
 
 async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
