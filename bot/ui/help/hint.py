@@ -62,7 +62,16 @@ def hint_choices(_: Catalogue) -> list[app_commands.Choice[Any]]:
 
 async def hint(request: Request, table: Code | None = None) -> None:
     """`/hint`: ask the mind, note the hint, tell who asked, and then everybody."""
-    found = request.about(await request.session.search.find_own(request.click, table))
+    await _hint(request, await request.session.search.find_own(request.click, table))
+
+
+async def hint_here(request: Request) -> None:
+    """The same by a button, of its table."""
+    await _hint(request, await request.table())
+
+
+async def _hint(request: Request, found: Table) -> None:
+    request.about(found)
     click = request.click
     asked = await request.session.hints.ask(click, found.id)
     await request.defer()
@@ -193,4 +202,7 @@ HINT: Final = Command(
     "hint", "command.hint", hint, {"table": own_option(_has_hints)}, posts=True, limit=THINKING
 )
 
-CONTROLS: Final = {Verb.HINTS: Route(settle, posts=True)}
+CONTROLS: Final = {
+    Verb.HINT: Route(hint_here, posts=True, limit=THINKING),
+    Verb.HINTS: Route(settle, posts=True),
+}

@@ -12,8 +12,9 @@ from bot.session.advice import Reckoned
 from bot.store import Status, Table
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
+from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.limits import THINKING
-from bot.ui.kit.request import Request
+from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import visible_option
 from bot.words import Words
@@ -24,7 +25,16 @@ from render.kit.canvas import png
 
 async def odds(request: Request, table: Code | None = None) -> None:
     """`/odds`."""
-    shown = await request.session.hints.check_reckoning(await request.find(table))
+    await _odds(request, await request.find(table))
+
+
+async def odds_here(request: Request) -> None:
+    """The same by a button, of its table."""
+    await _odds(request, await request.table())
+
+
+async def _odds(request: Request, found: Table) -> None:
+    shown = await request.session.hints.check_reckoning(found)
     await request.defer()
     await request.show(await odds_message(request.words, await request.session.hints.reckon(shown)))
 
@@ -61,3 +71,5 @@ def _painted(words: Words, shown: Shown, forecast: Forecast) -> bytes:
 ODDS: Final = Command(
     "odds", "command.odds", odds, {"table": visible_option(_can_be_reckoned)}, posts=True, limit=THINKING
 )
+
+CONTROLS: Final = {Verb.ODDS: Route(odds_here, looks=True, limit=THINKING)}

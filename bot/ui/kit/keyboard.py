@@ -108,6 +108,8 @@ class Verb(StrEnum):
     DETAILS = "details"  # of a table that waits, in private
     ADD_BOT = "addbot"  # asks which, in private
     PICKS = "picks"  # what one can pick there, in private
+    HINT = "hint"  # what `/hint` and `/odds` do, behind *More*
+    ODDS = "odds"
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -226,16 +228,23 @@ def ask_for_hints(words: Words, table: Table, name: str) -> Key:
     return _plain(table, words("button.hints.ask", name=name), Verb.HINTS, Look.PLAIN, YES)
 
 
-def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool) -> list[Row]:
-    """What is rarely wanted at a game that goes on, for one person; and what the board has no room for."""
+def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool) -> list[Row]:
+    """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
+
+    `minds`: there are some that know the game.
+    """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
     if not from_memory:
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
     looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
+    helped = list[Key]()
+    if minds:
+        hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
+        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS)]
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows(looks) + in_rows([typing, *taking_back(words, table, Menu())])
+    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
 
 
 def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:

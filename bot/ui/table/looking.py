@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.seats import check_turn, seat_of
+from bot.seats import check_turn, has_bots, seat_of
 from bot.session import Shown
 from bot.session.results import is_duel
 from bot.store import Status, Table
@@ -83,7 +83,11 @@ async def more(request: Request) -> None:
         raise Refused("old-control")
     game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
     rows = more_rows(
-        request.words, shown.table, duel=is_duel(entry.game), from_memory=entry.from_memory(shown.state)
+        request.words,
+        shown.table,
+        duel=is_duel(entry.game),
+        from_memory=entry.from_memory(shown.state),
+        minds=has_bots(entry.game),
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 

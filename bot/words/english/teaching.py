@@ -19,6 +19,8 @@ TEACHING: Final[dict[str, str]] = {
     "hint.again": "-# You've had a hint here already, so this one doesn't count.",
     "hint.alt": "{game} board with {action} marked",
     "button.hint": "Play {action}",
+    "button.more.hint": "Hint",
+    "button.odds": "Odds",
     # What everybody hears
     "hint.told": "**{name}** took a hint ({taken} of {most}).",
     "hint.told.any": "**{name}** took a hint.",

@@ -137,6 +137,8 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.VERIFY: ("",),
     Verb.WHY: ("thud:shove-2",),
     Verb.TRY: ("",),
+    Verb.HINT: ("",),
+    Verb.ODDS: ("",),
     Verb.HINTS: ("yes", "no"),
     Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),

@@ -178,10 +178,11 @@ class Slow(Oracle):
 
     def __init__(self) -> None:
         super().__init__(SLIPPED.standings, SLIPPED.worths)
-        self.may = asyncio.Event()
+        self.begun, self.may = asyncio.Event(), asyncio.Event()
 
     async def evaluate(self, question: Question, urgency: Urgency, patience: float) -> float:
         answer = await super().evaluate(question, urgency, patience)
+        self.begun.set()
         await self.may.wait()
         return answer
 
@@ -193,8 +194,7 @@ async def test_reviews_are_made_one_after_the_other_and_each_of_them(world: Worl
     world.clock.now += PAUSE
     assert world.bot.ticker is not None
     await world.bot.ticker.tick()
-    while not slow.asked:
-        await asyncio.sleep(0.01)
+    await slow.begun.wait()
     assert {question.seed.split()[1] for question in slow.asked} == {"T1"}
     slow.may.set()
     await world.bot.ticker.settle()
