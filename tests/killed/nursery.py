@@ -13,6 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.place import Place, Postgres
+from tests.databases import address
+from tests.postgres import Server
+
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 120.0
 """Seconds after which a bot that neither died nor ended counts as hanging; a process first has to warm up."""
@@ -22,7 +26,7 @@ PATIENCE: Final = 120.0
 class Life:
     """One bot's: its database, the exit code of its process, and what it told."""
 
-    database: Path
+    place: Place
     ended: int
     output: str
 
@@ -63,13 +67,15 @@ class Nursery:
                 process.kill()
             await process.wait()
 
-    async def live(self, database: Path, *arguments: str) -> Life:
-        """The life of one bot, as soon as a process is free; raises `TimeoutError` if it hangs."""
+    async def live(self, place: Place, output: Path, *arguments: str) -> Life:
+        """The life of one bot, as soon as a process is free; raises `TimeoutError` if it hangs.
+
+        `output` is the file for what it tells.
+        """
         process = await self._free.get()
         assert process.stdin is not None
         assert process.stdout is not None
-        output = database.with_suffix(".out")
-        process.stdin.write(f"{json.dumps([str(output), str(database), *arguments])}\n".encode())
+        process.stdin.write(f"{json.dumps([str(output), address(place), *arguments])}\n".encode())
         try:
             line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         except TimeoutError:
@@ -79,7 +85,7 @@ class Nursery:
             raise
         self._free.put_nowait(process)
         # A bot killed while it wrote its log may have left half a letter.
-        return Life(database, json.loads(line)["ended"], output.read_bytes().decode(errors="replace"))
+        return Life(place, json.loads(line)["ended"], output.read_bytes().decode(errors="replace"))
 
 
 @asynccontextmanager
@@ -92,3 +98,24 @@ async def nursery() -> AsyncIterator[Nursery]:
         yield ready
     finally:
         await ready.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Where bots of one test live: each in a database of its own, a file or one of a `server`."""
+
+    home: Nursery
+    folder: Path
+    server: Server | None
+
+    async def begin(self, name: str, *arguments: str) -> Life:
+        """A life in a new database; `name` tells it from the others of the test."""
+        place: Place = self.folder / f"{name}.db"
+        if self.server is not None:
+            place = await asyncio.to_thread(self.server.fresh)
+        return await self.home.live(place, self.folder / f"{name}.out", *arguments)
+
+    async def go_on(self, place: Place, *arguments: str) -> Life:
+        """Another life in the database of one that has ended."""
+        name = place.name if isinstance(place, Postgres) else place.stem
+        return await self.home.live(place, self.folder / f"{name}-again.out", *arguments)

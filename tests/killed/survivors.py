@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from bot.export import json_lines, options_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.place import Place, Postgres
 from bot.seats import has_lobby
 from bot.store import Line, Status, Table, tables
 from bot.ui.kit.frame import names_of
 from engine.replay import outcome_record, replay
 from engine.verify import verify
+from tests.databases import raw, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,12 @@ class Survivor:
     unshown: bool
 
 
-def survivor(path: Path) -> Survivor:
+def survivor(place: Place) -> Survivor:
     """The table, which is whole: the file, the log's hashes, and the snapshot against a replay of the log."""
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    with raw(place) as connection:
+        if not isinstance(place, Postgres):
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         assert tables.broken_chains(connection) == ()
         table, log = tables.table(connection, 1), tables.log(connection, 1)
         assert table is not None
@@ -60,12 +60,11 @@ def survivor(path: Path) -> Survivor:
     return Survivor(table, log, tuple(_boards(entry, table, log)), bool(rows))
 
 
-def left(path: Path) -> Survivor | None:
+def left(place: Place) -> Survivor | None:
     """The table; none if there is nothing of it at all."""
-    with closing(sqlite3.connect(path)) as connection:
-        kept = ("tables", "seats", "lines", "interactions")
-        rows = {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in kept}  # noqa: S608
-    return survivor(path) if any(rows.values()) else None
+    kept = ("tables", "seats", "lines", "interactions")
+    rows = [rows_of(place, f"SELECT count(*) FROM {name}") for name in kept]  # noqa: S608
+    return survivor(place) if any(count for ((count,),) in rows) else None
 
 
 def _played(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> Any:

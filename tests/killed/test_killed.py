@@ -12,10 +12,12 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
+from bot.place import Place
 from bot.store import Status
 from tests.killed.driver import SCENES
-from tests.killed.nursery import Life, Nursery, nursery
+from tests.killed.nursery import Ground, Life, Nursery, nursery
 from tests.killed.survivors import Survivor, left, survivor
+from tests.postgres import Server
 
 MOVES = ("join", "command", "lists", "form", "button", "sit", "start", "step")
 BEGINNINGS = ("alone", "deal")
@@ -35,6 +37,21 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group(
 async def home() -> AsyncIterator[Nursery]:
     async with nursery() as ready:
         yield ready
+
+
+@pytest.fixture
+def ground(request: pytest.FixtureRequest, home: Nursery, tmp_path: Path) -> Ground:
+    """Files, or databases of a server for the tests that say so."""
+    server: Server | None = None
+    if getattr(request, "param", "sqlite") == "postgres":
+        server = request.getfixturevalue("postgres")
+    return Ground(home, tmp_path, server)
+
+
+BOTH: Final = pytest.mark.parametrize(
+    "ground", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)], indirect=True
+)
+"""For what the database has a part in; the rest of a move is the same with either."""
 
 
 def kind(boundary: str) -> str:
@@ -60,123 +77,125 @@ def spread_out(boundaries: list[str], move: str) -> list[str]:
     return boundaries[moves.index(move) * EVERY // len(moves) :: EVERY]
 
 
-async def boundaries_of(home: Nursery, tmp_path: Path, move: str) -> list[str]:
-    """All boundaries of a move that nobody interrupts."""
-    life = await home.live(tmp_path / f"{move}.db", move)
+async def uninterrupted(ground: Ground, move: str) -> Life:
+    """A life up to a move that nobody interrupts."""
+    life = await ground.begin(move, move)
     assert life.ended == 0, life.output
-    assert survivor(life.database).table.revision == REVISION[move]
-    return life.boundaries
+    assert survivor(life.place).table.revision == REVISION[move]
+    return life
 
 
-async def killed(home: Nursery, tmp_path: Path, move: str, at: str, number: int) -> tuple[Life, Survivor]:
+async def boundaries_of(ground: Ground, move: str) -> list[str]:
+    """All boundaries of a move that nobody interrupts."""
+    return (await uninterrupted(ground, move)).boundaries
+
+
+async def killed(ground: Ground, move: str, at: str, number: int) -> tuple[Life, Survivor]:
     """The life of a bot that is killed there, and what is left; all that was shown is on disk."""
-    life = await home.live(tmp_path / f"{move}-{number}.db", move, "SIGKILL", at)
+    life = await ground.begin(f"{move}-{number}", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
-    found = survivor(life.database)
+    found = survivor(life.place)
     assert found.table.revision in {REVISION[move] - 1, REVISION[move]}, at
     assert [board for board in life.shown if board not in found.boards] == [], at
     return life, found
 
 
-async def goes_on(home: Nursery, before: Survivor, database: Path) -> None:
+async def goes_on(ground: Ground, before: Survivor, place: Place) -> None:
     """A new bot on the same file shows by itself what was not shown, then plays and shows two more moves."""
-    life = await home.live(database, "resume")
+    life = await ground.go_on(place, "resume")
     assert life.ended == 0, life.output
     if before.unshown and before.boards:
         assert life.shown[:1] == [before.boards[-1]], life.output
-    after = survivor(database)
+    after = survivor(place)
     assert after.log[: len(before.log)] == before.log
     assert len(after.log) == len(before.log) + 2
     assert set(life.shown) >= set(after.boards[-2:])
 
 
-async def check(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
+async def check(ground: Ground, move: str, boundaries: list[str]) -> None:
     """Kill a bot at each of the boundaries, and let a new one go on from each different thing left."""
-    ends = await asyncio.gather(
-        *(killed(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
-    )
+    ends = await asyncio.gather(*(killed(ground, move, at, number) for number, at in enumerate(boundaries)))
     # A move is lost or saved; both must have happened, or we never hit the middle of it.
     assert {end.table.revision for _, end in ends} == {REVISION[move] - 1, REVISION[move]}
-    outcomes = {(end.table.revision, end.table.board): (end, life.database) for life, end in ends}
-    for end, database in outcomes.values():
-        await goes_on(home, end, database)
+    outcomes = {(end.table.revision, end.table.board): (end, life.place) for life, end in ends}
+    for end, place in outcomes.values():
+        await goes_on(ground, end, place)
 
 
-async def test_killed_before_each_statement_of_a_move(home: Nursery, tmp_path: Path) -> None:
+@BOTH
+async def test_killed_before_each_statement_of_a_move(ground: Ground) -> None:
     """One move at its heart; the slow tests kill every move in every kind of place."""
-    boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, "button"))
-    await check(home, tmp_path, "button", [*filter(is_in_the_save, boundaries), boundaries[-1]])
+    boundaries = one_of_each_kind(await boundaries_of(ground, "button"))
+    await check(ground, "button", [*filter(is_in_the_save, boundaries), boundaries[-1]])
 
 
 @pytest.mark.slow
-async def test_killed_at_every_kind_of_step_of_a_move(home: Nursery, tmp_path: Path) -> None:
+async def test_killed_at_every_kind_of_step_of_a_move(ground: Ground) -> None:
     seen: set[str] = set()
     for move in MOVES:
-        boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
+        boundaries = one_of_each_kind(await boundaries_of(ground, move))
         new = [at for at in boundaries if is_in_the_save(at) or kind(at) not in seen]
         seen |= {kind(at) for at in new}
-        await check(home, tmp_path, move, list(dict.fromkeys((*new, boundaries[-1]))))
+        await check(ground, move, list(dict.fromkeys((*new, boundaries[-1]))))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", [*MOVES, "fight"])
-async def test_killed_at_steps_all_over_a_move(home: Nursery, tmp_path: Path, move: str) -> None:
-    await check(home, tmp_path, move, spread_out(await boundaries_of(home, tmp_path, move), move))
+async def test_killed_at_steps_all_over_a_move(ground: Ground, move: str) -> None:
+    await check(ground, move, spread_out(await boundaries_of(ground, move), move))
 
 
-async def check_beginning(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
+async def check_beginning(ground: Ground, move: str, boundaries: list[str]) -> None:
     """Kill a bot at each of the boundaries: there is a whole game or nothing, and a new bot goes on."""
     ends = await asyncio.gather(
-        *(killed_early(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
+        *(killed_early(ground, move, at, number) for number, at in enumerate(boundaries))
     )
-    outcomes = {(end is None, end and end.table.board): (end, life.database) for life, end in ends}
+    outcomes = {(end is None, end and end.table.board): (end, life.place) for life, end in ends}
     # Either nothing is there or everything; both must have happened.
     assert {missing for missing, _ in outcomes} == {True, False}
-    for found, database in outcomes.values():
-        life = await home.live(database, "resume" if found else move)
+    for found, place in outcomes.values():
+        life = await ground.go_on(place, "resume" if found else move)
         assert life.ended == 0, life.output
-        after = survivor(database)
+        after = survivor(place)
         assert found is None or after.log[: len(found.log)] == found.log
 
 
-async def killed_early(
-    home: Nursery, tmp_path: Path, move: str, at: str, number: int
-) -> tuple[Life, Survivor | None]:
+async def killed_early(ground: Ground, move: str, at: str, number: int) -> tuple[Life, Survivor | None]:
     """The life of a bot that is killed while it makes a table, and what is left, if anything is."""
-    life = await home.live(tmp_path / f"{move}-{number}.db", move, "SIGKILL", at)
+    life = await ground.begin(f"{move}-{number}", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
-    found = left(life.database)
+    found = left(life.place)
     assert [board for board in life.shown if found is None or board not in found.boards] == [], at
     assert found is None or (found.table.status, found.table.revision) == (Status.PLAYING, 0), at
     return life, found
 
 
-async def check_deal(home: Nursery, tmp_path: Path, move: str, boundaries: list[str]) -> None:
+async def check_deal(ground: Ground, move: str, boundaries: list[str]) -> None:
     """The same for a move of the deal of the day, which a new bot then plays to its end."""
-    ends = await asyncio.gather(
-        *(killed(home, tmp_path, move, at, number) for number, at in enumerate(boundaries))
-    )
+    ends = await asyncio.gather(*(killed(ground, move, at, number) for number, at in enumerate(boundaries)))
     assert {one.table.revision for _, one in ends} == {REVISION[move] - 1, REVISION[move]}
-    for before, database in {one.table.revision: (one, life.database) for life, one in ends}.values():
-        life = await home.live(database, "resume")
+    for before, place in {one.table.revision: (one, life.place) for life, one in ends}.values():
+        life = await ground.go_on(place, "resume")
         assert life.ended == 0, life.output
-        after = survivor(database)
+        after = survivor(place)
         assert after.table.status is Status.OVER
         assert after.log[: len(before.log)] == before.log
 
 
+@BOTH
 @pytest.mark.slow
-async def test_killed_while_a_game_for_one_begins(home: Nursery, tmp_path: Path) -> None:
+async def test_killed_while_a_game_for_one_begins(ground: Ground) -> None:
     for move in BEGINNINGS:
-        boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
-        await check_beginning(home, tmp_path, move, [at for at in boundaries if is_a_place_of_its_own(at)])
+        boundaries = one_of_each_kind(await boundaries_of(ground, move))
+        await check_beginning(ground, move, [at for at in boundaries if is_a_place_of_its_own(at)])
 
 
+@BOTH
 @pytest.mark.slow
-async def test_killed_in_a_deal_of_the_day(home: Nursery, tmp_path: Path) -> None:
+async def test_killed_in_a_deal_of_the_day(ground: Ground) -> None:
     (move,) = OF_THE_DAY[1:]
-    boundaries = one_of_each_kind(await boundaries_of(home, tmp_path, move))
-    await check_deal(home, tmp_path, move, [at for at in boundaries if is_a_place_of_its_own(at)])
+    boundaries = one_of_each_kind(await boundaries_of(ground, move))
+    await check_deal(ground, move, [at for at in boundaries if is_a_place_of_its_own(at)])
 
 
 def is_a_place_of_its_own(boundary: str) -> bool:
@@ -187,28 +206,29 @@ def is_a_place_of_its_own(boundary: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", BEGINNINGS)
-async def test_killed_at_steps_all_over_a_beginning(home: Nursery, tmp_path: Path, move: str) -> None:
-    await check_beginning(home, tmp_path, move, spread_out(await boundaries_of(home, tmp_path, move), move))
+async def test_killed_at_steps_all_over_a_beginning(ground: Ground, move: str) -> None:
+    await check_beginning(ground, move, spread_out(await boundaries_of(ground, move), move))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", OF_THE_DAY)
-async def test_killed_at_steps_all_over_a_deal_of_the_day(home: Nursery, tmp_path: Path, move: str) -> None:
-    await check_deal(home, tmp_path, move, spread_out(await boundaries_of(home, tmp_path, move), move))
+async def test_killed_at_steps_all_over_a_deal_of_the_day(ground: Ground, move: str) -> None:
+    await check_deal(ground, move, spread_out(await boundaries_of(ground, move), move))
 
 
-async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(home: Nursery, tmp_path: Path) -> None:
+@BOTH
+async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(ground: Ground) -> None:
     """SIGTERM before each statement: the move is saved, shown and settled, and then the bot ends well."""
-    boundaries = filter(is_in_the_save, await boundaries_of(home, tmp_path, "lists"))
-    finished = survivor(tmp_path / "lists.db").table
+    whole = await uninterrupted(ground, "lists")
+    finished = survivor(whole.place).table
     lives = await asyncio.gather(
         *(
-            home.live(tmp_path / f"{number}.db", "lists", "SIGTERM", at)
-            for number, at in enumerate(boundaries)
+            ground.begin(f"{number}", "lists", "SIGTERM", at)
+            for number, at in enumerate(filter(is_in_the_save, whole.boundaries))
         )
     )
     for life in lives:
-        kept = survivor(life.database)
+        kept = survivor(life.place)
         assert life.ended == 0, life.output
         assert (kept.table.state, kept.table.board) == (finished.state, finished.board), life.output
         assert kept.boards[-1] in life.shown

@@ -1,4 +1,4 @@
-"""The playthroughs at tables on disk, on either database: each line saved, all of it read back and checked."""
+"""The playthroughs at tables of either database: each line saved, all of it read back and checked."""
 
 from __future__ import annotations
 
