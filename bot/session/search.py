@@ -122,7 +122,7 @@ class Search:
         return await self._store.around(click.channel_id, live_only=True, limit=EVERY)
 
     async def find(self, click: Click, code: str | None) -> Table:
-        """The table that somebody means when looking: by its code, or the only one that fits."""
+        """The table that somebody means when looking: by its code, where they must act, or the only one."""
         if code:
             table = await self._coded(click, code)
             await self._access.check_look(click.person, table)
@@ -133,8 +133,17 @@ class Search:
             await self._access.check_look(click.person, every[0])
         live = [table for table in here if table.status in LIVE]
         begun = [table for table in here if table.state is not None]
-        fitting = narrowed(live, click.person) or (begun or list(here))[:1]
-        return the_only(fitting, "no-table-yet")
+        own = narrowed(live, click.person)
+        acting = [table for table in own if self._must_act(table, click.person)]
+        fitting = acting if len(acting) == 1 else own or (begun or list(here))[:1]
+        return self._only(fitting, "no-table-yet")
+
+    def _only(self, tables: list[Table], none: str) -> Table:
+        """As `the_only`, with the games by name where there are several."""
+        if len(tables) > 1:
+            titles = [(self._context.catalogue[table.game].game.title, table.code) for table in tables]
+            raise Refused("which-table", codes=", ".join(f"{title} ({code})" for title, code in titles))
+        return the_only(tables, none)
 
     async def _coded(self, click: Click, code: str) -> Table:
         """The table with this code, if the person may know of it."""
@@ -163,10 +172,10 @@ class Search:
         acting = [table for table in playing if self._must_act(table, click.person)]
         if own:
             free = [table for table in playing if not acting and self._may_stand_in(table, click.person)]
-            return the_only(acting or free or playing or own, "no-table-here")
+            return self._only(acting or free or playing or own, "no-table-here")
         below = await self._store.around(click.channel_id, live_only=True)
         if in_threads := [table for table in below if seat_of(table, click.person) is not None]:
-            raise _elsewhere(the_only(in_threads, "no-table-here"))
+            raise _elsewhere(self._only(in_threads, "no-table-here"))
         ever = await self._store.in_channel(click.channel_id, live_only=False)
         once = [table for table in ever if seat_of(table, click.person) is not None]
         return the_only(once[:1], "no-table-here")

@@ -100,11 +100,11 @@ class Words:
 
 
 def _filled(sentence: str, values: Mapping[str, str | int]) -> str:
-    """The sentence with its values; a name that ends with a full stop needs no second one after it."""
+    """The sentence with its values; a name that ends with a stop of any kind needs none after it."""
     if not values and "{" not in sentence:
         return sentence
     told = sentence.format(**values)
     for value in values.values():
-        if isinstance(value, str) and value.endswith(".") and not value.endswith(".."):
+        if isinstance(value, str) and value.endswith((".", "!", "?")) and not value.endswith(".."):
             told = told.replace(f"{value}.", value).replace(f"{value}**.", f"{value}**")
     return told

@@ -16,7 +16,6 @@ from playwright.sync_api import TimeoutError as Late
 from bot.games.catalogue import IN_ENGLISH
 from bot.ui.kit.frame import names_of
 from bot.words.menu import Does, Menu, buttons_of
-from engine.thrag.model import Phase as Thrag
 from engine.trogdor.model import Phase
 from tests.browser.conftest import Visit
 from tests.browser.people import PATIENCE, Person
@@ -38,7 +37,7 @@ STAGES: Final = {
     "thrag": (
         lambda state: not state.fights,
         lambda state: state.turn > 1 and state.fights > 0,
-        lambda state: state.phase is Thrag.PAY,
+        lambda state: bool(state.owed),
     ),
     "ploc": (lambda state: not state.turn.uses, lambda state: len(state.turn.uses) == 1),
     "trogdor": (

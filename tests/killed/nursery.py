@@ -85,7 +85,11 @@ class Nursery:
             raise
         self._free.put_nowait(process)
         # A bot killed while it wrote its log may have left half a letter.
-        return Life(place, json.loads(line)["ended"], output.read_bytes().decode(errors="replace"))
+        return Life(place, json.loads(line)["ended"], await asyncio.to_thread(told_in, output))
+
+
+def told_in(output: Path) -> str:
+    return output.read_bytes().decode(errors="replace")
 
 
 @asynccontextmanager

@@ -90,6 +90,7 @@ _TOLD: Final = {
     "thud.menu.takes.none": "takes nothing",
     "thud.menu.shove": "shove, takes {squares}",
     "thud.menu.fewer": "Take only some of them…",
+    "thud.menu.without": "Take nothing…",
     "thud.menu.beside": "can take {squares}",
     "thud.menu.take": "Take only these…",
     "thud.menu.all": "Take all {count}",

@@ -226,7 +226,7 @@ def _troll_lists(words: Words, moves: Sequence[Move], best: dict[Square, Move]) 
     every = [_landing(words, move) for move in most_first]
     whole = split(words, words("thud.menu.to", count=len(every)), every, Does.PLAY, f"T{square}-")
     fewer = sorted(set(moves) - set(most_first), key=lambda move: (-len(move.captured), str(move)))
-    title = words("thud.menu.fewer")
+    title = words("thud.menu.fewer" if any(move.captured for move in fewer) else "thud.menu.without")
     if len(fewer) <= LIST_LIMIT:
         some = [_landing(words, move) for move in fewer]
         return (*whole, *split(words, title, some, Does.PLAY, f"T{square}-"))

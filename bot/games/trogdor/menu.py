@@ -172,7 +172,11 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
 
 def _acting(words: Words, state: State) -> Iterator[str]:
     """The question, and the card whose effect waits, or why it can do nothing here."""
-    yield words(f"trogdor.ask.{_standing(state)}")
+    standing, coming = _standing(state), _still_to_come(state)
+    if standing == "spent" and coming is not None:
+        yield words("trogdor.ask.spent.card", card=title(words, coming))
+    else:
+        yield words(f"trogdor.ask.{standing}")
     card = in_force(state.turn)
     if card is None or state.turn.effect or TIMING[card] in ("turn", "after"):
         return
@@ -240,11 +244,17 @@ def _finish(words: Words, state: State, actions: Sequence[Action]) -> Iterator[B
 
 def _ending(words: Words, state: State, points: int) -> str:
     """What comes next, the land or the card's effect, and how many points are left over."""
-    card = in_force(state.turn)
-    over = replace(state, phase=Phase.AFTER, turn=replace(state.turn, points=0))
-    if card is not None and effects.targets(over):
+    card = _still_to_come(state)
+    if card is not None:
         return words("trogdor.menu.finish.card", card=title(words, card))
     return words.some("trogdor.menu.finish.wasting", points) if points else words("trogdor.menu.finish")
+
+
+def _still_to_come(state: State) -> Card | None:
+    """The card whose effect comes once the actions are over, and reaches something."""
+    card = in_force(state.turn)
+    over = replace(state, phase=Phase.AFTER, turn=replace(state.turn, points=0))
+    return card if card is not None and effects.targets(over) else None
 
 
 # After the actions, and when the land asks

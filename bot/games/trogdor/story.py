@@ -126,7 +126,7 @@ _LEAST: Final[tuple[type, ...]] = (
 
 
 def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
-    """A paragraph for each part of what happened; those after the first begin on a new line.
+    """A paragraph for each part of what happened, turn by turn; those after the first begin on a new line.
 
     Of what would be too long, what matters least is left out.
     """
@@ -140,11 +140,28 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
 
 
 def _paragraphs(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str, ...]:
+    told = [text for turn in _turns(events) for text in _turn(words, names, turn)]
+    return tuple(f"\n{text}" if number else text for number, text in enumerate(told))
+
+
+def _turns(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
+    """The events turn by turn: who chooses a card once the land has moved begins another one."""
+    turns, moved = [list[Event]()], False
+    for event in events:
+        if moved and isinstance(event, CardChosen):
+            turns.append([])
+            moved = False
+        turns[-1].append(event)
+        moved = moved or _begins(event) is not Part.DEED
+    return [tuple(turn) for turn in turns]
+
+
+def _turn(words: Words, names: Names, events: tuple[Event, ...]) -> list[str]:
     parts = _parts(events)
     told = [text for part in parts if (text := _paragraph(words, names, part, parts))]
     if not told:
         told = [_sentences(words, names, part, of_it) for part, of_it in parts.items() if of_it]
-    return tuple(f"\n{text}" if number else text for number, text in enumerate(filter(None, told)))
+    return list(filter(None, told))
 
 
 def _parts(events: tuple[Event, ...]) -> dict[Part, list[Event]]:
@@ -236,7 +253,29 @@ def _sentence(words: Words, names: Names, same: list[Event]) -> str:
     together = _together(words, same)
     if together is not None:
         return together
+    if isinstance(same[0], Moved):
+        moves = [event for event in same if isinstance(event, Moved)]
+        return " ".join(_walk(words, names, walk) for walk in _walks(moves))
     return " ".join(_one_by_one(words, names, event) for event in same)
+
+
+def _walks(moves: Sequence[Moved]) -> list[list[Moved]]:
+    """Steps that lead from one to the next; a tunnel or a leap is one of its own."""
+    walks = list[list[Moved]]()
+    for move in moves:
+        last = walks[-1][-1] if walks else None
+        if last is not None and last.way == move.way == "step" and last.target == move.origin:
+            walks[-1].append(move)
+        else:
+            walks.append([move])
+    return walks
+
+
+def _walk(words: Words, names: Names, walk: Sequence[Moved]) -> str:
+    if len(walk) == 1:
+        return _one_by_one(words, names, walk[0])
+    squares = words("trogdor.arrow").join(map(name, (walk[0].origin, *(move.target for move in walk))))
+    return words("trogdor.moved.steps", name=names[walk[0].seat], squares=squares)
 
 
 # Events that are told together: many squares, walks or hits in one sentence

@@ -627,19 +627,33 @@ class Ticker:
         assert due.player is not None  # noqa: S101
         if _is_for_a_bot(due):
             trace = Trace("tick.bot", 0)
+            before = await self._told_before(due.table)
             shown = await self._session.play.bot_turn(due.alarm, due.table, due.player, trace)
-            shown = self._with_those_before(due.table, shown)
+            shown = self._with_those_before(due.table, before, shown)
         else:
             trace = Trace("tick.house", 0)
             shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
         await speak.show_within_reach(self._surface, self._client, shown)
         self._surface.wake()
 
-    def _with_those_before(self, before: Table, shown: Shown) -> Shown:
-        """A bot's turn, told with those of the bots just before it: one board shows all of them."""
-        revision, events = self._by_bots.pop(before.id, (-1, ()))
-        if revision == before.revision:
-            shown = replace(shown, events=(*events, *shown.events))
+    async def _told_before(self, table: Table) -> tuple[Any, ...]:
+        """What is told once more with a bot's turn: it comes so soon that nobody has read it.
+
+        Those are the turns of the bots just before it, or, where they play together, what came of the last
+        line of whoever was before it.
+        """
+        revision, events = self._by_bots.pop(table.id, (-1, ()))
+        if revision == table.revision:
+            return events
+        shown = self._session.tables.shown(table)
+        if not shown.entry.game.cooperative or not table.plies:
+            return ()
+        return (await self._session.history.recalled(shown)).recalled
+
+    def _with_those_before(self, before: Table, told: tuple[Any, ...], shown: Shown) -> Shown:
+        """A bot's turn, told with what was `told` before it: one board shows all of it."""
+        if shown.table.revision > before.revision:
+            shown = replace(shown, events=(*told, *shown.events))
         if is_for_code(shown):
             self._by_bots[before.id] = (shown.table.revision, shown.events)
         return shown

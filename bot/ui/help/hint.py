@@ -116,7 +116,7 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     if counted := _counted(words, asked, given):
         panel.add_item(Text(counted))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
-    label = way[0] if len(way) == 1 else words("button.hint", action=str(best))
+    label = way[0] if len(way) == 1 else words("button.hint", action=_said(words, shown, best))
     play = discord.ui.Button[Any](label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
     return Message(laid_out(panel, [Row(play)]), picture, filename)
 
@@ -135,6 +135,12 @@ def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
     return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
 
 
+def _said(words: Words, shown: Shown, action: Any) -> str:  # noqa: ANN401 - each game has its own
+    """An action in words; what says nothing of its own as its game writes it."""
+    seat = min(shown.entry.game.to_act(shown.state))
+    return shown.entry.describe(words, plain_names(shown.table), shown.state, seat, action)
+
+
 def _distinct(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:
     """The best action and the next ones; of those that the same buttons lead to, the best alone."""
     ways = dict[object, Weighed[Any]]()
@@ -147,20 +153,20 @@ def _distinct(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tu
 def _advice(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
     """What the mind would do, and what it reckons with; then what it would have done else."""
     best, *others = given.weighed
-    name, action = bot_name(given.level), str(best.action)
-    says = words("hint.says", name=name, action=action)
+    name, said = bot_name(given.level), _said(words, given.shown, best.action)
+    says = words("hint.says", name=name, action=safe(said))
     if way:
         steps = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
         says = words("hint.says.way", name=name, way=steps)
     lines = [f"{says} {_worth(words, best)}"]
     if others:
-        lines.append(_next(words, best, others))
+        lines.append(_next(words, given.shown, best, others))
     return lines
 
 
-def _next(words: Words, best: Weighed[Any], others: list[Weighed[Any]]) -> str:
+def _next(words: Words, shown: Shown, best: Weighed[Any], others: list[Weighed[Any]]) -> str:
     """What comes next, or is as good, as far as its figures tell."""
-    moves = words.listed(tuple(_move(words, other) for other in others))
+    moves = words.listed(tuple(_move(words, shown, other) for other in others))
     if {words.percent(other.worth) for other in others} == {words.percent(best.worth)}:
         return words("hint.alike", moves=moves)
     return words("hint.next", moves=moves)
@@ -175,8 +181,9 @@ def _worth(words: Words, best: Weighed[Any]) -> str:
     return words("hint.worth", share=words.percent(best.worth))
 
 
-def _move(words: Words, other: Weighed[Any]) -> str:
-    return words("hint.move", action=str(other.action), share=words.percent(other.worth))
+def _move(words: Words, shown: Shown, other: Weighed[Any]) -> str:
+    said = safe(_said(words, shown, other.action))
+    return words("hint.move", action=said, share=words.percent(other.worth))
 
 
 def _counted(words: Words, asked: Asked, given: Hint) -> str:

@@ -6,7 +6,8 @@ A custom_id names table, revision and what the control does. Nothing else is kep
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -209,7 +210,8 @@ def game_rows(
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     asked = hints_keys(words, table) if hints else []
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked)
-    near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)][: max(room, 0)]
+    near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)]
+    near = [] if hints else near[: max(room, 0)]  # a question takes the height of a row, too
     house = [*asked, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
@@ -226,6 +228,13 @@ def hints_keys(words: Words, table: Table) -> list[Key]:
 def ask_for_hints(words: Words, table: Table, name: str) -> Key:
     """The button that asks the other one of a duel to allow hints."""
     return _plain(table, words("button.hints.ask", name=name), Verb.HINTS, Look.PLAIN, YES)
+
+
+def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Key]:
+    """Buttons that play these moves, by what they are called; none for what no control has room for."""
+    for move, told in moves:
+        with suppress(ValueError):
+            yield _plain(table, told, Verb.PLAY, detail=move)
 
 
 def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool) -> list[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from bot.errors import Illegal, Refused, Stale, Value
 from bot.rule_book import rule_of
 from bot.trace import Trace
 from bot.ui.kit.frame import link, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, ask_for_hints
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, ask_for_hints, in_rows, moves_instead
 from bot.words import Words
 from bot.words.sentences import say, with_terms
 from data.sentence import Sentence
@@ -48,14 +48,23 @@ def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
     return words(key, **with_terms(words, key, filled))
 
 
-def ways_out(words: Words, refused: Refused) -> list[Row]:
-    """The button of a refusal: to the rule behind it, or to ask for what is missing; mostly none."""
+def ways_out(words: Words, refused: Refused, instead: Sequence[tuple[str, str]] = ()) -> list[Row]:
+    """The buttons of a refusal: what to play instead, the rule behind it, or to ask for what is missing.
+
+    `instead` are moves with what they are called; mostly there is none of all that.
+    """
     if refused.key == "hint-ask" and refused.table is not None:
         return [Row(ask_for_hints(words, refused.table, str(refused.values["name"])))]
+    keys = [] if refused.table is None else list(moves_instead(refused.table, instead))
+    return in_rows([*keys, *_asking_why(words, refused)])
+
+
+def _asking_why(words: Words, refused: Refused) -> list[Key]:
+    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
     if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
         return []
     custom_id = str(Control(0, 0, Verb.WHY, refused.cause.rule))
-    return [Row(Key(label=words("button.why"), custom_id=custom_id))]
+    return [Key(label=words("button.why"), custom_id=custom_id)]
 
 
 def _worded(words: Words, key: str, value: Value) -> str | int:

@@ -15,16 +15,17 @@ import aiohttp
 import discord
 
 from bot.clicks import Click, Person
-from bot.errors import Refused
+from bot.errors import Illegal, Refused
 from bot.games.catalogue import words_in
+from bot.seats import seat_of
 from bot.session import Session
 from bot.settings import Links
 from bot.store import CannotWrite, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
-from bot.ui.kit.frame import Layout, Message, Text, note, unlisted
+from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
-from bot.ui.kit.keyboard import TRIED, Control, Row, Verb, read
+from bot.ui.kit.keyboard import ROW, TRIED, Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.places import Places, Reach, needed_in
 from bot.ui.kit.presence import Presence
@@ -439,6 +440,8 @@ async def serve(request: Request, route: Route) -> None:
             await _check(request, route)
             with request.surface.limits.within(route.limit, request.person.id, request.session.now()):
                 await route.handler(request)
+            if request.trace.saved:  # what was refused before is settled: `/rules` tells the rules again
+                request.surface.recent.forget(request.person.id)
         except Refused as refused:
             await _refuse(request, refused)
         except Exception as failure:  # noqa: BLE001 - the outermost place; the id leads to the log
@@ -485,7 +488,24 @@ async def _refuse(request: Request, refused: Refused) -> None:
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
     clicked = request.interaction.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
-    await request.private(text, ways_out(words, refused))
+    await request.private(text, ways_out(words, refused, _instead(request, refused)))
+
+
+def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:
+    """What somebody could play instead, who is to act, with what it is called."""
+    table = refused.table
+    if not isinstance(refused, Illegal) or table is None or table.status is not Status.PLAYING:
+        return []
+    shown, seat = request.session.tables.shown(table), seat_of(table, request.person)
+    game = shown.entry.game
+    if seat is None or seat not in game.to_act(shown.state):
+        return []
+    legal = {str(action): action for action in game.legal(shown.state, seat)}
+    near = [move for move in refused.cause.near if move in legal][: ROW - 1]
+    names = plain_names(table)
+    return [
+        (move, shown.entry.describe(request.words, names, shown.state, seat, legal[move])) for move in near
+    ]
 
 
 async def _out_of_reach(request: Request, refused: Refused) -> Refused:

@@ -60,10 +60,10 @@ PLAY: Final[dict[str, str]] = {
     "agreed.thread": "in a thread",
     "agreed.option": "{option}: {value}",
     # A table that waits
-    "table.open": "**{host}** wants to play **{game}** ({seat}). Who's in?",
+    "table.open": "**{host}** wants to play **{game}** and takes {seat}. Who's in?",
     "table.open.drawn": "**{host}** wants to play **{game}**. Who's in?",
     "table.open.wished": "**{host}** wants to play **{game}** and would like {seat}. Who's in?",
-    "table.challenge": "{guest}, **{host}** wants to play **{game}** with you ({seat}).",
+    "table.challenge": "{guest}, **{host}** wants to play **{game}** with you, and takes {seat}.",
     "table.challenge.drawn": "{guest}, **{host}** wants to play **{game}** with you.",
     "table.challenge.wished": "{guest}, **{host}** wants to play **{game}** with you and would like {seat}.",
     "table.declined": "**{name}** said no thanks.",

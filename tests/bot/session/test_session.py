@@ -427,7 +427,10 @@ async def test_looking_among_several_asks_which(session: Session) -> None:
     for who in (ANN, CLEO):
         with refusing("which-table") as refused:
             await session.search.find(click(who), None)
-        assert refused.value.values["codes"] == f"{second.code}, {first.code}"
+        assert refused.value.values["codes"] == f"Thud ({second.code}), Thud ({first.code})"
+    await act(session, second, "dE2-E10")
+    assert (await session.search.find(click(BEN), None)).id == second.id, "where it is Ben's turn"
+    assert (await session.search.find(click(ANN), None)).id == first.id
     for code in (first.code, "t1", " 1 "):
         assert (await session.search.find(click(CLEO), code)).id == first.id
 

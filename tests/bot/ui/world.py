@@ -79,7 +79,7 @@ def told(result: InteractionResult) -> str:
 
 def rule_behind(result: InteractionResult) -> str:
     """What the *Why?* button of a refusal leads to: the custom_id, which ends with the rule's id."""
-    (button,) = (part for part in walk(private(result).components) if part.get("type") == _BUTTON)
+    *_, button = (part for part in walk(private(result).components) if part.get("type") == _BUTTON)
     return str(button["custom_id"])
 
 

@@ -488,7 +488,7 @@ def test_a_card_tells_when_it_can_do_nothing_any_more() -> None:
     def question(card: str) -> str:
         return check(chosen(PICTURE, card=card).play("step e").state)[""].question
 
-    assert question("majesty").endswith("It's too late for **Majesty!**.")
+    assert question("majesty").endswith("**Majesty!** has to come first. It's too late now.")
     for card in ("block", "sidewise", "shot-put"):
         assert "too late" not in question(card)
     assert "too late" not in check(chosen(PICTURE, card="majesty").state)[""].question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -210,10 +211,30 @@ def test_a_story_has_its_parts_on_lines_of_their_own() -> None:
     made.play("finish", "card b3")
     lines = [line.strip() for line in story(made.events).splitlines()]
     assert lines == [
-        "**Ann** uses **Shot Put!**. Burned from afar: b3.",
+        "**Ann** uses **Shot Put!** Burned from afar: b3.",
         "**The land moves.** Ouch! Trogdor is hit by a knight at c3: 3 health left.",
         "A Troghammer card! The Troghammer stomps in at c3.",
     ]
+
+
+def test_two_turns_are_told_one_after_the_other_and_steps_as_one_way() -> None:
+    steps = [events.Moved(1, origin, target, "step") for origin, target in pairwise((12, 13, 14, 9))]
+    told = story(
+        (
+            events.Walked(Walker.TROGHAMMER, (1, 2, 3)),
+            events.Repaired((4,)),
+            events.TurnBegan(2, 1),
+            events.CardChosen(1, Card.BLOCK, plain=False, points=4),
+            *steps,
+            events.Moved(1, 9, 20, "jump"),
+        )
+    )
+    first, *rest = [line.strip() for line in told.splitlines()]
+    assert first.startswith("**The land")
+    assert (
+        "**Ben** leads Trogdor c3 → d3 → e3 → e2. **Ben** takes Trogdor from e2 to a5 in one leap."
+        in rest[-1]
+    )
 
 
 def test_what_goes_on_after_an_answer_is_told_as_the_land_or_as_the_turn() -> None:

@@ -147,7 +147,7 @@ async def test_a_trade_calls_whom_it_is_offered_by_the_board(world: World) -> No
     (called,) = await world.tick()
     assert (called.new, called.pings) == (True, {world.ben.id})
     assert f"<@{world.ben.id}>, yes or no?" in called.text
-    assert "**Ann** offers **Ben** a trade: Majesty! for Sidewise!." in called.text
+    assert "**Ann** offers **Ben** a trade: Majesty! for Sidewise!" in called.text
     assert world.is_gone(shown), "it is the board"
     after = await world.shown()
     assert labels(after)[:2] == ["Accept (Ben)", "Decline (Ben)"]

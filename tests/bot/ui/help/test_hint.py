@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.thinking import CannotThink, Thinking
 from bot.worker import Question
 from engine.mind import Weighed
@@ -55,21 +56,28 @@ def private(result: InteractionResult) -> ResponseMessage:
     return answer
 
 
+async def moves(world: World) -> list[tuple[str, str]]:
+    """What can be played at the table of Thud, as it is written, and in words."""
+    shown = world.session.tables.shown(await world.table())
+    return [
+        (str(move), shown.entry.describe(IN_ENGLISH, ("Ann", "Ben"), shown.state, 0, move))
+        for move in shown.entry.game.legal(shown.state, 0)
+    ]
+
+
 async def actions(world: World) -> list[str]:
     return [line.action for line in await world.log()]
 
 
 async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(world: World) -> None:
     await duel(world)
-    first, second, third = world.session.tables.shown(await world.table()).entry.game.legal(
-        world.session.tables.shown(await world.table()).state, 0
-    )[:3]
+    first, second, third = [told for _, told in await moves(world)][:3]
     answer = private(await world.ann.slash(world.channel, "hint"))
     text = text_of(answer.components)
     assert "### Thud: a hint" in text
-    assert f"**Grete** would play `{first}`." in text
-    assert "She gives you about 62% after that." in text
-    assert f"Next best: `{second}` (50%) and `{third}` (41%)." in text
+    assert f"The bot **Grete** would play **{first}**." in text
+    assert "After that you'd win about 62% of the time." in text
+    assert f"Next best: {second} (50%) and {third} (41%)." in text
     assert "Hint 1 of 3" in text
     (attached,) = answer.attachments
     assert attached.filename == "T1-2-hint.png"
@@ -79,10 +87,10 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
 async def test_the_button_plays_it(world: World) -> None:
     await duel(world)
     answer = private(await world.ann.slash(world.channel, "hint"))
-    (label,) = labels(answer)
-    line = label.removeprefix("Play ")
-    await world.ann.click(answer, label=label)
-    assert await actions(world) == ["!hint", line]
+    (best, told), *_ = await moves(world)
+    assert labels(answer) == [f"Play {told}"]
+    await world.ann.click(answer, label=f"Play {told}")
+    assert await actions(world) == ["!hint", best]
     assert said(world.last()).count("Ben")
 
 
@@ -192,7 +200,7 @@ async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: Wor
     assert "played without hints" in told(refused)
     await world.ann.click(private(refused), label="Ask Ben to allow them")
     shown = await world.shown()
-    assert "Ben**, is that all right?" in text_of(shown.components)
+    assert "Then it's unrated." in text_of(shown.components)
     async with world.unchanged():
         assert "watching" in told(await world.cleo.click(shown, label="Allow hints"))
         assert "yet to answer" in told(await world.ann.click(shown, label="Allow hints"))
@@ -310,7 +318,7 @@ async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) 
 async def test_where_there_may_be_any_number_none_is_counted(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
-    assert "She gives you about 62%" in text
+    assert "about 62% of the time" in text
     assert "Hint 1" not in text
 
 

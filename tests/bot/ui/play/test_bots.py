@@ -132,6 +132,8 @@ async def test_one_board_tells_what_bots_have_done_one_after_the_other(world: Wo
     assert not first.new
     (second,) = await world.later(LONG)
     assert (second.new, second.pings) == (True, {world.ann.id})
+    assert "**The land" in first.text, "what came of Ann's own turn, which nobody could read so soon"
+    assert first.text.index("**The land") < first.text.index("**Odo**")
     own = "\n".join(line for line in first.text.splitlines() if line.startswith("**Odo**"))
     assert own
     assert own.splitlines()[0] in second.text, "who comes back reads of both"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from simcord.results import ResponseMessage
 
@@ -289,6 +291,15 @@ async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
     assert "Move in a straight line" in told(answer)
     assert "You could play `dE2-" in told(answer)
     assert rule_behind(answer).endswith("thud:dwarf-1")
+    mine = private(answer)
+    *instead, why = labels(mine)
+    assert why == "Why?"
+    assert all(re.fullmatch(r"E2 to [A-P]\d+", label) for label in instead)
+    await world.ann.click(mine, label=instead[0])
+    (line,) = await world.log()
+    assert line.action == f"dE2-{instead[0].removeprefix('E2 to ')}"
+    assert world.is_gone(mine), "the refusal is settled"
+    assert "You wanted" not in told(await world.ann.slash(world.channel, "rules"))
 
 
 # /move
