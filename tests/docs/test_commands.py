@@ -79,7 +79,7 @@ def test_every_button_is_explained() -> None:
 def test_every_list_is_explained() -> None:
     keys = (
         *("able", "hung", "pick.dwarfs", "pick.trolls", "others.dwarfs", "others.trolls"),
-        *("area.dwarfs", "area.trolls", "hurls", "to", "towards", "fewer", "take"),
+        *("area.dwarfs", "area.trolls", "hurls", "to", "towards", "fewer", "without", "take"),
     )
     labels = [open_ended(IN_ENGLISH.english[f"thud.menu.{key}"]) for key in keys]
     assert [cells[0] for cells in rows(section(PAGE, "Lists"))] == labels
