@@ -14,7 +14,7 @@ from bot.session.tables import Context, Shown, moved_to
 from bot.store import Status, Table
 from engine.replay import Position
 
-REMEMBERED: Final = 32
+REMEMBERED: Final = 16
 """How many games are kept in memory as they went: whoever leafs through one asks again at once."""
 
 

@@ -97,6 +97,8 @@ _RULES: Final = """**Trogdor!!** is for one to six keepers. You share one dragon
 
 **You win** the moment all 25 tiles are burned, all three cottages are on fire and no peasant is on the map. Peasants on the Trog-Meter are Trogdor's health, 4 at the start. Those in the Void are gone.
 
+**Your first turn**: play a card, step from tile to tile, burn what you stand on, and press *End turn*. The buttons say what is possible. The rest can wait until you meet it.
+
 **First the dragon.** You hold a card and draw another. Play one for its points and its effect, or discard one for 5 points. You keep the other. A point buys one of these, right where Trogdor stands:
 - a **step** north, east, south or west, not over the edge; a knight on that square hurts him
 - **burn** the tile, a peasant or the cottage. The Lake burns only after the tiles on its four sides, a cottage only after its own tile and every tile around it.
@@ -118,9 +120,7 @@ You needn't spend them all. What a card burns from afar is tiles only, and then 
 
 **Keepers and items.** Your keeper's power and your item work on your turn only. An item works once, then has to be recharged. Yubbitz can trade cards with the others until the turn's card is chosen. **My keeper**, under the board, is where you use your item and trade, set whether your Shield, Trinket, Flask or Pouch asks you first, and leave.
 
-**Typing**: a1 is the north-west corner, e5 the south-east one. `play majesty`, `discard block`, `step n` or just `c3`, `tunnel e1`, `chomp`, `burn`, `burn peasant`, `burn cottage`, `hide`, `card b2 d4`, `item c3`, `finish`. The buttons do all of this.
-
-The maps and the movement deck are Taproom's own. If you have the game, you can bring yours as files."""
+**Typing**: a1 is the north-west corner, e5 the south-east one. `play majesty`, `discard block`, `step n` or just `c3`, `tunnel e1`, `chomp`, `burn`, `burn peasant`, `burn cottage`, `hide`, `card b2 d4`, `item c3`, `finish`. The buttons do all of this."""
 """What `/rules` shows."""
 
 _TOLD_LIMIT: Final = 100
