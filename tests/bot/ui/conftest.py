@@ -9,6 +9,7 @@ import simcord
 from discord import app_commands
 
 from bot.client import Taproom, translated
+from bot.store.schedule import Schedule
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
@@ -44,6 +45,22 @@ def _commands_are_known(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
         return KNOWN[is_hilly]
 
     monkeypatch.setattr("bot.client.translated", translated_once)
+
+
+@pytest.fixture(autouse=True)
+def _are_old_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody has finished such a game before, so that no board asks them; `newcomers` have not."""
+
+    async def has_finished(_schedule: Schedule, _user_id: int, _game: str) -> bool:
+        return True
+
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr(Schedule, "has_finished", has_finished)
+
+
+@pytest.fixture
+def newcomers() -> None:
+    """Those who have never finished any game."""
 
 
 @pytest.fixture

@@ -210,6 +210,7 @@ async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: Wor
     assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint")).components)
 
 
+@pytest.mark.usefixtures("newcomers")
 async def test_two_newcomers_are_asked_as_long_as_each_sees_the_board_for_the_first_time(
     world: World,
 ) -> None:
@@ -223,6 +224,7 @@ async def test_two_newcomers_are_asked_as_long_as_each_sees_the_board_for_the_fi
     assert "Allow hints" not in labels(shown)
 
 
+@pytest.mark.usefixtures("newcomers")
 async def test_a_newcomer_who_wants_no_hints_ends_the_question(world: World) -> None:
     shown = await duel(world, hints=None)
     shown = board(await world.ben.click(shown, label="No hints"))

@@ -103,7 +103,7 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
 async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dict[str, object]) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=1, **given))
     if "hints" in given:
-        assert "(Broadford, which begins match 2)" in text_of(shown.components)
+        assert "takes Broadford, which begins match 2" in text_of(shown.components)
         await world.ben.click(shown, label="Join")
     assert (await players(world))[1] == "Ann"
 

@@ -286,7 +286,7 @@ async def test_of_several_the_channel_asks_which(world: World) -> None:
     await begun(world)
     await world.begun()
     said = told(await world.cleo.slash(world.channel, "board", view="text"))
-    assert "Pick one with `table`: T2, T1." in said
+    assert "Pick one with `table`: Thud (T2), Thud (T1)." in said
     assert "A B C D" in told(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
 
 

@@ -137,7 +137,7 @@ async def test_several_tables_are_asked_about(world: World, command: str) -> Non
     await world.begun()
     await world.begun()
     async with world.unchanged():
-        assert "with `table`: T2, T1" in told(await world.ann.slash(world.channel, command))
+        assert "with `table`: Thud (T2), Thud (T1)" in told(await world.ann.slash(world.channel, command))
 
 
 async def test_a_code_says_which(world: World) -> None:
