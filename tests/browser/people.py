@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -43,6 +44,10 @@ BUSY: Final = 60_000
 
 TRIES: Final = 5
 """How often to click before something counts as out of order."""
+
+
+def _is_there(found: Locator) -> bool:
+    return found.count() > 0
 
 
 class Person:
@@ -100,8 +105,10 @@ class Person:
         expect(panel).to_be_visible()
         while fields:
             which = self._form_with(fields)
-            panel.get_by_role("button", name="More options", exact=True).click()
-            panel.get_by_role("button", name=which, exact=True).click()
+            more = panel.get_by_role("button", name="More options", exact=True)
+            form = panel.get_by_role("button", name=which, exact=True)
+            self.insist(partial(more.click, timeout=3000), partial(_is_there, form))
+            form.click()
             self._fill_in(fields)
         self.ready()
         if bot:
