@@ -143,6 +143,12 @@ def _beginning(table: Table) -> Change:
     )
 
 
+def _played(ply: int) -> tuple[object, ...]:
+    """The values of a table's row after so many moves, in the order of `UPDATE_TABLE`."""
+    agreed_on = ("{}", 1, 1, 0.0, 0, "[]", "en", 0, 0, None)
+    return ("playing", 0, ply, ply, "0" * 64, STATE, 0.0, *agreed_on)
+
+
 class Bare:
     """The statements of one move, without anything around them, on a disk that is waited for."""
 
@@ -173,25 +179,7 @@ class Bare:
         run(rows.SELECT_SEATS, (1,)).fetchall()
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
         run(sql.INSERT_AUTHOR, (1, 1))
-        row = (
-            "playing",
-            0,
-            self.ply,
-            self.ply,
-            "0" * 64,
-            STATE,
-            0.0,
-            "{}",
-            1,
-            1,
-            0.0,
-            0,
-            "[]",
-            "en",
-            0,
-            0,
-            None,
-        )
+        row = _played(self.ply)
         run(sql.UPDATE_TABLE, (*row, 1, self.ply - 1))
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")
@@ -221,25 +209,7 @@ class BarePostgres:
         run(told(sql.SELECT_INTERACTION), (self.ply,)).fetchone()
         run(told(rows.SELECT_TABLE), (1,)).fetchone()
         run(told(rows.SELECT_SEATS), (1,)).fetchall()
-        row = (
-            "playing",
-            0,
-            self.ply,
-            self.ply,
-            "0" * 64,
-            STATE,
-            0.0,
-            "{}",
-            1,
-            1,
-            0.0,
-            0,
-            "[]",
-            "en",
-            0,
-            0,
-            None,
-        )
+        row = _played(self.ply)
         run(told(sql.UPDATE_TABLE), (*row, 1, self.ply - 1))
         run(told(sql.INSERT_LINE), (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
         run(told(sql.INSERT_AUTHOR), (1, 1))

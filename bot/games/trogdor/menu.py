@@ -172,8 +172,9 @@ def _act(words: Words, state: State, actions: Sequence[Action]) -> Menu:
 
 def _acting(words: Words, state: State) -> Iterator[str]:
     """The question, and the card whose effect waits, or why it can do nothing here."""
-    standing, coming = _standing(state), _still_to_come(state)
-    if standing == "spent" and coming is not None:
+    standing = _standing(state)
+    coming = _still_to_come(state) if standing == "spent" else None
+    if coming is not None:
         yield words("trogdor.ask.spent.card", card=title(words, coming))
     else:
         yield words(f"trogdor.ask.{standing}")

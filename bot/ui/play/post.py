@@ -238,8 +238,6 @@ def _hints_question(words: Words, shown: Shown) -> str:
         return ""
     if asked == BOTH_ASKED:
         return words("hints.question.both") if table.plies <= ASKED_FOR else ""
-    if asked not in {player.seat for player in table.players}:
-        return ""
     other = next(player for player in table.players if player.seat != asked)
     return words("hints.question", name=safe(name_at(table, asked)), other=safe(other.name))
 

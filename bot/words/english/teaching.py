@@ -46,7 +46,7 @@ TEACHING: Final[dict[str, str]] = {
     # Refusals
     "hint-none": "This game is played without hints. You can allow them when you start the next one.",
     "hint-ask": "This duel is played without hints.",
-    "hints-asked": "You've asked already. **{name}** has yet to answer.",
+    "hints-asked": "You've asked already. **{name}** hasn't answered yet.",
     "hints-settled": "That's settled for this game.",
     "hint-day": "There are no hints in the deal of the day, so that everyone has the same chance.",
     "hint-no-more": "You have no hints left: each player gets {most}.",

@@ -203,7 +203,7 @@ async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: Wor
     assert "Then it's unrated." in text_of(shown.components)
     async with world.unchanged():
         assert "watching" in told(await world.cleo.click(shown, label="Allow hints"))
-        assert "yet to answer" in told(await world.ann.click(shown, label="Allow hints"))
+        assert "hasn't answered" in told(await world.ann.click(shown, label="Allow hints"))
     agreed = board(await world.ben.click(shown, label="Allow hints"))
     assert "`/hint`" in text_of(agreed.components)
     assert "Allow hints" not in labels(agreed)
