@@ -15,7 +15,7 @@ from typing import Final
 from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_logs, wrong_moves
 from tools.cluster.database import Database
 from tools.cluster.faults import Faults, Member
-from tools.load.clicks import Clicked
+from tools.load.clicks import Clicked, rested
 from tools.load.measure import percentile, usage
 from tools.load.tables import Table, Tables
 from tools.standin.process import Bot
@@ -177,6 +177,8 @@ async def _started(plan: Plan, stack: AsyncExitStack, discord: StandIn, database
         members.append(Member(name, thinker))
     for member in members:
         await stack.enter_async_context(member.process)
+    for member in members:  # what they draw at their first start of all would be in the way of people
+        await rested(discord, member.process.pid)
     return members
 
 

@@ -199,7 +199,10 @@ class Tables:
     ) -> T:
         """What comes of asking; a bot that is busy lets a click pass, and people press again."""
         for _ in range(int(OPENING / PRESSING)):
-            asked = await ask()
+            try:
+                asked = await ask()
+            except TimeoutError:
+                continue
 
             def is_found(asked: Interaction = asked) -> bool:
                 return found(asked) is not None
