@@ -20,6 +20,7 @@ from discord import app_commands
 from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
+from bot.heartbeat import Heartbeat
 from bot.identity import invite
 from bot.place import Place
 from bot.session import Context, Session
@@ -191,6 +192,7 @@ class Taproom(discord.Client):
         )
         self.tree = Tree(self)
         self.surface: Surface | None = None
+        self._heartbeat: Heartbeat | None = None
         self._database = database
         self._always_sync = always_sync
         self._clock = clock
@@ -271,6 +273,7 @@ class Taproom(discord.Client):
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
+        self._heartbeat = await Heartbeat.begin(store.processes, "bot")
         self._hear(self.surface.presence)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
@@ -454,6 +457,8 @@ class Taproom(discord.Client):
         await self._stop_reckoning()
         await super().close()
         if surface is not None:
+            if self._heartbeat is not None:
+                await self._heartbeat.stop()
             LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
             await surface.session.close()
 

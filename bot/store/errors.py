@@ -46,6 +46,17 @@ class NewerSchema(StoreError):
         self.known = known
 
 
+class Outdated(StoreError):
+    """A newer version of the bot has changed the database, which this one, of schema `known`, cannot use."""
+
+    def __init__(self, place: str, known: int) -> None:
+        super().__init__(
+            f"a newer version of the bot has changed {place} into what this one (schema {known}) cannot use:"
+            " nothing is saved any more by this process; update it"
+        )
+        self.known = known
+
+
 class NoSuchTable(StoreError):
     """There is no table with this id."""
 

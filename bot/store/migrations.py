@@ -20,6 +20,7 @@ from bot.store.m010_limits import m010_limits
 from bot.store.m011_surroundings import m011_surroundings
 from bot.store.m012_records import m012_records
 from bot.store.m013_hints import m013_hints
+from bot.store.m014_processes import m014_processes
 
 LOG = logging.getLogger("taproom.store")
 
@@ -126,11 +127,20 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m011_surroundings,
     m012_records,
     m013_hints,
+    m014_processes,
 )
 """In order; the schema version is how many of them the file has seen."""
 
 BOTH: Final = 12
 """So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
+
+
+OLDEST: Final = 13
+"""Programs of this schema and of later ones can use the newest: they pass over what was added since.
+
+A migration that they would trip over raises this to its own number. A server then refuses all they save, and
+until the migration is done, everybody waits for it; so one that only adds is worth the trouble.
+"""
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -14,6 +14,7 @@ from bot.store.errors import NoDriver, StoreError
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
+from bot.store.processes import Processes, beat_of
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
 from bot.store.sql import Transactions
@@ -43,7 +44,10 @@ class Store:
     stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
     """
 
-    def __init__(self, writer: Transactions, reader: Transactions, patient: Transactions) -> None:
+    def __init__(
+        self, writer: Transactions, reader: Transactions, patient: Transactions, every: float
+    ) -> None:
+        """`every`: seconds between two heartbeats of a process that tells that it is there."""
         self._writer = writer
         self._reader = reader
         self._patient = patient
@@ -53,6 +57,7 @@ class Store:
         self.servers = Servers(writer, reader)
         self.outbox = Outbox(writer, reader)
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak)
+        self.processes = Processes(writer, reader, every)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0) -> Self:
@@ -65,7 +70,7 @@ class Store:
         try:
             opened.append(await _connected(place, patience, writing=False))
             opened.append(await _connected(place, patience, writing=False))
-            store = cls(*opened)
+            store = cls(*opened, beat_of(place))
             await store.servers.load()
         except BaseException:
             for connection in reversed(opened):

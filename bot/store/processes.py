@@ -1,0 +1,148 @@
+"""The processes that use a database: a row each, with a heartbeat.
+
+The row says what a process speaks: its version, the schema, and the rules of each game. It goes when the
+process ends. One that was killed leaves it behind, with a heart that has stopped; whoever takes its place
+sweeps it away. All moments are those of the database's clock, as each machine has its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from bot import VERSION
+from bot.place import Place, Postgres
+from bot.store.migrations import MIGRATIONS
+from bot.store.sql import SqlConnection, Transactions, clock
+
+Kind: TypeAlias = Literal["bot", "thinker"]
+
+MISSED: Final = 3
+"""After so many heartbeats that did not come a process is taken for dead."""
+
+FORGOTTEN: Final = 60 * 60.0
+"""Seconds after which the row of a dead one goes, if nobody has taken its place."""
+
+_BEATS: Final = {True: 10.0, False: 60.0}
+"""Seconds between two heartbeats: on a server, and in a file, where each of them waits for the disk."""
+
+_COLUMNS: Final = "id, kind, host, pid, shards, version, schema, rules, started, seen"
+INSERT: Final = (
+    "INSERT INTO processes (kind, host, pid, shards, version, schema, rules, started, seen)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+)
+BEAT: Final = "UPDATE processes SET seen = ? WHERE id = ?"
+SWEEP: Final = "DELETE FROM processes WHERE id != ? AND (seen < ? OR (seen < ? AND kind = ? AND shards = ?))"
+END: Final = "DELETE FROM processes WHERE id = ?"
+SELECT: Final = f"SELECT {_COLUMNS} FROM processes ORDER BY kind, shards, id"  # noqa: S608 - a constant
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process as it has told of itself.
+
+    `shards` is as in TAPROOM_SHARDS, such as `0-3/16`; empty where it runs all there are, or none. `rules` is
+    the rules version of each game that it knows. `started` and `seen`, its last heartbeat, are in seconds
+    since 1970.
+    """
+
+    id: int
+    kind: Kind
+    host: str
+    pid: int
+    shards: str
+    version: str
+    schema: int
+    rules: Mapping[str, int]
+    started: float
+    seen: float
+
+    def is_alive(self, now: float, every: float) -> bool:
+        """Whether its heart still beat of late; `every`: seconds between two beats, see `beat_of`."""
+        return now - self.seen <= MISSED * every
+
+
+def beat_of(place: Place) -> float:
+    """Seconds between two heartbeats of a process on this database."""
+    return _BEATS[isinstance(place, Postgres)]
+
+
+class Processes:
+    """The rows of the processes."""
+
+    def __init__(self, writer: Transactions, reader: Transactions, every: float) -> None:
+        """`every`: seconds between two heartbeats."""
+        self._writer = writer
+        self._reader = reader
+        self.every = every
+
+    async def begin(self, kind: Kind, shards: str, rules: Mapping[str, int]) -> Process:
+        """This process is there from now on."""
+        return await self._writer.write(begin, kind, shards, rules, self.every)
+
+    async def beat(self, process: Process) -> Process:
+        """It is still there; where its row is gone, as if it was dead, it gets a new one."""
+        return await self._writer.write(beat, process, self.every)
+
+    async def end(self, process: Process) -> None:
+        """It is not there any more."""
+        await self._writer.write(end, process)
+
+    async def all(self) -> tuple[tuple[Process, ...], float]:
+        """All of them, by kind and shards, those that are dead, too; and what time it is."""
+        return await self._reader.read(all_with_time)
+
+
+# What is done inside a transaction
+
+
+def begin(
+    connection: SqlConnection, kind: Kind, shards: str, rules: Mapping[str, int], every: float
+) -> Process:
+    """Note a process, in the place of a dead one that did the same."""
+    now = clock(connection)
+    told = (kind, socket.gethostname(), os.getpid(), shards, VERSION, len(MIGRATIONS))
+    (number,) = connection.execute(INSERT, (*told, json.dumps(rules), now, now)).fetchall()[0]
+    process = Process(number, *told, rules, now, now)
+    _sweep(connection, process, every)
+    return process
+
+
+def beat(connection: SqlConnection, process: Process, every: float) -> Process:
+    """Note that a process is there; see `Processes.beat`."""
+    now = clock(connection)
+    if connection.execute(BEAT, (now, process.id)).rowcount == 0:
+        return begin(connection, process.kind, process.shards, process.rules, every)
+    _sweep(connection, process, every)
+    return process
+
+
+def _sweep(connection: SqlConnection, process: Process, every: float) -> None:
+    """The row of who was there before it goes, if that one is dead; so does whoever has been so for long."""
+    now = clock(connection)
+    dead = (now - FORGOTTEN, now - MISSED * every, process.kind, process.shards)
+    connection.execute(SWEEP, (process.id, *dead))
+
+
+def end(connection: SqlConnection, process: Process) -> None:
+    """A process is not there any more."""
+    connection.execute(END, (process.id,))
+
+
+def every_one(connection: SqlConnection) -> tuple[Process, ...]:
+    """All of them, by kind and shards."""
+    return tuple(_as_process(row) for row in connection.execute(SELECT))
+
+
+def all_with_time(connection: SqlConnection) -> tuple[tuple[Process, ...], float]:
+    """All of them, and what time it is."""
+    return every_one(connection), clock(connection)
+
+
+def _as_process(row: tuple[Any, ...]) -> Process:
+    number, kind, host, pid, shards, version, schema, rules, started, seen = row
+    return Process(number, kind, host, pid, shards, version, schema, json.loads(rules), started, seen)
