@@ -419,7 +419,7 @@ class PostgresConnection:
                 with translating(self._place):
                     return work()
             except Outdated as refused:
-                if not self._refused:
+                if self._writer is not None and not self._refused:
                     self._refused = True
                     LOG.error("%s", refused)  # noqa: TRY400 - there is nothing to trace
                 raise
