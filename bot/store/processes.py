@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TypeAlias
 from bot import VERSION
 from bot.place import Place, Postgres
 from bot.store.migrations import MIGRATIONS
-from bot.store.sql import SqlConnection, Transactions, clock
+from bot.store.sql import SqlConnection, Transactions, clock, has_table
 
 Kind: TypeAlias = Literal["bot", "thinker"]
 
@@ -69,6 +69,34 @@ class Process:
 def beat_of(place: Place) -> float:
     """Seconds between two heartbeats of a process on this database."""
     return _BEATS[isinstance(place, Postgres)]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """All that uses a database, at a moment: by kind and shards.
+
+    `oldest` is the oldest schema whose programs may save anything there; `every` is as in `Process.is_alive`.
+    """
+
+    processes: tuple[Process, ...]
+    now: float
+    oldest: int
+    every: float
+
+    def is_dead(self, process: Process) -> bool:
+        """Whether nothing was heard of it for long."""
+        return not process.is_alive(self.now, self.every)
+
+    def is_refused(self, process: Process) -> bool:
+        """Whether the database takes nothing from it any more."""
+        return process.schema < self.oldest
+
+    def counted(self) -> tuple[Process, ...]:
+        """Those that are there, or should be: not the dead whose place is taken."""
+        places = {(one.kind, one.shards) for one in self.processes if not self.is_dead(one)}
+        return tuple(
+            one for one in self.processes if not (self.is_dead(one) and (one.kind, one.shards) in places)
+        )
 
 
 class Processes:
@@ -134,7 +162,9 @@ def end(connection: SqlConnection, process: Process) -> None:
 
 
 def every_one(connection: SqlConnection) -> tuple[Process, ...]:
-    """All of them, by kind and shards."""
+    """All of them, by kind and shards; none in a schema that has no room for them yet."""
+    if not has_table(connection, "processes"):
+        return ()
     return tuple(_as_process(row) for row in connection.execute(SELECT))
 
 

@@ -119,6 +119,15 @@ def clock(connection: SqlConnection) -> float:
     return float(connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()[0])
 
 
+def has_table(connection: SqlConnection, name: str) -> bool:
+    """Whether there is such a table: older schemas lack some."""
+    if isinstance(connection, sqlite3.Connection):
+        found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,))
+    else:
+        found = connection.execute("SELECT 1 WHERE to_regclass(?) IS NOT NULL", (name,))
+    return found.fetchone() is not None
+
+
 def last_given(connection: SqlConnection, name: str) -> int:
     """The last number that a table of the schema has given to a row of its own; 0 if it has given none."""
     if isinstance(connection, sqlite3.Connection):

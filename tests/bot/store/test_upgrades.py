@@ -179,7 +179,7 @@ async def test_nothing_is_copied_of_what_newer_ones_have_added(
         await migrated(ours)
     with pytest.raises(NewerSchema):
         copy(ours, tmp_path / "back.db")
-    assert not (tmp_path / "back.db").exists()  # noqa: ASYNC240 - nobody waits for this loop
+    assert not (tmp_path / "back.db").exists()
 
 
 def test_no_program_is_asked_for_that_there_is_not_yet() -> None:
