@@ -57,6 +57,15 @@ class Outdated(StoreError):
         self.known = known
 
 
+class OldRules(Outdated):
+    """Newer processes play this game by other rules, which this one does not know."""
+
+    def __init__(self, table_id: int, game: str) -> None:
+        StoreError.__init__(self, f"table T{table_id} goes on by newer rules of {game}: update this process")
+        self.table_id = table_id
+        self.game = game
+
+
 class NoSuchTable(StoreError):
     """There is no table with this id."""
 

@@ -8,6 +8,7 @@ sweeps it away. All moments are those of the database's clock, as each machine h
 from __future__ import annotations
 
 import json
+import logging
 import os
 import socket
 from collections.abc import Mapping
@@ -18,6 +19,8 @@ from bot import VERSION
 from bot.place import Place, Postgres
 from bot.store.migrations import MIGRATIONS
 from bot.store.sql import SqlConnection, Transactions, clock, has_table
+
+LOG = logging.getLogger("taproom.store")
 
 Kind: TypeAlias = Literal["bot", "thinker"]
 
@@ -107,14 +110,34 @@ class Processes:
         self._writer = writer
         self._reader = reader
         self.every = every
+        self.superseded = frozenset[str]()
+        """The games that others play by newer rules, as of the last heartbeat: their moves are left to them."""
 
     async def begin(self, kind: Kind, shards: str, rules: Mapping[str, int]) -> Process:
         """This process is there from now on."""
-        return await self._writer.write(begin, kind, shards, rules, self.every)
+        process, others = await self._writer.write(begin, kind, shards, rules, self.every)
+        self._compare(process, others)
+        return process
 
     async def beat(self, process: Process) -> Process:
         """It is still there; where its row is gone, as if it was dead, it gets a new one."""
-        return await self._writer.write(beat, process, self.every)
+        process, others = await self._writer.write(beat, process, self.every)
+        self._compare(process, others)
+        return process
+
+    def _compare(self, process: Process, others: tuple[Process, ...]) -> None:
+        newer = {
+            game
+            for other in others
+            for game, rules in other.rules.items()
+            if rules > process.rules.get(game, 0)
+        }
+        found = frozenset(newer & process.rules.keys())
+        if fresh := found - self.superseded:
+            LOG.warning(
+                "newer processes have other rules of %s; moves are left to them", ", ".join(sorted(fresh))
+            )
+        self.superseded = found
 
     async def end(self, process: Process) -> None:
         """It is not there any more."""
@@ -130,30 +153,28 @@ class Processes:
 
 def begin(
     connection: SqlConnection, kind: Kind, shards: str, rules: Mapping[str, int], every: float
-) -> Process:
-    """Note a process, in the place of a dead one that did the same."""
+) -> tuple[Process, tuple[Process, ...]]:
+    """Note a process, in the place of a dead one that did the same; returns it, and all that are alive."""
     now = clock(connection)
     told = (kind, socket.gethostname(), os.getpid(), shards, VERSION, len(MIGRATIONS))
     (number,) = connection.execute(INSERT, (*told, json.dumps(rules), now, now)).fetchall()[0]
     process = Process(number, *told, rules, now, now)
-    _sweep(connection, process, every)
-    return process
+    return process, _alive(connection, process, every, now)
 
 
-def beat(connection: SqlConnection, process: Process, every: float) -> Process:
-    """Note that a process is there; see `Processes.beat`."""
+def beat(connection: SqlConnection, process: Process, every: float) -> tuple[Process, tuple[Process, ...]]:
+    """Note that a process is there, see `Processes.beat`; returns it, and all that are alive."""
     now = clock(connection)
     if connection.execute(BEAT, (now, process.id)).rowcount == 0:
         return begin(connection, process.kind, process.shards, process.rules, every)
-    _sweep(connection, process, every)
-    return process
+    return process, _alive(connection, process, every, now)
 
 
-def _sweep(connection: SqlConnection, process: Process, every: float) -> None:
-    """The row of who was there before it goes, if that one is dead; so does whoever has been so for long."""
-    now = clock(connection)
+def _alive(connection: SqlConnection, process: Process, every: float, now: float) -> tuple[Process, ...]:
+    """All that are alive. The row of who was there before a process goes, and of who has been dead for long."""
     dead = (now - FORGOTTEN, now - MISSED * every, process.kind, process.shards)
     connection.execute(SWEEP, (process.id, *dead))
+    return tuple(one for one in every_one(connection) if one.is_alive(now, every))
 
 
 def end(connection: SqlConnection, process: Process) -> None:

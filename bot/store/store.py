@@ -124,10 +124,12 @@ class Store:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
 
         Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `StaleRevision` if the table
-        is not at the change's revision, `WrongHead` if the change's hash does not continue its log.
+        is not at the change's revision, `WrongHead` if the change's hash does not continue its log, `OldRules`
+        if others play the game by newer rules.
         """
         self._known.pop(change.table, None)
-        return self._remembered(await self.outbox.write(tables.save, change))
+        superseded = self.processes.superseded
+        return self._remembered(await self.outbox.write(tables.save, change, superseded))
 
     async def set_board(
         self, table_id: int, board: Board | None, now: float, *, left: Board | None = None

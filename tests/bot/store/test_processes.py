@@ -11,11 +11,12 @@ import pytest
 from bot import VERSION
 from bot.heartbeat import Heartbeat
 from bot.place import Place
-from bot.store import Store
+from bot.store import Status, Store
+from bot.store.errors import OldRules
 from bot.store.migrations import MIGRATIONS
 from bot.store.processes import FORGOTTEN, MISSED, Process
 from engine.registry import GAMES
-from tests.bot.store.samples import another
+from tests.bot.store.samples import another, begun, move, turn
 from tests.databases import failing, raw, rows_of
 
 RULES = {"thud": 2, "ploc": 1}
@@ -115,3 +116,35 @@ async def test_a_beat_that_is_not_taken_is_said_once_and_left_out(
         (seen,) = rows_of(place, "SELECT seen FROM processes")[0]
         await heard_again(place, seen)
         await heart.stop()
+
+
+async def test_moves_are_left_to_who_plays_by_newer_rules(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with another(place) as store, another(place) as newer:
+        table = await begun(store, moves=1)
+        process = await store.processes.begin("bot", "0/2", {"thud": 1, "ploc": 1})
+        other = await newer.processes.begin("bot", "1/2", {"thud": 2, "ploc": 1, "chess": 1})
+        for _ in range(3):
+            await store.processes.beat(process)
+        assert store.processes.superseded == {"thud"}
+        assert [record.message for record in caplog.records if "rules of thud" in record.message] != []
+        assert len(caplog.records) == 1, "it is said once"
+        with pytest.raises(OldRules, match="T1 goes on by newer rules of thud"):
+            await store.save(move(table, 7))
+        assert len(await store.log(table.id)) == 1
+        closed = await store.save(turn(table, Status.CLOSED, 8))
+        assert closed.status is Status.CLOSED, "that has nothing to do with rules"
+        assert newer.processes.superseded == frozenset()
+        await newer.processes.end(other)
+        await store.processes.beat(process)
+        again = await begun(store, moves=2)
+        assert again.plies == 2
+
+
+async def test_a_dead_process_with_newer_rules_keeps_nobody_from_playing(place: Place) -> None:
+    async with another(place) as store:
+        other = await store.processes.begin("bot", "1/2", {"thud": 2})
+        silent(place, other, MISSED * store.processes.every + 1)
+        await store.processes.begin("bot", "0/2", {"thud": 1})
+        assert (await begun(store, moves=1)).plies == 1
