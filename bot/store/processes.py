@@ -111,7 +111,7 @@ class Processes:
         self._reader = reader
         self.every = every
         self.superseded = frozenset[str]()
-        """The games that others play by newer rules, as of the last heartbeat: their moves are left to them."""
+        """Games that others play by newer rules, as of the last heartbeat: moves are left to them."""
 
     async def begin(self, kind: Kind, shards: str, rules: Mapping[str, int]) -> Process:
         """This process is there from now on."""
@@ -171,7 +171,7 @@ def beat(connection: SqlConnection, process: Process, every: float) -> tuple[Pro
 
 
 def _alive(connection: SqlConnection, process: Process, every: float, now: float) -> tuple[Process, ...]:
-    """All that are alive. The row of who was there before a process goes, and of who has been dead for long."""
+    """All that are alive. The rows go of who was there before a process, and of who has been dead for long."""
     dead = (now - FORGOTTEN, now - MISSED * every, process.kind, process.shards)
     connection.execute(SWEEP, (process.id, *dead))
     return tuple(one for one in every_one(connection) if one.is_alive(now, every))

@@ -123,9 +123,9 @@ class Store:
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
 
-        Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `StaleRevision` if the table
-        is not at the change's revision, `WrongHead` if the change's hash does not continue its log, `OldRules`
-        if others play the game by newer rules.
+        Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `OldRules` if others play by
+        newer rules, `StaleRevision` if the table is not at the change's revision, `WrongHead` if the change's
+        hash does not continue its log.
         """
         self._known.pop(change.table, None)
         superseded = self.processes.superseded
