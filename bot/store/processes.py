@@ -171,7 +171,7 @@ def beat(connection: SqlConnection, process: Process, every: float) -> tuple[Pro
 
 
 def _alive(connection: SqlConnection, process: Process, every: float, now: float) -> tuple[Process, ...]:
-    """All that are alive. The rows go of who was there before a process, and of who has been dead for long."""
+    """All that are alive. Rows go of who was there before a process, and of who has been dead for long."""
     dead = (now - FORGOTTEN, now - MISSED * every, process.kind, process.shards)
     connection.execute(SWEEP, (process.id, *dead))
     return tuple(one for one in every_one(connection) if one.is_alive(now, every))
