@@ -162,10 +162,10 @@ class Taproom(discord.Client):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
-    how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
-    processes think for the bots. `ahead` takes the sprites from their file at the start, or paints each game
-    once in the background soon after it, and reckons all ratings then. `most_each` is how many live tables
-    one person may have opened; 0: any number.
+    how many seconds pass between two looks for what is due; none: nobody looks, and no
+    other process is told of this one. `workers` is how many processes think for the bots. `ahead` takes the
+    sprites from their file at the start, or paints each game once in the background soon after it, and
+    reckons all ratings then. `most_each` is how many live tables one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
@@ -273,7 +273,8 @@ class Taproom(discord.Client):
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
-        self._heartbeat = await Heartbeat.begin(store.processes, "bot")
+        if self._pulse is not None:
+            self._heartbeat = await Heartbeat.begin(store.processes, "bot")
         self._hear(self.surface.presence)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)

@@ -121,11 +121,12 @@ def clock(connection: SqlConnection) -> float:
 
 def has_table(connection: SqlConnection, name: str) -> bool:
     """Whether there is such a table: older schemas lack some."""
-    if isinstance(connection, sqlite3.Connection):
-        found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,))
-    else:
-        found = connection.execute("SELECT 1 WHERE to_regclass(?) IS NOT NULL", (name,))
-    return found.fetchone() is not None
+    asked = (
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+        if isinstance(connection, sqlite3.Connection)
+        else "SELECT 1 WHERE to_regclass(?) IS NOT NULL"
+    )
+    return connection.execute(asked, (name,)).fetchone() is not None
 
 
 def last_given(connection: SqlConnection, name: str) -> int:

@@ -70,7 +70,8 @@ class Store:
         try:
             opened.append(await _connected(place, patience, writing=False))
             opened.append(await _connected(place, patience, writing=False))
-            store = cls(*opened, beat_of(place))
+            writer, reader, patient = opened
+            store = cls(writer, reader, patient, beat_of(place))
             await store.servers.load()
         except BaseException:
             for connection in reversed(opened):
