@@ -1,6 +1,7 @@
 """Tables on disk: opened, saved whole or not at all, found again. The public face of the package."""
 
 from bot.store.errors import (
+    AnotherCount,
     ArrivedBefore,
     CannotWrite,
     CorruptState,
@@ -11,8 +12,10 @@ from bot.store.errors import (
     NoDriver,
     NoSuchTable,
     NotADatabase,
+    OthersThere,
     Outdated,
     Repeated,
+    ShardTaken,
     StaleRevision,
     StoreError,
     TooManyOfOne,
@@ -63,6 +66,7 @@ __all__ = [
     "HOUSE",
     "NAMELESS",
     "Alarm",
+    "AnotherCount",
     "ArrivedBefore",
     "Base",
     "Board",
@@ -84,6 +88,7 @@ __all__ = [
     "NotADatabase",
     "OldBoard",
     "Openers",
+    "OthersThere",
     "Outdated",
     "Player",
     "Record",
@@ -91,6 +96,7 @@ __all__ = [
     "Result",
     "SeatClock",
     "Server",
+    "ShardTaken",
     "Sides",
     "StaleRevision",
     "Status",

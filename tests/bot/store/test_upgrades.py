@@ -105,9 +105,8 @@ async def test_what_older_ones_cannot_use_refuses_all_they_save_and_is_said_once
 async def test_it_is_the_database_that_refuses_and_not_the_program(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also programs of schema 13, which know nothing of all this: they count what they save, too."""
     with raw(ours) as of_old:
-        of_old.execute("INSERT INTO writers (done) VALUES (0)")
+        of_old.execute("INSERT INTO writers (done, schema) VALUES (0, ?)", (OURS,))
         saved = "UPDATE writers SET done = done + 1"
         of_old.execute(saved)
         with newer(monkeypatch, rename_seed, OURS + 1):
@@ -115,7 +114,7 @@ async def test_it_is_the_database_that_refuses_and_not_the_program(
         with pytest.raises(Exception, match="speaks_the_schema"):
             of_old.execute(saved)
         with pytest.raises(Exception, match="speaks_the_schema"):
-            of_old.execute("INSERT INTO writers (done) VALUES (0)")
+            of_old.execute("INSERT INTO writers (done, schema) VALUES (0, ?)", (OURS,))
 
 
 async def test_what_is_being_saved_is_saved_before_the_schema_changes(
@@ -156,16 +155,19 @@ async def test_a_migration_that_fails_refuses_nobody(ours: Postgres, monkeypatch
 
 
 async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postgres) -> None:
-    """As schema 13 had made it, with a process that was killed."""
+    """As schema 13 had made it, with a process on it, which counts what it saves, and is refused as well."""
     with raw(empty) as connection:
         for statement in on_server.definitions():
             connection.execute(statement)
-        connection.execute("DROP TABLE processes")
+        for added in ("processes", "met"):
+            connection.execute(f"DROP TABLE {added}")
         connection.execute("UPDATE taproom SET version = 13")
         connection.execute("INSERT INTO writers (done) VALUES (5)")
     async with another(empty) as store:
         await begun(store, moves=1)
         await store.processes.begin("bot", "", {})
+        with raw(empty) as of_old, pytest.raises(Exception, match="speaks_the_schema"):
+            of_old.execute("UPDATE writers SET done = 6 WHERE done = 5")
     assert rows_of(empty, "SELECT done, schema FROM writers") == [(5, 13)]
     assert rows_of(empty, "SELECT version, oldest FROM taproom") == [(OURS, OLDEST)]
 
@@ -183,4 +185,4 @@ async def test_nothing_is_copied_of_what_newer_ones_have_added(
 
 
 def test_no_program_is_asked_for_that_there_is_not_yet() -> None:
-    assert 13 <= OLDEST <= OURS
+    assert 14 <= OLDEST <= OURS

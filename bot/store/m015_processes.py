@@ -1,11 +1,11 @@
-"""From schema 13 to 14: the processes that use the database."""
+"""From schema 14 to 15: the processes that use the database."""
 
 from __future__ import annotations
 
 import sqlite3
 
 
-def m014_processes(connection: sqlite3.Connection) -> None:
+def m015_processes(connection: sqlite3.Connection) -> None:
     """A row a process, as in `Process`; `rules` is JSON, moments are those of the database's clock."""
     connection.execute(
         """CREATE TABLE processes (
