@@ -12,7 +12,7 @@ from engine.trogdor.board import Kind
 from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones, smooth
-from render.trogdor.clay import Wood, flame, points
+from render.trogdor.clay import Wood, course, flame, points
 from render.trogdor.colours import NAMED, tones
 
 TILE: Final = 108
@@ -213,14 +213,44 @@ _PETALS: Final = "0,-9 8.6,-2.8 5.3,7.3 -5.3,7.3 -8.6,-2.8"
 
 def _lake(scene: Scene) -> None:
     shore: list[Point] = points("10,52 20,26 46,20 66,28 88,32 92,58 80,80 52,84 28,80 12,70")
-    deep = (NAMED["water-deep"], NAMED["water-deep"], NAMED["water"])
-    scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5, deep)
+    if scene.burned:
+        _dried(scene, shore)
+        return
+    scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5)
     for x, y in ((34, 40), (64, 42), (46, 58), (74, 62)):
         wave: list[Point] = [(x - 8, y), (x - 4, y - 3), (x, y), (x + 4, y + 3), (x + 8, y)]
-        scene.line(wave, 2.6, "water-lit", "water")
-    for x, tall in ((16, 22), (21, 28), (26, 18)):
-        scene.line([(x, 78), (x - 1, 78 - tall)], 2, "leaf-deep", "ember-deep")
-        scene.clay.fill(scene.clay.ellipse(x - 1, 78 - tall, 2.4, 5), scene.tone("wood-deep", "char-deep"))
+        scene.line(wave, 2.6, "water-lit")
+    for x, tall in _REEDS:
+        scene.line([(x, 78), (x - 1, 78 - tall)], 2, "leaf-deep")
+        scene.clay.fill(scene.clay.ellipse(x - 1, 78 - tall, 2.4, 5), NAMED["wood-deep"])
+
+
+_REEDS: Final = ((16, 22), (21, 28), (26, 18))
+
+_CRACKS: Final = (
+    "14,54 32,50 46,58 64,50 90,52",
+    "32,50 30,30 36,22",
+    "46,58 44,72 52,84",
+    "64,50 62,38 68,29",
+    "64,50 76,64 74,80",
+    "30,66 38,70 44,72",
+    "76,64 86,62",
+)
+
+
+def _dried(scene: Scene, shore: Sequence[Point]) -> None:
+    """What the fire leaves of a lake: cracked mud in its shore, a last puddle, stumps of reed, and steam."""
+    clay = scene.clay
+    clay.lump(clay.blob(shore), (NAMED["char"], NAMED["ash"], NAMED["char-lit"]), 7)
+    for crack in _CRACKS:
+        clay.fill(clay.stroke(points(crack), 2.6), NAMED["char-deep"])
+    clay.fill(clay.blob(points("50,66 60,62 70,68 64,75 54,75")), NAMED["water-deep"])
+    for x, tall in _REEDS:
+        clay.fill(clay.stroke([(x, 78), (x - 1, 84 - tall)], 2.4), NAMED["ember-deep"])
+    for x, low, high in ((40, 44, 8), (58, 40, 2), (76, 46, 12)):
+        rise = course([(x, low), (x + 5, low - 10), (x - 4, (low + high) / 2 - 2), (x + 3, high)])
+        clay.fill(clay.stroke(rise, 5), NAMED["char-deep"])
+        clay.fill(clay.stroke(rise, 3), NAMED["stone-lit"])
 
 
 def _mountain(scene: Scene) -> None:
