@@ -103,7 +103,7 @@ def _set(tile: Image.Image, text: str, face: Face, sizes: range, most: int, top:
 
 
 def lines_of(text: str, face: Face, sizes: range, room: int, most: int) -> tuple[list[str], int]:
-    """A text in at most so many lines, each of them at most `room` pixels wide, and the largest size for that.
+    """A text in at most so many lines, none wider than `room` pixels, and the largest size for that.
 
     What fits in no size loses the middle of its last line.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -421,21 +421,25 @@ _APART: Final = 24
 """So far from each other numbers of gates are, in pixels, or the one that comes later moves inwards."""
 
 
-def lay_gates(onto: Onto, gates: Iterable[Gate]) -> None:
+def lay_gates(onto: Onto, gates: Sequence[Gate]) -> None:
     """The numbers where walks leave the map and come in again, half on its edge."""
+    for gate, (x, y) in zip(gates, gate_places(gates), strict=True):
+        tile_, mask, dx, dy = _covering(marks.gate, (gate.number, gate.ink))
+        onto.paste(tile_, (x - tile_.width // 2 + dx, y - tile_.height // 2 + dy), mask)
+
+
+def gate_places(gates: Iterable[Gate]) -> list[tuple[int, int]]:
+    """The middle of each number, in pixels of the picture, none of them upon another."""
     taken: list[tuple[int, int]] = []
     for gate in gates:
         (x, y), (down, right) = CORNERS[gate.square], STEPS[gate.side]
-        along = round((50 + gate.lane) * TILE / 100)
-        half = TILE // 2
+        along, half = round((50 + gate.lane) * TILE / 100), TILE // 2
         x += half + right * (half - 1) if right else along
         y += half + down * (half - 1) if down else along
         while any(hypot(x - one, y - two) < _APART for one, two in taken):
             x, y = x - right * _APART, y - down * _APART
         taken.append((x, y))
-        tile_, mask, dx, dy = _covering(marks.gate, (gate.number, gate.ink))
-        size = tile_.width
-        onto.paste(tile_, (x - size // 2 + dx, y - size // 2 + dy), mask)
+    return taken
 
 
 _SIGNS: Final = 3
