@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -18,12 +19,13 @@ _OPEN: Final = (Phase.CHOOSE, Phase.ACT, Phase.AFTER)
 class Threat(NamedTuple):
     """Somebody who can strike: the share of the cards that can come by which he does.
 
-    `sides` are those of Trogdor's square that an arrow can come in by; a knight has none.
+    `sides` are those of Trogdor's square that an arrow can come in by, each with its part of the share; a
+    knight has none.
     """
 
     who: Walker
     share: float
-    sides: tuple[Direction, ...] = ()
+    sides: tuple[tuple[Direction, float], ...] = ()
 
 
 def threats(view: View) -> tuple[Threat, ...]:
@@ -46,8 +48,9 @@ def _threats(view: View) -> Iterator[Threat]:
         if strikes := walks[_offset(square, board.trogdor)]:
             yield Threat(who, strikes / all_)
     if ends := shots[_offset(board.archer, board.trogdor)]:
-        sides = {_side(board.trogdor, _moved(board.archer, end)) for end in ends}
-        yield Threat(Walker.ARCHER, len(ends) / all_, tuple(sorted(sides)))
+        sides = Counter(_side(board.trogdor, _moved(board.archer, end)) for end in ends)
+        parts = tuple((side, number / all_) for side, number in sorted(sides.items()))
+        yield Threat(Walker.ARCHER, len(ends) / all_, parts)
 
 
 @lru_cache(maxsize=64)

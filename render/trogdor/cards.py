@@ -113,7 +113,7 @@ FLAMES: Final = ((4, 4, 52), (10, 5, 40), (1000, 7, 30))
 """Up to how many flames: as many stand side by side, in two rows at most, of this size in pixels."""
 
 ROSE: Final = 104
-SHORT_ROSE: Final = 64
+SHORT_ROSE: Final = 60
 
 
 def now(image: Onto, view: View, say: Say) -> None:
@@ -168,12 +168,12 @@ def _short(onto: Onto, card: MovementCard, direction: Direction, pouched: bool) 
     onto.paste(parchment(NOW.width, LAND), (0, 0))
     onto.paste(_peasant(card.spawn > 0), (10, 11))
     if card.spawn:
-        centred(onto, str(card.spawn), 74, LAND // 2, 30, ("parchment", "ink"))
-    onto.paste(_rose(direction, SHORT_ROSE), (96, (LAND - SHORT_ROSE) // 2))
+        centred(onto, str(card.spawn), 72, LAND // 2, 30, ("parchment", "ink"))
+    onto.paste(_rose(direction, SHORT_ROSE), (88, (LAND - SHORT_ROSE) // 2))
     if card.repair:
-        onto.paste(_sign(Sign.REPAIRED), (146, LAND - 42))
+        onto.paste(_sign(Sign.REPAIRED), (148, LAND - 42))
     if pouched:
-        onto.paste(_hand(), (146, 6))
+        onto.paste(_hand(), (148, 5))
     onto.paste(_path(card.path, SHORT_PATH), (NOW.width - SHORT_PATH - 6, (LAND - SHORT_PATH) // 2))
 
 

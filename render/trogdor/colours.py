@@ -111,7 +111,7 @@ _PAIRS: Final = (
     ("violet", "ink", 1),
     ("blue", "ink", 1),
     ("ember", "amber", 1),
-    ("brick", "cream", 1),
+    ("brick-deep", "cream", 1),
     ("wary", "cream", 1),
     ("teal", "parchment", 1),
     ("teal", "char", 1),

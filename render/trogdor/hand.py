@@ -28,7 +28,7 @@ GAP: Final = 6
 CARD: Final = Box(0, LAND + GAP, (NOW.width - GAP) // 2, NOW.height - LAND - GAP)
 """The first card, as seen from the corner of the panel; the second lies to its right."""
 
-PAD: Final = 9
+PAD: Final = 4
 NAME: Final = range(22, 19, -1)
 TOLD: Final = range(22, 19, -1)
 NAMES: Final = 2
@@ -87,7 +87,7 @@ def _card(card: Card, points: int, told: str) -> Image.Image:
     tile.paste(_flame(), (left, 7))
     centred(tile, figures, left + 34 + size // 2, 23, 32, ("parchment", "ink"))
     _set(tile, TITLES[card], Face.FIGURES, NAME, NAMES, FIRST)
-    draw.line([(PAD + 4, RULE), (CARD.width - PAD - 5, RULE)], PALETTE.index("parchment-deep"), 2)
+    draw.line([(14, RULE), (CARD.width - 15, RULE)], PALETTE.index("parchment-deep"), 2)
     _set(tile, told, Face.LABEL, TOLD, LINES, BELOW)
     return tile
 
@@ -97,20 +97,33 @@ def _set(tile: Image.Image, text: str, face: Face, sizes: range, most: int, top:
     lines, size = lines_of(text, face, sizes, tile.width - 2 * PAD, most)
     y = top + (min(most, 3) - min(len(lines), 3)) * BETWEEN // 2
     for line in lines:
-        printed = word(line, face, size, ("parchment", "ink"), PALETTE)
-        tile.paste(printed, ((tile.width - printed.width) // 2, y - ascent(face, size)))
+        printed, above = inked(line, face, size, ("parchment", "ink"))
+        tile.paste(printed, ((tile.width - printed.width) // 2, y - above))
         y += BETWEEN
+
+
+@kept
+def inked(text: str, face: Face, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int]:
+    """A line of a text, and how many pixels it begins above its baseline.
+
+    There is nothing empty above it, which would cover the tails of the letters of the line before.
+    """
+    tile = word(text, face, size, colours, PALETTE)
+    ground = PALETTE.index(colours[0])
+    _, top, _, _ = tile.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
 
 
 def lines_of(text: str, face: Face, sizes: range, room: int, most: int) -> tuple[list[str], int]:
     """A text in at most so many lines, none wider than `room` pixels, and the largest size for that.
 
-    What fits in no size loses the middle of its last line.
+    The lines are as long as each other, as far as that goes. What fits in no size loses the middle of its
+    last line.
     """
     for size in sizes:
         lines = _wrapped(text, face, size, room)
         if len(lines) <= most and all(width(line, face, size) <= room for line in lines):
-            return lines, size
+            return _balanced(lines, face, size, room), size
     size = sizes[-1]
     lines = _wrapped(text, face, size, room)
     lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
@@ -126,6 +139,17 @@ def _wrapped(text: str, face: Face, size: int, room: int) -> list[str]:
         else:
             lines.append(part)
     return lines
+
+
+def _balanced(lines: list[str], face: Face, size: int, room: int) -> list[str]:
+    """The same text in as many lines, in the least room in which there are not more."""
+    text, found = " ".join(lines), lines
+    for narrow in range(room, room // 2, -4):
+        closer = _wrapped(text, face, size, narrow)
+        if len(closer) > len(lines) or any(width(line, face, size) > room for line in closer):
+            break
+        found = closer
+    return found
 
 
 @drawn_once

@@ -13,7 +13,7 @@ from engine.core import Seat
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, ascent, fitted, width, word
+from render.kit.canvas import SMALLEST, Face, ascent, fitted, width, word
 from render.kit.caption import write
 from render.kit.picture import Inset, Onto
 from render.kit.sheet import Say
@@ -21,7 +21,7 @@ from render.kit.sprites import Clay, Tones
 from render.trogdor.board import A_ROW, pasted, plaques
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
-from render.trogdor.hand import TITLES, lines_of, worth
+from render.trogdor.hand import TITLES, inked, lines_of, worth
 
 ITEM: Final = 48
 """Pixels of a sign, along each side."""
@@ -226,12 +226,16 @@ def _power(title: str, told: str, wide: int) -> Image.Image:
     tile = PALETTE.blank((wide, POWER), "walnut-lit")
     draw = ImageDraw.Draw(tile)
     draw.rounded_rectangle((0, 0, wide - 1, POWER - 1), 6, PALETTE.index("night"))
-    lines, size = lines_of(told, Face.FIGURES, range(24, 19, -1), wide - 20, 2)
-    write(tile, (10, 20), word(title, Face.LABEL, 20, ("night", "muted"), PALETTE), Face.LABEL, 20)
-    y = 52 if len(lines) == 1 else 41
-    for line in lines:
-        write(tile, (10, y), word(line, Face.FIGURES, size, ("night", "cream"), PALETTE), Face.FIGURES, size)
-        y += 22
+    short = width(told, Face.FIGURES, SMALLEST) <= wide - 20
+    sizes, most = (range(24, SMALLEST - 1, -1), 1) if short else (range(22, SMALLEST - 1, -1), 2)
+    lines, size = lines_of(told, Face.FIGURES, sizes, wide - 20, most)
+    y = 50 if len(lines) == 1 else 41
+    for text, face, big, colour, baseline in (
+        (title, Face.LABEL, 20, "muted", 20),
+        *((line, Face.FIGURES, size, "cream", y + number * 21) for number, line in enumerate(lines)),
+    ):
+        printed, above = inked(text, face, big, ("night", colour))
+        tile.paste(printed, (10, baseline - above))
     return tile
 
 

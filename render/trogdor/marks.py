@@ -6,7 +6,7 @@ Every sprite is mode RGBA, as large as a tile, and shared, so paste it only.
 from __future__ import annotations
 
 from enum import Enum, StrEnum
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -114,7 +114,7 @@ def leg(of: Leg) -> Image.Image:
     for grow, colour, head in ((2, line.edge, line.head[1]), (0, line.colour, line.head[0])):
         draw.line(_pixels(way), colour, line.width + 2 * grow, joint="curve")
         if of.enter is None:
-            _begin(draw, _pixels([middle])[0], line.start, line.width - 1 + 2 * grow, colour)
+            _begin(draw, _pixels([middle])[0], line.start, line.width + grow, colour)
         if of.enter is not None and ends:
             draw.polygon(_pixels(_head(way[1], of.enter, 13 if grow else 9.5)), head)
     return image
@@ -128,6 +128,7 @@ _STARTS: Final = {
 
 
 def _begin(draw: ImageDraw.ImageDraw, at: tuple[int, int], start: Start, size: int, colour: RGB) -> None:
+    """What a walk begins with, around a pixel."""
     x, y = at
     if start is Start.DOT:
         draw.ellipse((x - size, y - size, x + size, y + size), colour)
@@ -266,40 +267,38 @@ def gate(number: int, ink: Ink) -> Image.Image:
     return disc
 
 
-THREAT: Final = 26
-"""Pixels of the mark of somebody who can strike, along each side."""
+LIKELY: Final = (0.1, 0.2)
+"""From these shares of the land's cards on somebody who can strike stands in a larger pool of danger."""
 
-LIKELY: Final = 0.2
-"""From this share of the land's cards on the mark is a double one."""
+ARROWS: Final = 0.05
+"""From this share on it is marked by which side an arrow comes."""
+
+_POOLS: Final = ((24, 8), (30, 10.5), (37, 13.5))
+"""Half-axes of a pool, by how likely a strike is, in hundredths of the figure."""
 
 
 @drawn_once
-def threat(towards: Direction, likely: bool) -> Image.Image:
-    """A small arrow of danger towards Trogdor, two if it is likely; mode RGBA, `THREAT` pixels square."""
-    clay = Wood(THREAT // 2)
-    down, right = STEPS[towards]
-    length = hypot(down, right)
-    y_, x_ = down / length, right / length
-    for far in (-16, 20) if likely else (2,):
-        head = [(26, 0), (-14, -34), (-4, 0), (-14, 34)]
-        shape = [(50 + (x + far) * x_ - y * y_, 50 + (x + far) * y_ + y * x_) for x, y in head]
-        clay.fill(clay.grown(clay.polygon(shape), 6), NAMED["cream"])
-        clay.fill(clay.polygon(shape), NAMED["brick"])
-    return clay.shown(THREAT)
+def pool(x: int, y: int, size: int, likely: int) -> Image.Image:
+    """A pool of danger around the feet of a figure of some size at a place of a tile, all in pixels."""
+    image = Image.new("RGBA", (TILE, TILE))
+    wide, tall = _POOLS[likely]
+    clay = Wood(size // 2)
+    clay.fill(clay.ellipse(50, 88, wide + 6, tall + 6), NAMED["cream"])
+    clay.fill(clay.ellipse(50, 88, wide + 2.5, tall + 2.5), NAMED["brick"])
+    image.alpha_composite(clay.shown(size), (x, y))
+    return image
 
 
 @drawn_once
 def incoming(side: Direction) -> Image.Image:
-    """An arrow can come in by a side of this tile: two dashes and a small head, at its border."""
+    """An arrow can come in by this side of the tile: a notch of danger at its border."""
     clay = Wood(MASTER)
     down, right = STEPS[side]
-    for grow, tone in ((1.8, "cream"), (0, "brick")):
-        x, y = 50 + right * 38, 50 + down * 38
-        head = [(x - right * 9, y - down * 9), (x + right * 3 - down * 8, y + down * 3 - right * 8),
-                (x + right * 3 + down * 8, y + down * 3 + right * 8)]  # fmt: skip
-        tail = [(x, y), (x + right * 11, y + down * 11)]
-        clay.fill(clay.stroke(tail, 3.4 + 2 * grow), NAMED[tone])
-        clay.fill(clay.grown(clay.polygon(head), grow) if grow else clay.polygon(head), NAMED[tone])
+    x, y = 50 + right * 50, 50 + down * 50
+    for long, wide, tone in ((14, 12.5, "cream"), (10.5, 8.5, "brick")):
+        head = [(x - right * long, y - down * long), (x - down * wide, y - right * wide),
+                (x + down * wide, y + right * wide)]  # fmt: skip
+        clay.fill(clay.polygon(head), NAMED[tone])
     return clay.shown(TILE)
 
 
@@ -361,5 +360,3 @@ def prepare() -> None:
         model()
     for free in (False, True):
         dot(free)
-        for towards in STEPS:
-            threat(towards, free)

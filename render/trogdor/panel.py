@@ -9,14 +9,13 @@ from PIL import Image, ImageDraw
 from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board, View
 from render.kit.cache import drawn_once
-from render.kit.canvas import Face, fitted, word
-from render.kit.caption import write
+from render.kit.canvas import Face, fitted
 from render.kit.picture import Inset, Onto
 from render.kit.sheet import Say
 from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
 from render.trogdor.clay import Wood, course, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
-from render.trogdor.hand import lines_of
+from render.trogdor.hand import inked, lines_of
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.tiles import cottage, tile
 
@@ -52,7 +51,7 @@ class Mood(NamedTuple):
 CALM: Final = Mood("dragon-deep", "dragon-lit", 2, 0)
 MOODS: Final = (
     Mood("night", "brick", 6, 0),
-    Mood("brick", "cream", 4, 2),
+    Mood("brick-deep", "ember", 4, 2),
     Mood("wary", "amber", 3, 1),
 )
 """By health, from none on; with more all is calm."""
@@ -96,8 +95,8 @@ def _meter(title: str, health: int, last: str) -> Image.Image:
         lines, size = lines_of(last, Face.FIGURES, TITLE, METER.width - 2 * PAD - GRAVE - 14, 2)
         y = 66 if len(lines) == 1 else 55
         for line in lines:
-            printed = word(line, Face.FIGURES, size, (look.ground, "cream"), PALETTE)
-            write(blank, (PAD + GRAVE + 12, y), printed, Face.FIGURES, size)
+            printed, above = inked(line, Face.FIGURES, size, (look.ground, "cream"))
+            blank.paste(printed, (PAD + GRAVE + 12, y - above))
             y += 22
     return blank
 
@@ -126,10 +125,11 @@ def _grave() -> Image.Image:
 def _row(box: Box, title: str, number: int, ground: str, edge: str, wide: int = 2) -> Image.Image:
     """A row of seven places, so many of them taken by peasants; its edge so many pixels wide."""
     blank = _box(box, ground, edge, wide)
-    figures = word(str(number), Face.FIGURES, FIGURES, (ground, "cream"), PALETTE)
-    write(blank, (box.width - PAD - figures.width, 29), figures, Face.FIGURES, FIGURES)
+    figures, above = inked(str(number), Face.FIGURES, FIGURES, (ground, "cream"))
+    blank.paste(figures, (box.width - PAD - figures.width, 29 - above))
     shown, size = fitted(title, Face.LABEL, TITLE, box.width - 3 * PAD - figures.width)
-    write(blank, (PAD, 28), word(shown, Face.LABEL, size, (ground, "cream"), PALETTE), Face.LABEL, size)
+    printed, above = inked(shown, Face.LABEL, size, (ground, "cream"))
+    blank.paste(printed, (PAD, 28 - above))
     left = (box.width - PEASANTS * STEP) // 2
     for place in range(PEASANTS):
         tile_ = _place(place < number, ground)
@@ -143,7 +143,7 @@ def _place(taken: bool, ground: str) -> Image.Image:
     sprite = Image.new("RGBA", (FIGURE, FIGURE))
     if taken:
         sprite.alpha_composite(figure(Figure.PEASANT, FIGURE))
-    elif ground != "void":  # which has no places
+    elif ground not in ("void", "night"):  # which have no places
         clay = Wood(FIGURE // 2)
         clay.fill(clay.ellipse(50, 86, 25, 8), NAMED["ink"], 0.55)
         sprite.alpha_composite(clay.shown(sprite.width))

@@ -62,18 +62,18 @@ class Spot(NamedTuple):
     chosen: bool = False
     target: bool = False
     incoming: tuple[Direction, ...] = ()
-    threats: tuple[tuple[Figure, Direction, bool], ...] = ()
+    threats: tuple[tuple[Figure, int], ...] = ()
 
 
 LANES: Final[dict[Walker, int]] = {
-    Walker.FIRST_KNIGHT: -26,
-    Walker.SECOND_KNIGHT: 12,
-    Walker.TROGHAMMER: -12,
-    Walker.ARCHER: 26,
+    Walker.FIRST_KNIGHT: -33,
+    Walker.SECOND_KNIGHT: 17,
+    Walker.TROGHAMMER: -17,
+    Walker.ARCHER: 33,
 }
 """Where each walker's line runs, beside the others'."""
 
-_FIERY: Final = (13, -13, 26)
+_FIERY: Final = (17, -17, 33)
 """The same for those who run or rage, one after the other."""
 
 
@@ -234,10 +234,10 @@ class Marks:
         places = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
         for who, share, sides in threats(view):
             spot = self.found[places[who]]
-            mark = (Figure(who), _towards(places[who], here), share >= marks.LIKELY)
-            self.found[places[who]] = spot._replace(threats=(*spot.threats, mark))
-            if sides:
-                self.change(here, incoming=sides)
+            likely = sum(share >= least for least in marks.LIKELY)
+            self.found[places[who]] = spot._replace(threats=(*spot.threats, (Figure(who), likely)))
+            if ways := tuple(side for side, part in sides if part >= marks.ARROWS):
+                self.change(here, incoming=ways)
 
     def walks(self, walks: Iterable[Walk]) -> None:
         """Walks over several squares, each in its lane and in the ink of who has walked."""
@@ -248,7 +248,7 @@ class Marks:
             leaves: list[Direction | None] = [*ways, None]
             for square, enter, leave in zip(walk.squares, enters, leaves, strict=True):
                 self.leg(square, Leg(ink, lane, enter, leave))
-            for square, way, target in zip(walk.squares, ways, walk.squares[1:], strict=True):
+            for square, way, target in zip(walk.squares, ways, walk.squares[1:], strict=False):
                 if beside(square, way) is None:
                     next_ = len(self.gates) // 2 + 1
                     self.gates.append(Gate(square, way, lane, next_, ink))
@@ -277,17 +277,6 @@ _WAYS: Final = {(square, wrapped(square, way)): way for way in STEPS for square 
 
 _BACK: Final = {way: next(back for back in STEPS if STEPS[back] == (-y, -x)) for way, (y, x) in STEPS.items()}
 """The direction that one comes from, going this way."""
-
-
-def _towards(start: Square, end: Square) -> Direction:
-    """The way that comes closest to the one from a square to another; south where they are the same."""
-    (row, column), (row_, column_) = divmod(start, SIZE), divmod(end, SIZE)
-    down, right = row_ - row, column_ - column
-    if not down and not right:
-        return Direction.SOUTH
-    steep, flat = abs(down) > 2 * abs(right), abs(right) > 2 * abs(down)
-    step = (0 if flat else (down > 0) - (down < 0), 0 if steep else (right > 0) - (right < 0))
-    return next(way for way, way_step in STEPS.items() if way_step == step)
 
 
 _COUNT: Final = 26
@@ -400,21 +389,6 @@ def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
     if spot.target:
         tile_, mask, dx, dy = _covering(marks.dot, (not crowd,))
         onto.paste(tile_, (x + dx, y + dy), mask)
-    if spot.incoming or spot.threats:
-        _lay_threats(onto, spot, at)
-
-
-def _lay_threats(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
-    """At the feet of those who can strike a small arrow, and at Trogdor's border the arrows that can come."""
-    x, y = at
-    for way in spot.incoming:
-        tile_, mask, dx, dy = _covering(marks.incoming, (way,))
-        onto.paste(tile_, (x + dx, y + dy), mask)
-    for figure_, towards, likely in spot.threats:
-        place = next(place for which, _, place in arranged(spot.crowd) if which is figure_)
-        tile_, mask, dx, dy = _covering(marks.threat, (towards, likely))
-        left, top = max(place.x - 6, 0), place.y + place.size - marks.THREAT
-        onto.paste(tile_, (x + left + dx, y + top + dy), mask)
 
 
 _APART: Final = 24
@@ -527,6 +501,11 @@ def _home(aflame: bool) -> Image.Image:
 
 def _below(spot: Spot) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
     """What is marked under the figures, from the bottom up."""
+    for figure_, likely in spot.threats:
+        place = next(place for which, _, place in arranged(spot.crowd) if which is figure_)
+        yield marks.pool, (*place, likely)
+    for way in spot.incoming:
+        yield marks.incoming, (way,)
     if spot.ring:
         yield marks.ring, ()
     if spot.chosen:

@@ -227,30 +227,27 @@ def _lake(scene: Scene) -> None:
 
 _REEDS: Final = ((16, 22), (21, 28), (26, 18))
 
-_CRACKS: Final = (
-    "14,54 32,50 46,58 64,50 90,52",
-    "32,50 30,30 36,22",
-    "46,58 44,72 52,84",
-    "64,50 62,38 68,29",
-    "64,50 76,64 74,80",
-    "30,66 38,70 44,72",
-    "76,64 86,62",
-)
+_CRACKS: Final = ("12,56 24,55", "24,29 31,36", "46,21 47,30", "67,29 64,37", "88,34 78,41", "90,60 79,58",
+                  "80,79 72,70", "52,83 52,75", "27,79 34,70")  # fmt: skip
 
 
 def _dried(scene: Scene, shore: Sequence[Point]) -> None:
-    """What the fire leaves of a lake: cracked mud in its shore, a last puddle, stumps of reed, and steam."""
+    """What the fire leaves of a lake: a hollow of cracked mud, a last puddle, stumps of reed, and steam."""
     clay = scene.clay
-    clay.lump(clay.blob(shore), (NAMED["char"], NAMED["ash"], NAMED["char-lit"]), 7)
+    clay.lump(clay.blob(shore), (NAMED["char"], NAMED["char-lit"], NAMED["ash"]), 5)
     for crack in _CRACKS:
-        clay.fill(clay.stroke(points(crack), 2.6), NAMED["char-deep"])
-    clay.fill(clay.blob(points("50,66 60,62 70,68 64,75 54,75")), NAMED["water-deep"])
+        clay.fill(clay.stroke(points(crack), 2.4), NAMED["char-deep"])
+    clay.fill(
+        clay.blob(points("21,53 28,36 47,28 64,35 80,39 83,56 73,70 52,76 33,72 22,64")), NAMED["char-deep"]
+    )
+    clay.fill(clay.blob(points("34,62 44,56 60,55 70,60 62,68 48,70 38,68")), NAMED["water-deep"])
+    clay.fill(clay.stroke(points("43,62 47,60 51,62 55,64 59,62"), 2.2), NAMED["water"])
     for x, tall in _REEDS:
         clay.fill(clay.stroke([(x, 78), (x - 1, 84 - tall)], 2.4), NAMED["ember-deep"])
-    for x, low, high in ((40, 44, 8), (58, 40, 2), (76, 46, 12)):
-        rise = course([(x, low), (x + 5, low - 10), (x - 4, (low + high) / 2 - 2), (x + 3, high)])
-        clay.fill(clay.stroke(rise, 5), NAMED["char-deep"])
-        clay.fill(clay.stroke(rise, 3), NAMED["stone-lit"])
+    for x, low, high in ((42, 54, 12), (60, 52, 6)):
+        rise = course([(x, low), (x + 6, low - 13), (x - 5, (low + high) / 2 - 4), (x + 3, high)])
+        clay.fill(clay.stroke(rise, 6), NAMED["char-deep"])
+        clay.fill(clay.stroke(rise, 3.4), NAMED["stone"])
 
 
 def _mountain(scene: Scene) -> None:

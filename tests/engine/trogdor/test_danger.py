@@ -43,7 +43,7 @@ def path_of(*steps: Direction) -> tuple[str, ...]:
 
 def states() -> Iterator[State]:
     """Positions in which a turn can be ended, of games played at random with many troubles."""
-    for seed in range(30):
+    for seed in range(6):
         rng = SeededRng(f"danger {seed}")
         state = GAME.start(read_settings(GAME, {}, 2), 2, rng)
         for _ in range(120):
@@ -96,16 +96,17 @@ def test_whoever_can_strike_is_found_and_nobody_else() -> None:
             if (found := strikers(before)) is not None:
                 assert {threat.who for threat in of(before, card)} == found, (card, before.board)
                 compared += 1
-    assert compared > 500
+    assert compared > 300
 
 
 def test_the_share_is_that_of_the_cards_that_can_come() -> None:
     """A knight two squares to the west comes over him by every way that begins east, east."""
     over = path_of(Direction.EAST, Direction.EAST)
     past = path_of(Direction.NORTH, Direction.NORTH, Direction.WEST)
-    (knight,) = of(chosen(BESIDE).state, over[0], *past)
-    assert knight == Threat(Walker.FIRST_KNIGHT, 1 / (1 + len(past)))
+    shares = {threat.who: threat.share for threat in of(chosen(BESIDE).state, over[0], *past)}
     assert past
+    assert shares[Walker.FIRST_KNIGHT] == 1 / (1 + len(past))
+    assert Walker.SECOND_KNIGHT not in shares
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_an_arrow_comes_in_by_the_side_that_the_archer_will_be_on(archer: str, s
             if path(start, card.path)[-1] == BY_NAME[archer]:
                 there = replace(table.state, board=replace(table.state.board, archer=start, knights=()))
                 found |= {threat.sides for threat in of(there, card.id)}
-    assert found == {(side,)}
+    assert found == {((side, 1.0),)}
 
 
 def test_an_arrow_can_come_from_several_sides() -> None:
@@ -137,6 +138,7 @@ def test_an_arrow_can_come_from_several_sides() -> None:
     there = replace(table.state, board=replace(table.state.board, knights=()))
     (archer,) = of(there, *ALL)
     assert archer.who is Walker.ARCHER
+    assert sum(part for _, part in archer.sides) == pytest.approx(archer.share)
     assert len(archer.sides) > 1
     assert 0 < archer.share < 1
 

@@ -52,7 +52,7 @@ def seen_on(tones: tuple[RGB, RGB], ground: str, eyes: str) -> float:
 
 
 @every_eye
-@pytest.mark.parametrize(("ink", "ground"), product(Ink, GROUNDS))
+@pytest.mark.parametrize(("ink", "ground"), list(product(Ink, GROUNDS)))
 def test_every_walk_stands_out_from_what_it_is_drawn_on(ink: Ink, ground: str, eyes: str) -> None:
     line = ink.value
     assert seen_on((line.colour, line.edge), ground, eyes) >= 3
@@ -221,27 +221,39 @@ def threatening(**fields: Any) -> View:
 def test_whoever_can_strike_is_marked_and_nobody_else() -> None:
     for shown in LANDS:
         found = marked(shown, SHEET).found
-        places = {which for spot in found.values() for which, _, _ in spot.threats}
+        places = {which for spot in found.values() for which, _ in spot.threats}
         assert {str(which) for which in places} == {str(threat.who) for threat in threats(shown)}
         for square, spot in found.items():
-            assert {which for which, _, _ in spot.threats} <= {which for which, _ in spot.crowd}
+            assert {which for which, _ in spot.threats} <= {which for which, _ in spot.crowd}
             assert not spot.incoming or square == shown.board.trogdor
 
 
-def test_the_mark_points_at_trogdor() -> None:
-    shown = threatening(trogdor="c3", knights="a1 c5", archer="e3")
-    found = marked(shown, SHEET).found
-    towards = {name: found[BY_NAME[name]].threats[0][1] for name in ("a1", "c5", "e3")}
-    assert towards == {"a1": Direction.SOUTHEAST, "c5": Direction.NORTH, "e3": Direction.WEST}
-
-
-def test_what_is_likely_is_marked_twice() -> None:
-    sprites = {marks.threat(Direction.EAST, likely).tobytes() for likely in (False, True)}
-    assert len(sprites) == 2
-    found = {
-        mark[2] for shown in LANDS for spot in marked(shown, SHEET).found.values() for mark in spot.threats
+def test_the_likelier_a_strike_is_the_larger_is_the_pool() -> None:
+    areas = [sum(marks.pool(0, 0, 66, likely).getchannel("A").tobytes()) for likely in range(3)]
+    assert areas[0] < 0.8 * areas[1]
+    assert areas[1] < 0.8 * areas[2]
+    levels = {
+        level for shown in LANDS for spot in marked(shown, SHEET).found.values() for _, level in spot.threats
     }
-    assert found == {False, True}
+    assert levels == {0, 1, 2}
+
+
+def test_the_pool_follows_the_share_of_the_cards() -> None:
+    for shown in LANDS:
+        found = marked(shown, SHEET).found
+        levels = {str(who): level for spot in found.values() for who, level in spot.threats}
+        for threat in threats(shown):
+            assert levels[str(threat.who)] == (threat.share >= 0.1) + (threat.share >= 0.2)
+
+
+def test_an_arrow_is_marked_at_the_sides_that_it_comes_by() -> None:
+    sides = set()
+    for shown in LANDS:
+        spot = marked(shown, SHEET).found[shown.board.trogdor]
+        expected = {side for threat in threats(shown) for side, part in threat.sides if part >= marks.ARROWS}
+        assert set(spot.incoming) == expected
+        sides |= expected
+    assert len(sides) == 4
 
 
 def test_nothing_is_marked_where_he_hides() -> None:
