@@ -12,7 +12,7 @@ from engine.trogdor.cards import Card
 from engine.trogdor.model import View
 from engine.trogdor.turns import points_for
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, ascent, fitted, width, word
+from render.kit.canvas import Face, ascent, drawable, fitted, width, word
 from render.kit.picture import Onto
 from render.kit.sheet import Say
 from render.trogdor.board import NOW, Box, centred, pasted
@@ -39,6 +39,8 @@ FIRST: Final = 58
 RULE: Final = 87
 BELOW: Final = 110
 """Rows of a card: the baseline of its name, the line beneath that, and the baseline of what it does."""
+
+NO_BREAK: Final = "\u00a0"
 
 BETWEEN: Final = 21
 """Between two baselines, in pixels."""
@@ -120,6 +122,8 @@ def lines_of(text: str, face: Face, sizes: range, room: int, most: int) -> tuple
     The lines are as long as each other, as far as that goes. What fits in no size loses the middle of its
     last line.
     """
+    # Blanks that do not break are one kind here, of which the face knows how wide it is.
+    text = " ".join(drawable(part, face).replace(" ", NO_BREAK) for part in text.split(" "))
     for size in sizes:
         lines = _wrapped(text, face, size, room)
         if len(lines) <= most and all(width(line, face, size) <= room for line in lines):
