@@ -25,7 +25,7 @@ from render.trogdor.tiles import HANDS, cottage, tile
 
 # fmt: off
 CUTS: Final = (
-    46, 64, 118, 156, 194, 226, 268, 334, 376, 442, 480, 548, 588, 646, 660, 708, 792, 828, 878, 952,
+    46, 64, 104, 160, 204, 226, 266, 334, 372, 442, 482, 550, 588, 636, 674, 708, 792, 824, 896, 952,
 )
 # fmt: on
 """The rows that the picture is cut at for its file: those between which boards differ most by themselves.
