@@ -26,6 +26,7 @@ from bot.session import Context, Session
 from bot.settings import Links
 from bot.standing import Standing
 from bot.store import Store
+from bot.thinker import thinkers_of
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
@@ -262,7 +263,7 @@ class Taproom(discord.Client):
         if self._ahead:
             await self.take_sprites()
         store = await Store.open(self._database, patience=LOCKED)
-        thinking = Thinking(self._workers)
+        thinking = Thinking(self._workers, elsewhere=await thinkers_of(self._database))
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(
