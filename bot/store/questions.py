@@ -13,9 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Generic
 
-from bot import worker
 from bot.processes import HOME
-from bot.store import codec
 from bot.store.codec import Codec
 from bot.store.errors import CorruptState
 from bot.worker import Question, What
@@ -27,6 +25,9 @@ _FOLDERS: Final = ("data", "engine")
 """What an answer depends on: the rules, the minds, and the facts of both."""
 
 _KINDS: Final = {".py", ".json", ".bin"}
+
+_OWN: Final = tuple(HOME / "bot" / name for name in ("worker.py", "store/codec.py", "store/questions.py"))
+"""How questions are written and put."""
 
 PREFIX: Final = "taproom_thoughts_"
 """How the name of the schema begins where questions wait; what follows stands for what it is made of."""
@@ -111,8 +112,7 @@ def version() -> str:
     Two processes with the same give the same answers; with another, nobody knows.
     """
     digest = sha256()
-    own = [Path(module.__file__ or "") for module in (worker, codec)]
-    for path in (*_sources(), *own, Path(__file__)):
+    for path in (*_sources(), *_OWN):
         digest.update(f"\n{path.relative_to(HOME).as_posix()}\n".encode())
         digest.update(path.read_bytes().replace(b"\r\n", b"\n"))  # however it was checked out
     return digest.hexdigest()[:12]
