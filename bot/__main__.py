@@ -29,6 +29,7 @@ from bot.settings import FILE, Settings, faults, file_read, slips, strangers
 from bot.standing import CannotListen
 from bot.store import StoreError, hosted
 from bot.store.backup import check_there, check_unused
+from bot.store.errors import NoQueue
 from bot.thinker import think
 from bot.ui.alarms.idle import Idle
 from bot.upkeep import copied, moved, put_back
@@ -260,7 +261,11 @@ def _think(settings: Settings, _: argparse.Namespace) -> int:
     async def work() -> None:
         await think(settings.database, settings.workers, _stop_event())
 
-    asyncio.run(work())
+    try:
+        asyncio.run(work())
+    except NoQueue as error:
+        print(f"taproom: {error}.", file=sys.stderr)
+        return 2
     return 0
 
 

@@ -53,7 +53,7 @@ async def think(place: Place, at_once: int, stop: asyncio.Event) -> None:
         except CannotThink as error:
             return False, str(error)
 
-    LOG.info("thinking for %s, up to %d thoughts at once; rules and minds are %s", place, at_once, version())
+    LOG.info("thinking for %s, at most %d at once; rules and minds: %s", place, at_once, version())
     try:
         await thoughts.serve(place, at_once, answer, stop)
     except thoughts.Failure as failure:

@@ -97,7 +97,7 @@ async def test_a_thinker_is_asked_and_needs_no_token(database: Postgres, tmp_pat
     finally:
         logged = await ended(process, signal.SIGTERM)
     assert process.returncode == 0
-    assert "up to 1 thoughts at once" not in logged
+    assert "at most 1 at once" in logged
     assert "stopped thinking" in logged
     assert "secret" not in logged
 
