@@ -53,6 +53,7 @@ TRIES: Final = 5
 """So often a thinker may be lost over a question until nobody takes it any more."""
 
 _AGAIN: Final = 1.0  # seconds between two tries to reach the database
+_DEAF: Final = 5.0  # seconds until a channel that says nothing is taken not to work
 _PART: Final = 7000
 """Bytes of a notification; PostgreSQL takes less than 8,000."""
 
@@ -110,10 +111,10 @@ WITH alive AS (
 )
 DELETE FROM procrastinate_jobs job
 WHERE job.status NOT IN ('todo', 'doing')
-    OR NOT EXISTS (SELECT 1 FROM alive WHERE channel = job.args ->> 'to')
+    OR (job.abort_requested OR NOT EXISTS (SELECT 1 FROM alive WHERE channel = job.args ->> 'to'))
     AND NOT (job.status = 'doing' AND EXISTS (SELECT 1 FROM alive WHERE alive.id = job.worker_id))
 """
-"""Jobs that have come to their end, and those of somebody who is gone, unless a thinker is at them now."""
+"""Jobs that have come to their end, and those that nobody waits for, unless a thinker is at them now."""
 
 _TELL: Final = "SELECT pg_notify(%(channel)s, part) FROM unnest(%(parts)s::text[]) AS part"
 
@@ -242,11 +243,15 @@ class _Lost(Exception):  # noqa: N818 - named by what happened
     """A question is gone, and no answer has come."""
 
 
+_Answer: TypeAlias = tuple[bool, str]
+"""The text of an answer, or false and why there is none."""
+
+
 @dataclass(slots=True)
 class _Asked:
     """A question on its way: `job` is its number, once it is in the queue. `missing` counts looks in vain."""
 
-    answer: asyncio.Future[str]
+    answer: asyncio.Future[_Answer]
     job: int | None = None
     missing: int = 0
     parts: dict[int, str] = field(default_factory=dict)
@@ -305,15 +310,17 @@ class Thoughts:
         The question comes before others that are asked for more than `later` seconds after it. Nobody needs
         an answer after `patience` seconds. Whoever does not wait any more leaves nothing in the queue.
         """
-        text = questions.written(question)
+        try:
+            text = questions.written(question)
+        except CorruptState:
+            LOG.exception("a question cannot be written: game=%s %s", question.game, question.what)
+            raise NobodyThinks from None
         while (line := self._line) is not None and self._thinkers:
             rank, until = line.member.now() - _EPOCH + later, line.member.now() + patience
             with suppress(_Lost):
-                said = json.loads(await self._answered(line, text, -int(rank), until))
-                if not said["well"]:
-                    return False, str(said["said"])
+                well, said = await self._answered(line, text, -int(rank), until)
                 try:
-                    return True, questions.answer_read(question, said["said"])
+                    return well, questions.answer_read(question, said) if well else said
                 except CorruptState as error:
                     return False, str(error)
         raise NobodyThinks
@@ -328,8 +335,8 @@ class Thoughts:
             self._keeping.cancel()
             await asyncio.wait({self._keeping})
 
-    async def _answered(self, line: _Line, text: str, priority: int, until: float) -> str:
-        """The text of the answer; raises `_Lost`, `NobodyThinks`."""
+    async def _answered(self, line: _Line, text: str, priority: int, until: float) -> _Answer:
+        """The answer as text; raises `_Lost`, `NobodyThinks`."""
         key, asked = str(next(self._keys)), _Asked(asyncio.get_running_loop().create_future())
         self._asked[key] = asked
         putting = asyncio.create_task(self._put(line, asked, key, text, priority, until))
@@ -410,9 +417,14 @@ class Thoughts:
 
     async def _until_heard(self, app: App, hearing: asyncio.Task[None]) -> None:
         """Wait until the channel is listened to: until then answers would be lost."""
+        until = time.monotonic() + _DEAF
         while not self._hears.is_set():
             if hearing.done():
                 await hearing
+            if time.monotonic() > until:
+                raise ProcrastinateException(
+                    "no notification comes through; a pooler must leave sessions whole"
+                )
             await app.connector.execute_query_async(_TELL, channel=self._channel, parts=["hello"])
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._hears.wait(), 0.1)
@@ -420,12 +432,13 @@ class Thoughts:
     async def _heard(self, *, channel: str, payload: str) -> None:  # noqa: ARG002 - there is one channel
         """A part of an answer. Anybody may write there, so what makes no sense is passed over."""
         self._hears.set()
-        with suppress(ValueError):
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
             key, part, count, text = payload.split(" ", 3)
             if (asked := self._asked.get(key)) is not None:
                 asked.parts[int(part)] = text
                 if len(asked.parts) == int(count):
-                    _settle(asked.answer, "".join(asked.parts[at] for at in sorted(asked.parts)))
+                    told = json.loads("".join(asked.parts[at] for at in sorted(asked.parts)))
+                    _settle(asked.answer, (bool(told["well"]), str(told["said"])))
 
     async def _look_after(self, app: App) -> None:
         """See that somebody is at each question, or can be."""
@@ -460,14 +473,14 @@ class Thoughts:
             LOG.log(level, "%s", sentence)
 
 
-def _settle(answer: asyncio.Future[str], said: str | Exception) -> None:
+def _settle(answer: asyncio.Future[_Answer], said: _Answer | Exception) -> None:
     """What comes of a question, unless that is known already."""
     if answer.done():
         return
-    if isinstance(said, str):
-        answer.set_result(said)
-    else:
+    if isinstance(said, Exception):
         answer.set_exception(said)
+    else:
+        answer.set_result(said)
 
 
 def said_by(failure: BaseException) -> str:
