@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from types import GenericAlias
 from typing import Any, Final, Generic
 
 from bot.processes import HOME
@@ -65,12 +66,14 @@ def _texts(game: str) -> _Texts:
     """Those of a game; raises `CorruptState` for one that has no mind here."""
     if game not in MINDS:
         raise CorruptState(f"no mind plays {game[:40]!r}", reading=True)
-    view, action = MINDS[game].view_type, MINDS[game].action_type
+    mind, some = MINDS[game], partial(GenericAlias, tuple)
+    of_game: Any = _Written
+    weighed: Any = Weighed
     return _Texts(
-        question=Codec(_Written[view, action], kept=0),
+        question=Codec(of_game[mind.view_type, mind.action_type], kept=0),
         answers={
-            "plan": Codec(tuple[action, ...], kept=0),
-            "weigh": Codec(tuple[Weighed[action], ...], kept=0),
+            "plan": Codec(some((mind.action_type, ...)), kept=0),
+            "weigh": Codec(some((weighed[mind.action_type], ...)), kept=0),
             "odds": Codec(tuple[Odds, ...], kept=0),
             "evaluate": Codec(float, kept=0),
         },

@@ -311,7 +311,7 @@ class Thoughts:
         an answer after `patience` seconds. Whoever does not wait any more leaves nothing in the queue.
         """
         try:
-            text = questions.written(question)
+            text = await asyncio.to_thread(questions.written, question)  # takes up to some milliseconds
         except CorruptState:
             LOG.exception("a question cannot be written: game=%s %s", question.game, question.what)
             raise NobodyThinks from None
@@ -320,7 +320,9 @@ class Thoughts:
             with suppress(_Lost):
                 well, said = await self._answered(line, text, -int(rank), until)
                 try:
-                    return well, questions.answer_read(question, said) if well else said
+                    return well, (
+                        await asyncio.to_thread(questions.answer_read, question, said) if well else said
+                    )
                 except CorruptState as error:
                     return False, str(error)
         raise NobodyThinks
@@ -410,10 +412,12 @@ class Thoughts:
                 await self._look_after(app)
                 await asyncio.wait({hearing}, timeout=BEAT)
             await hearing
+        except asyncio.CancelledError:
+            await member.leave()
+            raise
         finally:
             hearing.cancel()
             await asyncio.gather(hearing, return_exceptions=True)
-            await member.leave()
 
     async def _until_heard(self, app: App, hearing: asyncio.Task[None]) -> None:
         """Wait until the channel is listened to: until then answers would be lost."""
@@ -543,16 +547,16 @@ async def _work(app: App, at_once: int, answer: Answering, stop: asyncio.Event) 
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({working, beating, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if not stop.is_set():
-            for task in (beating, working):
-                if task.done():
-                    await task
-            raise ProcrastinateException("the worker has stopped")
+        if stop.is_set():
+            await member.leave()  # nobody counts on it any more, while it ends what it has begun
+            return
+        for failed in (beating, working):
+            if failed.done():
+                await failed
+        raise ProcrastinateException("the worker has stopped")
     finally:
-        for task in (beating, stopping):
+        for task in (working, beating, stopping):
             task.cancel()
-        await member.leave()  # nobody counts on it any more, while it ends what it has begun
-        working.cancel()
         await asyncio.gather(working, beating, stopping, return_exceptions=True)
 
 
@@ -586,9 +590,11 @@ def _offer(app: App, member: _Member, answer: Answering) -> None:
 async def _thought(text: str, patience: float, answer: Answering) -> tuple[bool, str]:
     """The text of the answer to a text, or false and why there is none."""
     try:
-        question = questions.read(text)
+        question = await asyncio.to_thread(questions.read, text)
         well, said = await answer(question, patience)
-        return (True, questions.answer_written(question, said)) if well else (False, str(said))
+        if not well:
+            return False, str(said)
+        return True, await asyncio.to_thread(questions.answer_written, question, said)
     except CorruptState as error:
         LOG.warning("a question cannot be read, or its answer not be written: %s", error)
         return False, str(error)

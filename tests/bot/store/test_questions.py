@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.processes import HOME
 from bot.store import questions
 from bot.store.errors import CorruptState
 from bot.store.questions import answer_read, answer_written, read, written
@@ -124,7 +125,7 @@ def test_the_version_is_of_what_the_rules_and_the_minds_are(
     here, found = fresh(), questions._sources()  # noqa: SLF001
     assert here == fresh()
     assert len(here) == 12
-    names = {path.relative_to(questions.HOME).as_posix() for path in found}
+    names = {path.relative_to(HOME).as_posix() for path in found}
     assert {"engine/thud/rules.py", "engine/thud/mind/search.py", "engine/rng.py"} <= names
     assert any(name.startswith("data/") and name.endswith(".bin") for name in names)
     changed = tmp_path / "engine/rng.py"

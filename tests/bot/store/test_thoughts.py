@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -23,6 +26,7 @@ from tests.bot.store.processes import ROOT
 from tests.bot.store.test_questions import asked
 from tests.databases import rows_of
 from tests.postgres import Server
+from tools.postgres import running, started
 
 QUESTION: Final = next(asked("thrag"))
 PATIENCE: Final = 60.0
@@ -117,6 +121,7 @@ def told(place: Postgres, statement: str, *values: object) -> list[Any]:
     rows = list[Any]()
     for schema in queues(place):
         with connected(place) as connection:
+            connection.execute("SELECT set_config('search_path', ?, false)", (schema,))
             cursor = connection.execute(statement.format(schema), values)
             rows += cursor.fetchall() if cursor.description else []
     return rows
@@ -451,23 +456,43 @@ async def test_a_queue_of_another_shape_is_dropped_once_nobody_uses_it(
         assert len(queues(database)) == 1
 
 
-async def test_a_database_that_is_lost_is_found_again(
-    database: Postgres, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level("INFO")
+async def test_connections_that_are_cut_are_made_anew(database: Postgres) -> None:
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'taproom thoughts'"
     slow = Slow()
     async with thinker(database, slow), asker(database) as asking:
         task = asyncio.create_task(asking.ask(named("cut"), 0, PATIENCE))
         await until(lambda: slow.begun)
-        rows_of(database, cut)
+        assert len(rows_of(database, cut)) > 2
         slow.may_end.set()
         with suppress(NobodyThinks):  # or it was answered all the same
             assert await task == (True, QUESTION.actions[:1])
         await until(lambda: asking.thinkers)
         assert await asking.ask(named("again"), 0, PATIENCE) == (True, QUESTION.actions[:1])
         await until(settled(database))
-    assert "looked for again" in caplog.text or "the bot thinks by itself until it can" in caplog.text
+
+
+@pytest.mark.slow
+async def test_a_server_that_is_started_anew_is_found_again(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    with started() as url:
+        place, folder = Postgres(url), Path(url.split("host=")[1])
+        slow = Slow()
+        async with thinker(place, slow), asker(place) as asking:
+            task = asyncio.create_task(asking.ask(named("lost"), 0, PATIENCE))
+            await until(lambda: slow.begun)
+            os.kill(int((folder / "data/postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+            with pytest.raises(NobodyThinks):
+                await task
+            with pytest.raises(NobodyThinks):
+                await asking.ask(named("away"), 0, PATIENCE)
+            with running(folder):
+                slow.may_end.set()
+                await until(lambda: asking.thinkers, 60)
+                assert await asking.ask(named("again"), 0, PATIENCE) == (True, QUESTION.actions[:1])
+                await until(settled(place))
+                await asking.close()
+    assert "the bot thinks by itself until it can" in caplog.text
+    assert "looked for again" in caplog.text
 
 
 async def test_a_database_that_cannot_be_reached_stops_nobody(tmp_path: Any) -> None:
