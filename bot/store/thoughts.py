@@ -343,7 +343,6 @@ class Thoughts:
         self._asked[key] = asked
         putting = asyncio.create_task(self._put(line, asked, key, text, priority, until))
         try:
-            await asyncio.shield(putting)
             return await asked.answer
         finally:
             del self._asked[key]
@@ -361,6 +360,8 @@ class Thoughts:
             ).defer_async(to=self._channel, key=key, until=until, question=text)
         except Failure:
             _settle(asked.answer, NobodyThinks())
+        except Exception as error:  # noqa: BLE001 - or whoever asked would wait for ever
+            _settle(asked.answer, error)
 
     async def _taken_back(self, line: _Line, putting: asyncio.Task[None], asked: _Asked) -> None:
         """Take a question out of the queue; a thinker that is at it is told to stop."""
@@ -416,8 +417,7 @@ class Thoughts:
             await member.leave()
             raise
         finally:
-            hearing.cancel()
-            await asyncio.gather(hearing, return_exceptions=True)
+            await _ended(hearing)
 
     async def _until_heard(self, app: App, hearing: asyncio.Task[None]) -> None:
         """Wait until the channel is listened to: until then answers would be lost."""
@@ -485,6 +485,15 @@ def _settle(answer: asyncio.Future[_Answer], said: _Answer | Exception) -> None:
         answer.set_exception(said)
     else:
         answer.set_result(said)
+
+
+async def _ended(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel tasks until they have ended: `wait_for` may lose a cancellation (Python 3.11)."""
+    while waiting := {task for task in tasks if not task.done()}:
+        for task in waiting:
+            task.cancel()
+        await asyncio.wait(waiting, timeout=0.5)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def said_by(failure: BaseException) -> str:
@@ -555,9 +564,9 @@ async def _work(app: App, at_once: int, answer: Answering, stop: asyncio.Event) 
                 await failed
         raise ProcrastinateException("the worker has stopped")
     finally:
-        for task in (working, beating, stopping):
-            task.cancel()
-        await asyncio.gather(working, beating, stopping, return_exceptions=True)
+        working.cancel()
+        await _ended(beating, stopping)
+        await asyncio.gather(working, return_exceptions=True)
 
 
 async def _beats(member: _Member) -> None:
