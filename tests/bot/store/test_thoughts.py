@@ -492,7 +492,6 @@ async def test_a_server_that_is_started_anew_is_found_again(caplog: pytest.LogCa
                 await until(settled(place))
                 await asking.close()
     assert "the bot thinks by itself until it can" in caplog.text
-    assert "looked for again" in caplog.text
 
 
 async def test_a_database_that_cannot_be_reached_stops_nobody(tmp_path: Any) -> None:
