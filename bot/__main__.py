@@ -160,6 +160,7 @@ async def _serve(settings: Settings) -> int:
         workers=settings.thinkers,
         ahead=True,
         most_each=settings.tables_each,
+        shards=settings.own_shards,
     )
     bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     bot.count = watch.count
@@ -180,7 +181,11 @@ async def _serve(settings: Settings) -> int:
             tidying.cancel()
             await bot.close()
             running.cancel()  # still logging in, perhaps
-        return await _ended(running)
+        code = await _ended(running)
+    if bot.lost is not None:
+        print(f"taproom: {bot.lost}", file=sys.stderr)
+        return 1
+    return code
 
 
 def _share_heap() -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from yarl import URL
 
 from bot import ahead
 from bot.errors import Refused
@@ -24,8 +25,10 @@ from bot.identity import invite
 from bot.place import Place
 from bot.session import Context, Session
 from bot.settings import Links
+from bot.shards import ONE, Shards
 from bot.standing import Standing
-from bot.store import Store
+from bot.store import Store, StoreError
+from bot.store.cluster import BETWEEN, About, News
 from bot.thinker import thinkers_of
 from bot.thinking import Thinking
 from bot.trace import Trace
@@ -72,6 +75,9 @@ REPORTED: Final = 60.0
 
 BUSY: Final = 429
 """The HTTP status for too many requests from an address, ours or others'."""
+
+WAITING: Final = 900.0
+"""Seconds that a shard may take to connect: it waits for its turn after many others, five seconds each."""
 
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
@@ -158,7 +164,7 @@ class Tree(app_commands.CommandTree["Taproom"]):
         await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
 
 
-class Taproom(discord.Client):
+class Taproom(discord.AutoShardedClient):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
@@ -167,11 +173,13 @@ class Taproom(discord.Client):
     once in the background soon after it, and reckons all ratings then. `most_each` is how many live tables
     one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
-    stands still, needs neither.
+    stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
+    A simulated Discord asks for one.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
     `links`, the host's, and `hello`, that the bot greets a server that it joins. `up` is set once the bot is
-    connected, or waits for a Discord that cannot be reached.
+    connected, or waits for a Discord that cannot be reached. `lost` says why it has ended by itself, as its
+    shards are another process's.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
@@ -186,10 +194,22 @@ class Taproom(discord.Client):
         ahead: bool = False,
         most_each: int = 0,
         hurried: bool = True,
+        shards: Shards | None = None,
     ) -> None:
+        shards = shards or (None if hurried else ONE)
         super().__init__(
-            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
+            shard_count=None if shards is None else shards.count,
+            shard_connect_timeout=WAITING,
         )
+        self._shards = shards
+        self._lanes = 1
+        self._has_turn = set[int]()
+        self._without = set[int]()
+        self._reading: asyncio.Task[None] | None = None
+        self.lost: StoreError | None = None
         self.tree = Tree(self)
         self.surface: Surface | None = None
         self._database = database
@@ -262,7 +282,13 @@ class Taproom(discord.Client):
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         if self._ahead:
             await self.take_sprites()
-        store = await Store.open(self._database, patience=LOCKED)
+        await self._count_shards()
+        store = await Store.open(self._database, patience=LOCKED, shards=self._shards)
+        try:
+            await store.cluster.join(self._database, self._shards, self, patience=LOCKED)
+        except BaseException:
+            await store.close()
+            raise
         thinking = Thinking(self._workers, elsewhere=await thinkers_of(self._database))
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
@@ -279,6 +305,86 @@ class Taproom(discord.Client):
         self.ticker = Ticker(self.surface, self, self.idle)
         if self._pulse is not None:
             self._ticking = asyncio.create_task(self.ticker.run(self._pulse))
+
+    async def _count_shards(self) -> None:
+        """Ask Discord how many shards it wants, and how many of them may begin at a time."""
+        if self._shards is not None and self._shards.is_all:
+            return
+        wanted, _, limits = await self.http.get_bot_gateway()
+        self._lanes = max(1, limits["max_concurrency"])
+        if self._shards is None:
+            self.shard_count = wanted
+            return
+        LOG.info("shards %s; Discord recommends %d in all", self._shards, wanted)
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard when it is its turn: connected before that, it would only wait for it."""
+        await self._take_turn(shard_id)
+        await super().launch_shard(gateway, shard_id, initial=initial)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until a session may begin: Discord lets one begin every five seconds, of whatever process."""
+        if self._shards is None or self._shards.is_all:
+            await super().before_identify_hook(shard_id, initial=initial)
+        elif shard_id in self._has_turn:
+            self._has_turn.discard(shard_id)
+        elif shard_id is not None:
+            await self._take_turn(shard_id)
+            self._has_turn.discard(shard_id)
+
+    async def _take_turn(self, shard_id: int) -> None:
+        """Wait for the turn of a shard, where processes take turns; without a database, as long as usual."""
+        if self.surface is None or self._shards is None or self._shards.is_all:
+            return
+        store = self.surface.session.context.store
+        try:
+            seconds = await store.cluster.turn(shard_id % self._lanes, self._clock())
+        except StoreError:
+            seconds = BETWEEN
+        await asyncio.sleep(seconds)
+        self._has_turn.add(shard_id)
+
+    # What other processes tell, and whether they can be heard
+
+    def hear(self, news: News) -> None:
+        """Another process has changed something; what is remembered of the database knows already."""
+        surface = self.surface
+        if surface is None:
+            return
+        match news.about:
+            case About.SHOW if self.ticker is not None:
+                self.ticker.asked(news.number, news.lines)
+            case About.FORGOTTEN:
+                surface.session.scores.forget_ladders()
+            case About.COMMANDS:
+                self._reading = asyncio.create_task(self._read_commands(surface))
+            case _:
+                pass
+
+    def lose(self) -> None:
+        """Others cannot be heard; nothing is due as long as this process may not have its shards."""
+
+    def regain(self) -> None:
+        """They can again, and the shards are there; what they said meanwhile is looked up."""
+        if self.surface is not None:
+            self.surface.session.scores.forget_ladders()
+            self.surface.wake()
+
+    def give_up(self, why: StoreError) -> None:
+        """The shards are another process's: this one ends."""
+        LOG.error("stopping: %s", why)
+        self.lost = why
+        self._reading = asyncio.create_task(self.close())
+
+    async def _read_commands(self, surface: Surface) -> None:
+        """The ids of the commands, as another process has noted them."""
+        with suppress(StoreError):
+            noted = await surface.session.tables.note(self._commands_note)
+            surface.commands = _told(noted).get("ids", {})
+
+    @property
+    def _commands_note(self) -> str:
+        return f"commands of {self.application_id}"
 
     def _hear(self, presence: Presence) -> None:
         """Hear which message is the newest of a channel.
@@ -303,16 +409,15 @@ class Taproom(discord.Client):
         """Tell Discord the commands, if they are others than last time: it limits how often.
 
         Returns the ids that Discord has given them, as of the last time it told. Where it does not take the
-        commands, tables go on all the same.
+        commands, tables go on all the same. Of several processes the one with the first shard does it.
         """
         # What `tree.sync` does, but for one thing: it would translate all commands a second time.
         await self.tree.set_translator(translator := Translator())
         payload = await translated(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        note = f"commands of {self.application_id}"
-        told = _told(await store.note(note))
+        told = _told(await store.note(self._commands_note))
         ids: dict[str, int] = told.get("ids", {})
-        if not self._always_sync and told.get("set") == digest:
+        if (not self._always_sync and told.get("set") == digest) or not store.cluster.has(None):
             return ids
         if self.application_id is None:
             raise app_commands.MissingApplicationID
@@ -328,25 +433,37 @@ class Taproom(discord.Client):
             )
             return ids
         ids = {command["name"]: int(command["id"]) for command in taken if command.get("type", 1) == _TYPED}
-        await store.set_note(note, json.dumps({"set": digest, "ids": ids}))
+        await store.set_note(self._commands_note, json.dumps({"set": digest, "ids": ids}))
+        await store.cluster.tell(News(About.COMMANDS))
         LOG.info("commands synced")
         return ids
 
     async def on_ready(self) -> None:
-        """Discord says so again whenever it was out of reach."""
-        self._out = None
+        """All shards are connected. Discord says so again whenever the only one was out of reach."""
+        if not self._without:
+            self._out = None
         self.up.set()
         if self._ahead:
             self.paint_ahead()
             self.reckon_ahead()
 
-    async def on_resumed(self) -> None:
-        """The connection is back, and nothing was missed."""
-        self._out = None
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """A shard is connected, with a new session."""
+        self._is_back(shard_id)
 
-    async def on_disconnect(self) -> None:
-        """The connection is gone; the library tries to get it back, and says so at each try."""
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """The connection of a shard is back, and nothing was missed."""
+        self._is_back(shard_id)
+
+    def _is_back(self, shard_id: int) -> None:
+        self._without.discard(shard_id)
+        if not self._without and self.is_ready():
+            self._out = None
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """A connection is gone; the library tries to get it back, and says so at each try."""
         self.up.set()
+        self._without.add(shard_id)
         if self._out is None:
             self._out = self._clock()
 
@@ -453,7 +570,8 @@ class Taproom(discord.Client):
             await self.ticker.stop()
         await self._stop_painting()
         await self._stop_reckoning()
-        await super().close()
+        if self._ready is not discord.utils.MISSING:  # it has begun to log in; before that there is nothing
+            await super().close()
         if surface is not None:
             LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
             await surface.session.close()

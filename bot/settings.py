@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from dotenv.parser import Binding, parse_stream
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.place import Place, place_of
+from bot.shards import Shards
 
 PREFIX: Final = "TAPROOM_"
 
@@ -67,6 +68,10 @@ class Settings(BaseSettings):
         default=Path("taproom.db"),
         description="The SQLite file that keeps the tables, or postgresql://user:password@host/database",
     )
+    shards: str = Field(
+        default="",
+        description="The shards of how many that this process runs, such as 0-3/16; empty: all of them",
+    )
     log_format: Literal["text", "json"] = Field(
         default="text", description="Log lines for people, or as JSON"
     )
@@ -114,6 +119,17 @@ class Settings(BaseSettings):
     source: str = Field(default="", description="The address of the source code that runs here, for /about")
     support: str = Field(default="", description="The address where people get help, for /about")
 
+    @field_validator("shards")
+    @classmethod
+    def _are_shards(cls, value: str, info: ValidationInfo) -> str:
+        """Refuse what names no shards, and several processes on one file; raises `ValueError`."""
+        own = Shards.read(value) if value.strip() else None
+        if own is not None and not own.is_all and isinstance(info.data.get("database"), Path):
+            raise ValueError(
+                "a file of SQLite is for one process; set TAPROOM_DATABASE to postgresql://... to share it"
+            )
+        return value
+
     @field_validator("source", "support")
     @classmethod
     def _is_an_address(cls, value: str) -> str:
@@ -131,6 +147,11 @@ class Settings(BaseSettings):
         if isinstance(value, Path) and not value.name:
             raise ValueError("a file is wanted here, such as taproom.db")
         return value
+
+    @property
+    def own_shards(self) -> Shards | None:
+        """The shards that this process runs; none: as many as Discord asks for."""
+        return Shards.read(self.shards) if self.shards.strip() else None
 
     @property
     def links(self) -> Links:

@@ -90,16 +90,17 @@ class Entry(Generic[S, A, E, V]):
     `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
     buttons ask for them. `daily` is there for games that have a deal of the day, `luck` for those with
     chance: lines about what it gave. `chapter` is what the part of the game is called that a state belongs
-    to. `role` is who a seat is in the game, where players are known by that. Without `chance` nothing in the
-    game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to salt. `asked` are
-    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
-    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
-    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says in an alt text
-    which of them a menu offers. `odds` are what its mind's odds say in words. `second_wins` is the share of
-    games that seat 1 wins between equals, where that is not half. `lasting` is how many of the events, from
-    the first on, tell how a part of the game has ended, 0 if none did: what is said of those stays in the
-    channel. `cover` is the square of the first board that stands for the game, in pixels;
-    its middle, if it is left out.
+    to, `moment` the place in the game of whatever is done on a state, as a picture's caption counts it:
+    `Battle 2, move 4`. `role` is who a seat is in the game, where players are known by that. Without `chance`
+    nothing in the game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to
+    salt. `asked` are seats that were offered something and need not answer, so that a bot can. `from_memory`
+    tells whether players have to keep in mind what was shown and is gone: then nobody looks back as long as
+    the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
+    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `second_wins` is
+    the share of games that seat 1 wins between equals, where that is not half. `lasting` is how many of the
+    events, from the first on, tell how a part of the game has ended, 0 if none did: what is said of those
+    stays in the channel. `cover` is the square of the first board that stands for the game, in pixels; its
+    middle, if it is left out.
     """
 
     game: Game[S, A, E, V]
@@ -127,6 +128,7 @@ class Entry(Generic[S, A, E, V]):
     chance: bool = True
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
+    moment: Callable[[Words, S], str] | None = None
     standing: Callable[[Words, Names, V], str] | None = None
     from_memory: Callable[[S], bool] = open_book
     second_wins: float = EVEN

@@ -54,27 +54,27 @@ class People:
 
     async def set_hours(self, user_id: int, wakes: int, sleeps: int, zone: str | None = None) -> Habits:
         """When their day begins and ends, in minutes of it (the same twice: no night), and in which zone."""
-        habits = await self.habits(user_id)
+        habits = await self._own(user_id)
         return await self._keep(replace(habits, zone=zone or habits.zone, wakes=wakes, sleeps=sleeps))
 
     async def set_zone(self, user_id: int, zone: str) -> Habits:
         """Where they are; their hours are meant by its clock from now on."""
-        return await self._keep(replace(await self.habits(user_id), zone=zone))
+        return await self._keep(replace(await self._own(user_id), zone=zone))
 
     async def set_reminders(self, user_id: int, how: str) -> Habits:
         """Reminders `here`, by `direct` message, or `never`."""
-        return await self._keep(replace(await self.habits(user_id), remind=how))
+        return await self._keep(replace(await self._own(user_id), remind=how))
 
     async def set_digest(self, user_id: int, minute: int | None) -> Habits:
         """The daily list of turns at a minute of their day, or none."""
-        return await self._keep(replace(await self.habits(user_id), digest=minute))
+        return await self._keep(replace(await self._own(user_id), digest=minute))
 
     async def set_vacation(self, user_id: int, days: int, starts: date | None) -> Habits:
         """A vacation of so many days, from now or a date on; none: the one that is set ends.
 
         Its beginning and end are alarms, also if they are now. Raises `Refused`.
         """
-        habits, now = await self.habits(user_id), self._context.now()
+        habits, now = await self._own(user_id), self._context.now()
         pending = [alarm.kind for alarm in await self._store.schedule.of_person(user_id)]
         if not days and Kind.BACK not in pending:
             raise Refused("vacation-none")
@@ -92,9 +92,14 @@ class People:
 
     async def set_language(self, user_id: int, language: str) -> Habits:
         """From now on somebody is told things in this language; empty: in the one that Discord says."""
-        habits = replace(await self._store.schedule.habits(user_id), language=language)
+        habits = replace(await self._own(user_id), language=language)
         await self._store.schedule.save(TimeChange(habits=habits))
         return habits
+
+    async def _own(self, user_id: int) -> Habits:
+        """The same, read anew to be changed: another process may have saved others just now."""
+        self._store.schedule.forget(user_id)
+        return await self.habits(user_id)
 
     async def _keep(self, habits: Habits) -> Habits:
         """Save it; the digest comes by the clock that they have from now on."""

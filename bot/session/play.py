@@ -112,8 +112,9 @@ class Play:
                 change = self._moved(click, table, own, played)
             try:
                 return await self._saved(click, table, played, change, trace, sketch)
-            except Stale:  # somebody was quicker; what was meant may hold all the same
-                if not tries:
+            except Stale as stale:  # somebody was quicker; what was meant may hold all the same
+                current = table if stale.table is None else stale.table
+                if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
                     raise
 
     async def _met(self, table_id: int) -> None:

@@ -101,6 +101,11 @@ class Schedule:
 
     # The alarms on disk
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether they are this process's to look at: not while its shards may be another one's."""
+        return self._store.cluster.holds
+
     async def due(self, at: float, limit: int) -> tuple[Alarm, ...]:
         """At most `limit` of the alarms that are due, the earliest first; none if nothing is."""
         return await self._store.schedule.due(at, limit)

@@ -211,6 +211,7 @@ class Tables:
             counter=table.counter,
             at=self._context.now(),
             head=table.head,
+            goes_by=table.clocks,
         )
 
     async def save(self, change: Change, trace: Trace) -> Table:
@@ -248,6 +249,22 @@ class Tables:
         The one that did before is to lose its controls, and `left`, too.
         """
         await self._store.set_board(table.id, board, self._context.now(), left=left)
+
+    def is_ours(self, guild_id: int | None) -> bool:
+        """Whether it is this process that shows the tables of a server, and not another one."""
+        return self._store.cluster.has(guild_id)
+
+    async def hand_over(self, table: Table, lines: tuple[str, ...] = ()) -> None:
+        """Have a table shown by the process whose it is; `lines` are what there is to say besides."""
+        await self._store.cluster.hand_over(table.id, lines)
+
+    async def met(self) -> set[int]:
+        """The servers in which the bot is, or was."""
+        return await self._store.servers.met()
+
+    async def meet(self, guild_ids: Iterable[int]) -> None:
+        """The bot is in these servers."""
+        await self._store.servers.meet(guild_ids)
 
     async def note(self, key: str) -> str | None:
         """What was noted under `key`, such as where a card was posted; or none."""

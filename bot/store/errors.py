@@ -55,7 +55,7 @@ class NoSuchTable(StoreError):
 
 
 class StaleRevision(StoreError):
-    """The change was made for another revision than the one on disk, which is `current`."""
+    """The change was made for another revision, or other clocks, than those on disk, which are `current`."""
 
     def __init__(self, current: Table) -> None:
         super().__init__(f"table {current.code} is at revision {current.revision} by now")
@@ -151,6 +151,33 @@ class Unclear(StoreError):
 
     def __init__(self, place: str) -> None:
         super().__init__(f"the connection to {place} was lost at the end of a save; it may be saved or not")
+
+
+class ShardTaken(StoreError):
+    """Another process runs the shard `number` of so many already."""
+
+    def __init__(self, number: int, count: int) -> None:
+        super().__init__(f"another process already runs shard {number} of {count}; see TAPROOM_SHARDS")
+        self.number = number
+
+
+class AnotherCount(StoreError):
+    """The other processes on this database count `theirs` shards in all, this one `ours`."""
+
+    def __init__(self, theirs: int, ours: int) -> None:
+        super().__init__(
+            f"the other processes run {theirs} shards in all, and this one {ours}: give all of them the same "
+            "number in TAPROOM_SHARDS"
+        )
+
+
+class OthersThere(StoreError):
+    """Of this process and another one on this database at least one runs all shards, however many."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(
+            f"another bot already runs on {place}; to share it, each needs its own shards in TAPROOM_SHARDS"
+        )
 
 
 class CorruptState(StoreError):

@@ -20,6 +20,7 @@ from bot.store.m010_limits import m010_limits
 from bot.store.m011_surroundings import m011_surroundings
 from bot.store.m012_records import m012_records
 from bot.store.m013_hints import m013_hints
+from bot.store.m014_met import m014_met
 
 LOG = logging.getLogger("taproom.store")
 
@@ -126,6 +127,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m011_surroundings,
     m012_records,
     m013_hints,
+    m014_met,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -430,7 +430,9 @@ class Change:
     change that begins the game: what was agreed, written anew with what the players picked; `rules_version`
     may come with them, if it has changed while people gathered. What else is none stays as it is. `clocks`
     are all of them, `alarms` those to add; `records` come with the end of a game, `salts` with the options.
-    `interaction` is none where the change is part of something else that is saved with it.
+    `interaction` is none where the change is part of something else that is saved with it. Clocks may change
+    without a revision, such as by a vacation: `clocks` hold if the table has those that they were made from,
+    `goes_by`.
     """
 
     table: int
@@ -459,6 +461,7 @@ class Change:
     away: bool = False
     hints: int | None = None
     hints_asked: int | None = None
+    goes_by: tuple[SeatClock, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+from bot.shards import Shards
 from bot.store.errors import StoreError
 from bot.store.model import Board, OldBoard, Table, Unshown
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection, Transactions, only
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -74,9 +75,11 @@ class Seen:
 class Outbox:
     """What must be shown, and what is known to be."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
+        """`shards` are those whose boards are asked for; none: all."""
         self._writer = writer
         self._reader = reader
+        self._shards = shards
         self._unwritten: dict[int, Seen] = {}
         self._seen: OrderedDict[int, Seen] = OrderedDict()
         self._settled = set[int]()
@@ -137,7 +140,7 @@ class Outbox:
     async def unshown(self) -> tuple[Unshown, ...]:
         """All that is not known to be shown, what is due first."""
         await self._try_to_flush()
-        return tuple(row for row in await self._reader.read(every) if not self._is_seen(row))
+        return tuple(row for row in await self._reader.read(every, self._shards) if not self._is_seen(row))
 
     async def of_table(self, table_id: int) -> Unshown | None:
         """What is not known to be shown of a table; none if it is."""
@@ -164,7 +167,7 @@ class Outbox:
     async def unsettled(self) -> tuple[OldBoard, ...]:
         """The messages that are to go, what is due first."""
         await self._try_to_flush()
-        rows = await self._reader.read(every_old)
+        rows = await self._reader.read(every_old, self._shards)
         return tuple(row for row in rows if row.board.message_id not in self._settled)
 
     async def put_off_old(self, row: OldBoard, due: float) -> None:
@@ -246,9 +249,9 @@ def settle(connection: SqlConnection, messages: Iterable[int]) -> None:
     connection.executemany(SETTLED, [(message,) for message in messages])
 
 
-def every_old(connection: SqlConnection) -> tuple[OldBoard, ...]:
-    """All messages that are to go, what is due first."""
-    rows = connection.execute(SELECT_OLD).fetchall()
+def every_old(connection: SqlConnection, shards: Shards | None = None) -> tuple[OldBoard, ...]:
+    """All messages of these shards that are to go, what is due first."""
+    rows = connection.execute(only(SELECT_OLD, shards, "table_id")).fetchall()
     return tuple(OldBoard(Board(channel, message), *rest) for message, channel, *rest in rows)
 
 
@@ -257,9 +260,9 @@ def put_off_old(connection: SqlConnection, row: OldBoard, due: float) -> None:
     connection.execute(PUT_OFF_OLD, (due, row.board.message_id))
 
 
-def every(connection: SqlConnection) -> tuple[Unshown, ...]:
-    """All rows, what is due first."""
-    return tuple(Unshown(*row) for row in connection.execute(SELECT_ALL))
+def every(connection: SqlConnection, shards: Shards | None = None) -> tuple[Unshown, ...]:
+    """All rows of these shards, what is due first."""
+    return tuple(Unshown(*row) for row in connection.execute(only(SELECT_ALL, shards, "table_id")))
 
 
 def one_of(connection: SqlConnection, table_id: int) -> Unshown | None:

@@ -164,7 +164,7 @@ def parameters(place: Postgres) -> dict[str, Any]:
     return {**_DEFAULTS, **cast("dict[str, Any]", conninfo_to_dict(place.url))}
 
 
-def _connect(place: Postgres, patience: float, *, alone: bool = False) -> psycopg.Connection:
+def connect(place: Postgres, patience: float, *, alone: bool = False) -> psycopg.Connection:
     """A connection in autocommit mode that waits up to `patience` seconds for others' locks.
 
     It shares the database with others who use it; raises `InUse` where somebody wants it `alone`, or where
@@ -185,7 +185,7 @@ def _connect(place: Postgres, patience: float, *, alone: bool = False) -> psycop
         ).fetchall()[0]
         deadline = time.monotonic() + min(patience, _LEAVING)
         while not has and time.monotonic() < deadline:
-            _pause()
+            pause()
             (has,) = raw.execute(f"SELECT pg_try_advisory_lock{shared}({_USING})").fetchall()[0]
         _check_fit(place, encoding, has=has)
     except BaseException:
@@ -201,7 +201,7 @@ def _check_fit(place: Postgres, encoding: str, *, has: bool) -> None:
         raise InUse(place)
 
 
-def _leave(raw: psycopg.Connection) -> None:
+def leave(raw: psycopg.Connection) -> None:
     """Whoever comes next need not wait until the server has noticed that the connection is closed."""
     with suppress(psycopg.Error):
         raw.execute("SELECT pg_advisory_unlock_all()")
@@ -210,9 +210,9 @@ def _leave(raw: psycopg.Connection) -> None:
 @contextmanager
 def connected(place: Postgres, patience: float = 5.0, *, alone: bool = False) -> Iterator[Statements]:
     """A connection for one command of a host; raises `InUse`, `CannotWrite`, `StoreError`."""
-    with translating(place), closing(_connect(place, patience, alone=alone)) as raw:
+    with translating(place), closing(connect(place, patience, alone=alone)) as raw:
         yield Statements(raw)
-        _leave(raw)
+        leave(raw)
 
 
 @contextmanager
@@ -407,17 +407,17 @@ class PostgresConnection:
         with suppress(psycopg.Error), closing(raw):
             if self._writer is not None and not raw.closed:
                 raw.execute("DELETE FROM writers WHERE id = %s", (self._writer,))
-            _leave(raw)
+            leave(raw)
 
     def _connected(self, deadline: float) -> psycopg.Connection:
         """The connection, made anew if it was lost; raises `OperationalError` if there is none until then."""
         while self._raw is None or self._raw.closed:
             try:
-                self._raw = _connect(self._place, self._patience)
+                self._raw = connect(self._place, self._patience)
             except psycopg.OperationalError:
                 if time.monotonic() >= deadline:
                     raise
-                _pause()
+                pause()
         return self._raw
 
     def _drop(self) -> None:
@@ -455,7 +455,7 @@ class PostgresConnection:
                 )
                 if not again or time.monotonic() >= deadline:
                     raise
-                _pause()
+                pause()
             except BaseException:
                 self._roll_back(raw)
                 raise
@@ -493,10 +493,11 @@ class PostgresConnection:
                 self._drop()
                 if time.monotonic() >= deadline:
                     raise Unclear(str(self._place)) from error
-                _pause()
+                pause()
 
 
-def _pause() -> None:
+def pause() -> None:
+    """Wait a moment, and not all for the same one."""
     time.sleep(_PAUSE * (1 + random.random()))
 
 

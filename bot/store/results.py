@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from bot.shards import Shards
 from bot.store.model import Record, Result
-from bot.store.sql import SqlConnection, upsert
+from bot.store.sql import SqlConnection, only, upsert
 
 _COLUMNS: Final = (
     "table_id, seat, user_id, name, game, guild_id, channel_id, result, points, seats, plies, began, ended,"
@@ -82,9 +83,9 @@ def of_game(connection: SqlConnection, game: str, after: tuple[float, int] = (0.
     return _records(connection.execute(OF_GAME, (game, *after)))
 
 
-def missing(connection: SqlConnection) -> tuple[int, ...]:
+def missing(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
     """The ids of tables whose game is over and has no records yet: from before there were any."""
-    return tuple(row[0] for row in connection.execute(MISSING))
+    return tuple(row[0] for row in connection.execute(only(MISSING, shards)))
 
 
 def review(connection: SqlConnection, table_id: int, plies: int) -> str | None:

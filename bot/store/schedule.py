@@ -14,11 +14,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.shards import Shards
 from bot.store import results
+from bot.store.cluster import About, News
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions, one_at_a_time, upsert
-from bot.store.tables import note, prune, set_note
+from bot.store.sql import SqlConnection, Transactions, one_at_a_time, only, passing_over, tell, upsert
+from bot.store.tables import note, others_of, prune, set_note
 
 LOG = logging.getLogger("taproom.store")
 
@@ -43,7 +45,10 @@ NEXT: Final = "SELECT due FROM alarms WHERE due > ? AND sending IS NULL ORDER BY
 OF_TABLE: Final = f"SELECT {_ALARM} FROM alarms WHERE table_id = ? ORDER BY due, id"
 OF_PERSON: Final = f"SELECT {_ALARM} FROM alarms WHERE user_id = ? ORDER BY due, id"
 UNDER_WAY: Final = f"SELECT {_ALARM} FROM alarms WHERE sending IS NOT NULL ORDER BY id"
-TAKE: Final = "UPDATE alarms SET sending = ? WHERE id = ? AND due = ? AND sending IS NULL"
+TAKE: Final = (
+    "UPDATE alarms SET sending = ? WHERE id ="
+    " (SELECT id FROM alarms WHERE id = ? AND due = ? AND sending IS NULL{})"
+)
 PUT_BACK: Final = "UPDATE alarms SET sending = NULL, due = ? WHERE id = ?"
 DROP: Final = "DELETE FROM alarms WHERE id = ?"
 DROP_KINDS: Final = "DELETE FROM alarms WHERE user_id = ? AND kind = ?"
@@ -107,36 +112,58 @@ class Schedule:
     """What is to be done when, and for whom. Each call is one transaction, as in the store."""
 
     def __init__(
-        self, writer: Transactions, reader: Transactions, patient: Transactions, speak: dict[int, str]
+        self,
+        writer: Transactions,
+        reader: Transactions,
+        patient: Transactions,
+        speak: dict[int, str],
+        shards: Shards | None = None,
     ) -> None:
+        """`shards` are those whose alarms are asked for; none: all."""
         self._writer = writer
         self._reader = reader
         self._patient = patient
         self._speak = speak
+        self._shards = shards
+        self.remembers = True
+        """Whether what others change is heard of, so that it may be kept in memory."""
         self._behind: tuple[float, float] | None = None
         self._habits: OrderedDict[int, Habits] = OrderedDict()
+        self._forgotten = 0
+        """How often habits were forgotten: what was being read by then may be older."""
 
     async def save(self, change: TimeChange) -> None:
         """Clocks, alarms and habits, together. The tables of these clocks must be read anew after it."""
         habits = change.habits
         if habits is not None:
             self._habits.pop(habits.user_id, None)
-        await self._writer.write(apply, change)
+        await self._writer.write(self._applied, change)
         if habits is not None:
-            self._habits[habits.user_id] = habits
+            if self.remembers:
+                self._habits[habits.user_id] = habits
             self._speak[habits.user_id] = habits.language
+
+    def _applied(self, connection: SqlConnection, change: TimeChange) -> None:
+        """Save all of it; other processes are told what they remember."""
+        apply(connection, change)
+        if self._shards is None:
+            return
+        for table_id in others_of(connection, {table for table, _, _ in change.clocks}, self._shards):
+            tell(connection, str(News(About.TABLE, table_id)))
+        if change.habits is not None:
+            tell(connection, str(News(About.PERSON, change.habits.user_id, change.habits.language)))
 
     async def due(self, at: float, limit: int = 50) -> tuple[Alarm, ...]:
         """At most `limit` alarms that are due, the earliest first."""
-        return await self._reader.read(due, at, limit)
+        return await self._reader.read(due, at, limit, self._shards)
 
     async def next_due(self, at: float) -> float | None:
         """When the first alarm falls due that is not due yet; none if there is no such one."""
-        return await self._reader.read(next_due, at)
+        return await self._reader.read(next_due, at, self._shards)
 
     async def under_way(self) -> tuple[Alarm, ...]:
         """The alarms that were being sent when the bot was last stopped, or are now."""
-        return await self._reader.read(under_way)
+        return await self._reader.read(under_way, self._shards)
 
     async def of_table(self, table_id: int) -> tuple[Alarm, ...]:
         """A table's alarms, the earliest first."""
@@ -162,15 +189,19 @@ class Schedule:
         """How somebody wants to be treated: as everybody is, if they never said."""
         known = self._habits.get(user_id)
         if known is None:
-            found = await self._reader.read(habits, user_id) or Habits(user_id)
-            known = self._habits.setdefault(user_id, found)  # what was saved meanwhile is newer
+            forgotten = self._forgotten
+            known = await self._reader.read(habits, user_id) or Habits(user_id)
+            if self.remembers and forgotten == self._forgotten:
+                known = self._habits.setdefault(user_id, known)  # what was saved meanwhile is newer
             if len(self._habits) > REMEMBERED:
                 self._habits.popitem(last=False)
         return known
 
-    def forget(self, user_id: int) -> None:
-        """Read somebody's habits anew when they are next asked for."""
-        self._habits.pop(user_id, None)
+    def forget(self, *user_ids: int) -> None:
+        """Read the habits of these people anew when they are next asked for; of all, if none is named."""
+        self._forgotten += 1
+        for user_id in user_ids or tuple(self._habits):
+            self._habits.pop(user_id, None)
 
     async def offer(self, table_id: int) -> UndoOffer | None:
         """The last offer to undo at a table, whether or not it still holds."""
@@ -188,29 +219,35 @@ class Schedule:
         """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
 
         After a longer absence every clock is put off by it, in the same transaction: tables must be read
-        anew then. That is `LONGEST_ABSENCE` at most.
+        anew then. That is `LONGEST_ABSENCE` at most. Of several processes each notes it of its own shards.
 
         A moment before the last one is not noted: a machine whose clock starts in 1970 would be away for
         decades once it is right. Only one that goes on like that for `BELIEVED` seconds is: then the note
         was made by a clock that was ahead. What began by such a clock begins anew when it is right.
         """
+        parts = _parts(self._shards)
 
         def noted(connection: SqlConnection) -> tuple[float, float]:
-            """How many seconds nobody could play, and for how many the note says so."""
+            """How many seconds nobody could play, and for how many the last note says so."""
             one_at_a_time(connection)
-            before = note(connection, ALIVE)
-            gap = 0.0 if before is None else at - float(before)
+            before = {part: _last_seen(connection, key) for part, key in parts.items()}
+            gap = at - max((seen for seen in before.values() if seen is not None), default=at)
             if gap < 0 and not self._is_believed(at, patience):
                 return 0.0, gap
             wrong = self._behind if gap > 0 else None
-            away = min(gap, LONGEST_ABSENCE) if gap > patience or wrong is not None else 0.0
             if wrong is not None:
                 begin_anew(connection, wrong[0] - patience, wrong[1] + patience, at - gap)
-            if away:
-                skip(connection, away)
-            set_note(connection, ALIVE, repr(at))
+            longest = 0.0
+            for part, seen in before.items():
+                missed = 0.0 if seen is None else at - seen
+                away = min(missed, LONGEST_ABSENCE) if missed > patience or wrong is not None else 0.0
+                if away > 0:
+                    skip(connection, away, part)
+                longest = max(longest, away)
+            for key in {ALIVE, *parts.values()}:
+                set_note(connection, key, repr(at))
             prune(connection)
-            return away, gap
+            return longest, gap
 
         away, gap = await self._writer.write(noted)
         self._watch_clock(at, patience, gap)
@@ -247,15 +284,15 @@ class Schedule:
 
     async def untouched(self, before: float, limit: int) -> tuple[int, ...]:
         """The ids of at most `limit` live tables without a change since, and not asked about as yet."""
-        return await self._reader.read(untouched, before, limit)
+        return await self._reader.read(untouched, before, limit, self._shards)
 
     async def places(self) -> tuple[tuple[int | None, int], ...]:
         """The channels with live tables or with a board to be shown, each with its server."""
-        return await self._reader.read(places)
+        return await self._reader.read(places, self._shards)
 
     async def in_servers(self) -> tuple[int, ...]:
         """The ids of all live tables that are in servers."""
-        return await self._reader.read(in_servers)
+        return await self._reader.read(in_servers, self._shards)
 
     async def hold(self, channels: tuple[int, ...], seconds: float, at: float) -> tuple[int, ...]:
         """In these channels nobody could play for so long: clocks that run, and waits, begin later by that.
@@ -286,7 +323,7 @@ class Schedule:
 
     async def unrecorded(self) -> tuple[int, ...]:
         """The ids of tables whose game is over and has no records yet."""
-        return await self._patient.read(results.missing)
+        return await self._patient.read(results.missing, self._shards)
 
     async def record(self, records: tuple[Record, ...]) -> None:
         """How games ended; what is known already stays."""
@@ -308,20 +345,20 @@ def apply(connection: SqlConnection, change: TimeChange) -> None:
     add_alarms(connection, change.alarms)
 
 
-def due(connection: SqlConnection, at: float, limit: int) -> tuple[Alarm, ...]:
-    """At most `limit` alarms that are due and not being sent, the earliest first."""
-    return _alarms(connection.execute(DUE, (at, limit)))
+def due(connection: SqlConnection, at: float, limit: int, shards: Shards | None = None) -> tuple[Alarm, ...]:
+    """At most `limit` alarms of these shards that are due and not being sent, the earliest first."""
+    return _alarms(connection.execute(only(DUE, shards, "table_id"), (at, limit)))
 
 
-def next_due(connection: SqlConnection, at: float) -> float | None:
-    """When the first alarm falls due that is not due yet; none if there is no such one."""
-    row: tuple[float] | None = connection.execute(NEXT, (at,)).fetchone()
+def next_due(connection: SqlConnection, at: float, shards: Shards | None = None) -> float | None:
+    """When their first alarm falls due that is not due yet; none if there is no such one."""
+    row: tuple[float] | None = connection.execute(only(NEXT, shards, "table_id"), (at,)).fetchone()
     return None if row is None else row[0]
 
 
-def under_way(connection: SqlConnection) -> tuple[Alarm, ...]:
-    """The alarms that were being sent, and nothing is known of how that went."""
-    return _alarms(connection.execute(UNDER_WAY))
+def under_way(connection: SqlConnection, shards: Shards | None = None) -> tuple[Alarm, ...]:
+    """Their alarms that were being sent, and nothing is known of how that went."""
+    return _alarms(connection.execute(only(UNDER_WAY, shards, "table_id")))
 
 
 def of_table(connection: SqlConnection, table_id: int) -> tuple[Alarm, ...]:
@@ -335,8 +372,12 @@ def of_person(connection: SqlConnection, user_id: int) -> tuple[Alarm, ...]:
 
 
 def take(connection: SqlConnection, alarm: Alarm, at: float) -> bool:
-    """Note that an alarm is being sent from now on; false if it is already, was put off, or is gone."""
-    return connection.execute(TAKE, (at, alarm.id, alarm.due)).rowcount == 1
+    """Note that an alarm is being sent from now on; false if it is already, was put off, or is gone.
+
+    Of two who would take it at the same moment the second is not kept waiting for the first.
+    """
+    taking = TAKE.format(passing_over(connection))
+    return connection.execute(taking, (at, alarm.id, alarm.due)).rowcount == 1
 
 
 def put_back(connection: SqlConnection, alarm_id: int, due_at: float) -> None:
@@ -384,18 +425,33 @@ def drop_offer(connection: SqlConnection, table_id: int) -> None:
     connection.execute(DELETE_OFFER, (table_id,))
 
 
-def skip(connection: SqlConnection, seconds: float) -> None:
+def _parts(shards: Shards | None) -> dict[Shards | None, str]:
+    """The note of a sign of life for each shard, as another process may run it tomorrow; or the only one."""
+    if shards is None:
+        return {None: ALIVE}
+    each = (Shards(number, number, shards.count) for number in shards.numbers)
+    return {one: f"{ALIVE}:{one}" for one in each}
+
+
+def _last_seen(connection: SqlConnection, key: str) -> float | None:
+    """When the bot was there, by this note; shards that were dealt out anew were there when any was."""
+    noted = note(connection, key) or note(connection, ALIVE)
+    return None if noted is None else float(noted)
+
+
+def skip(connection: SqlConnection, seconds: float, shards: Shards | None = None) -> None:
     """Nobody could play for so long: every clock that runs, and every wait, begins that much later.
 
     So do the days in which a table can be kept that nobody has touched. The alarms of the clocks stay where
     they are. None comes too late so, and one that comes too early is put off to where it belongs, which
     depends on people's nights.
     """
-    connection.execute("UPDATE clocks SET since = since + ? WHERE since IS NOT NULL", (seconds,))
-    connection.execute(
-        "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'", (seconds,)
-    )
-    connection.execute("UPDATE alarms SET due = due + ? WHERE kind = ?", (seconds, Kind.IDLE))
+    clocks = "UPDATE clocks SET since = since + ? WHERE since IS NOT NULL"
+    waits = "UPDATE tables SET waiting_since = waiting_since + ? WHERE status = 'playing'"
+    rests = "UPDATE alarms SET due = due + ? WHERE kind = ?"
+    connection.execute(only(clocks, shards, "table_id"), (seconds,))
+    connection.execute(only(waits, shards), (seconds,))
+    connection.execute(only(rests, shards, "table_id"), (seconds, Kind.IDLE))
 
 
 def begin_anew(connection: SqlConnection, first: float, last: float, at: float) -> None:
@@ -421,19 +477,22 @@ def hold(connection: SqlConnection, channels: Iterable[int], seconds: float, at:
     return tuple(found)
 
 
-def untouched(connection: SqlConnection, before: float, limit: int) -> tuple[int, ...]:
+def untouched(
+    connection: SqlConnection, before: float, limit: int, shards: Shards | None = None
+) -> tuple[int, ...]:
     """The ids of live tables without a change since, the oldest first; not those that were asked about."""
-    return tuple(row[0] for row in connection.execute(UNTOUCHED, (before, limit)))
+    return tuple(row[0] for row in connection.execute(only(UNTOUCHED, shards), (before, limit)))
 
 
-def places(connection: SqlConnection) -> tuple[tuple[int | None, int], ...]:
+def places(connection: SqlConnection, shards: Shards | None = None) -> tuple[tuple[int | None, int], ...]:
     """The channels with live tables or with a board to be shown, each with its server."""
-    return tuple((guild, channel) for guild, channel in connection.execute(PLACES))
+    found = PLACES if shards is None else only(f"SELECT * FROM ({PLACES}) AS places WHERE 1 = 1", shards)
+    return tuple((guild, channel) for guild, channel in connection.execute(found))
 
 
-def in_servers(connection: SqlConnection) -> tuple[int, ...]:
+def in_servers(connection: SqlConnection, shards: Shards | None = None) -> tuple[int, ...]:
     """The ids of all live tables that are in servers."""
-    return tuple(row[0] for row in connection.execute(IN_SERVERS))
+    return tuple(row[0] for row in connection.execute(only(IN_SERVERS, shards)))
 
 
 def wake(connection: SqlConnection, channels: Iterable[int], kinds: Iterable[Kind], at: float) -> None:

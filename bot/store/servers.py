@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.shards import Shards
+from bot.store.cluster import About, News
 from bot.store.model import Board, Departure, Table
 from bot.store.rows import tables_of
-from bot.store.sql import SqlConnection, Transactions, upsert
+from bot.store.sql import SqlConnection, Transactions, tell, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 
 _SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record"
@@ -29,6 +32,8 @@ SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
 RECORDED: Final = "SELECT guild_id FROM servers WHERE keeps_record = 1"
+SELECT_MET: Final = "SELECT guild_id FROM met"
+INSERT_MET: Final = "INSERT INTO met (guild_id) VALUES (?) ON CONFLICT DO NOTHING"
 SELECT_BLOCKED: Final = "SELECT id, at FROM blocked"
 INSERT_BLOCKED: Final = "INSERT INTO blocked (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
 DELETE_BLOCKED: Final = "DELETE FROM blocked WHERE id = ?"
@@ -67,18 +72,25 @@ class Servers:
     `recorded` are the servers that keep a line of each turn.
     """
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
+        """`shards` are those of this process; none: there is no other one to be told."""
         self._writer = writer
         self._reader = reader
+        self._shards = shards
         self.servers_speak: dict[int, str] = {}
         self.people_speak: dict[int, str] = {}
         self.recorded = set[int]()
 
     async def load(self) -> None:
         """Read which languages were chosen."""
-        self.servers_speak.update(await self._reader.read(_languages, SERVERS_SPEAK))
-        self.people_speak.update(await self._reader.read(_languages, PEOPLE_SPEAK))
-        self.recorded.update(await self._reader.read(_recorded))
+        servers = await self._reader.read(_languages, SERVERS_SPEAK)
+        people = await self._reader.read(_languages, PEOPLE_SPEAK)
+        recorded = await self._reader.read(_recorded)
+        for known, found in ((self.servers_speak, servers), (self.people_speak, people)):
+            known.clear()
+            known.update(found)
+        self.recorded.clear()
+        self.recorded.update(recorded)
 
     async def server(self, guild_id: int) -> Server:
         """What was settled in a server: that everything is allowed, if nobody ever settled anything."""
@@ -86,12 +98,22 @@ class Servers:
 
     async def set_server(self, server: Server) -> None:
         """Settle this, in place of what was."""
-        await self._writer.write(_set_server, server)
-        self.servers_speak[server.guild_id] = server.language
-        if server.keeps_record:
-            self.recorded.add(server.guild_id)
+        await self._writer.write(self._settled, server)
+        self.hear(server.guild_id, server.language, keeps_record=server.keeps_record)
+
+    def _settled(self, connection: SqlConnection, server: Server) -> None:
+        _set_server(connection, server)
+        if self._shards is not None:
+            news = News(About.SERVER, server.guild_id, server.language, keeps_record=server.keeps_record)
+            tell(connection, str(news))
+
+    def hear(self, guild_id: int, language: str, *, keeps_record: bool) -> None:
+        """From now on a server speaks this, and keeps a line of each turn or not."""
+        self.servers_speak[guild_id] = language
+        if keeps_record:
+            self.recorded.add(guild_id)
         else:
-            self.recorded.discard(server.guild_id)
+            self.recorded.discard(guild_id)
 
     async def live(self, guild_id: int, limit: int) -> tuple[Table, ...]:
         """At most `limit` tables of a server that are open or being played, the last changed first."""
@@ -117,6 +139,14 @@ class Servers:
         """What was played before a game moved in, as it was exported; empty where it began here."""
         return await self._reader.read(_earlier, table_id)
 
+    async def met(self) -> set[int]:
+        """The servers in which the bot is, or was."""
+        return await self._reader.read(_met)
+
+    async def meet(self, guild_ids: Iterable[int]) -> None:
+        """The bot is in these servers."""
+        await self._writer.write(_meet, tuple(guild_ids))
+
     async def blocked(self) -> dict[int, float]:
         """The people and servers that may not use the bot, by Discord's numbers, and since when."""
         return await self._reader.read(_blocked)
@@ -128,6 +158,14 @@ class Servers:
     async def unblock(self, number: int) -> bool:
         """Let a person or a server use the bot again; false if they were not blocked."""
         return await self._writer.write(_unblock, number)
+
+
+def _met(connection: SqlConnection) -> set[int]:
+    return {guild_id for (guild_id,) in connection.execute(SELECT_MET)}
+
+
+def _meet(connection: SqlConnection, guild_ids: Iterable[int]) -> None:
+    connection.executemany(INSERT_MET, [(guild_id,) for guild_id in guild_ids])
 
 
 def _blocked(connection: SqlConnection) -> dict[int, float]:

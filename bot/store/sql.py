@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
+
+from bot.shards import Shards
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -19,6 +22,9 @@ Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 _COUNTING: Final = 0x5441504F
 """The number of the lock of `one_at_a_time`, `TAPO`."""
 
+CHANNEL: Final = "taproom"
+"""Where the processes that share a database tell each other what they have changed."""
+
 
 def upsert(table: str, columns: str, *key: str) -> str:
     """The statement that writes a row of these columns, in place of the one with the same `key`."""
@@ -27,6 +33,22 @@ def upsert(table: str, columns: str, *key: str) -> str:
     marks = ", ".join("?" for _ in names)
     conflict = f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {rest}"
     return f"INSERT INTO {table} ({columns}) VALUES ({marks}) {conflict}"  # noqa: S608 - only constants
+
+
+@lru_cache(maxsize=64)
+def only(sql: str, shards: Shards | None, table: str = "") -> str:
+    """A statement that meets only what belongs to these shards; none of them: to whomever.
+
+    `table` is the column with the id of a table, where the rows themselves do not tell their server.
+    """
+    if shards is None:
+        return sql
+    shard = f"(guild_id >> 22) % {shards.count}"
+    if table:
+        shard = f"(SELECT {shard} FROM tables WHERE tables.id = {table})"  # noqa: S608 - only constants
+    ours = f" coalesce({shard}, 0) BETWEEN {shards.first} AND {shards.last}"
+    before, order, after = sql.partition(" ORDER BY")
+    return f"{before}{' AND' if ' WHERE ' in before else ' WHERE'}{ours}{order}{after}"
 
 
 class Cursor(Protocol):
@@ -109,6 +131,17 @@ def nobody_sits_down(connection: SqlConnection) -> None:
     """Until the end of this transaction nobody else takes a seat or leaves one."""
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("LOCK TABLE seats IN SHARE ROW EXCLUSIVE MODE")
+
+
+def passing_over(connection: SqlConnection) -> str:
+    """What a question ends with that takes the rows which it finds, but none that others are taking."""
+    return "" if isinstance(connection, sqlite3.Connection) else " FOR UPDATE SKIP LOCKED"
+
+
+def tell(connection: SqlConnection, text: str) -> None:
+    """Once this transaction is committed, all processes that share the database hear this."""
+    if not isinstance(connection, sqlite3.Connection):
+        connection.execute("SELECT pg_notify(?, ?)", (CHANNEL, text))
 
 
 def last_given(connection: SqlConnection, name: str) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
 
 from bot.place import Place, Postgres
+from bot.shards import Shards
 from bot.store import persons, results, rows, tables
+from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.model import Board, Change, Line, NewTable, Table
@@ -16,7 +19,7 @@ from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
-from bot.store.sql import Transactions
+from bot.store.sql import SqlConnection, Transactions
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
@@ -41,31 +44,44 @@ class Store:
 
     What a method that writes has returned is on the disk. Cancelling the task that waits for it does not
     stop it: it is saved whole. Every method can raise `CannotWrite`, `Damaged` or a plain `StoreError`.
+
+    Several processes may share a database of PostgreSQL, each with `shards` of its own. Such a process
+    remembers its own tables alone, and tells another one when it has changed one of theirs.
     """
 
-    def __init__(self, writer: Transactions, reader: Transactions, patient: Transactions) -> None:
+    def __init__(
+        self,
+        writer: Transactions,
+        reader: Transactions,
+        patient: Transactions,
+        shards: Shards | None = None,
+    ) -> None:
         self._writer = writer
         self._reader = reader
         self._patient = patient
         self._known: OrderedDict[int, Table] = OrderedDict()
         self._changes = 0
         """How often tables were changed that are not remembered as they are now."""
-        self.servers = Servers(writer, reader)
-        self.outbox = Outbox(writer, reader)
-        self.schedule = Schedule(writer, reader, patient, self.servers.people_speak)
+        self.servers = Servers(writer, reader, shards)
+        self.outbox = Outbox(writer, reader, shards)
+        self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
+        self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
 
     @classmethod
-    async def open(cls, place: Place, *, patience: float = 5.0) -> Self:
+    async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:
         """The store in this place, brought to our schema if need be; a file is created with its folder.
 
-        `patience`: seconds to wait for another process that is writing, or for a server that was lost. Raises
+        `patience`: seconds to wait for another process that is writing, or for a server that was lost.
+        `shards`: what belongs to others is not this process's to look after; none: everything is. Raises
         `NotADatabase`, `NewerSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all is as it was.
         """
         opened = [await _connected(place, patience, writing=True)]
         try:
             opened.append(await _connected(place, patience, writing=False))
             opened.append(await _connected(place, patience, writing=False))
-            store = cls(*opened)
+            others = shards is not None and not shards.is_all
+            writer, reader, patient = opened
+            store = cls(writer, reader, patient, shards if others else None)
             await store.servers.load()
         except BaseException:
             for connection in reversed(opened):
@@ -76,6 +92,7 @@ class Store:
     async def close(self) -> None:
         """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
         try:
+            await self.cluster.leave()
             await self._patient.close()
             await self._reader.close()
             if self._writer.is_open:
@@ -90,7 +107,7 @@ class Store:
 
         Raises `Repeated`, `DealtBefore`, `FollowedBefore`.
         """
-        table = await self.outbox.write(tables.create, new, interaction)
+        table = await self.outbox.write(self._created, new, interaction)
         if new.moved is not None:
             self.forget()  # the table that it has left tells where it goes on
         if new.closes is not None:
@@ -122,7 +139,37 @@ class Store:
         is not at the change's revision, `WrongHead` if the change's hash does not continue its log.
         """
         self._known.pop(change.table, None)
-        return self._remembered(await self.outbox.write(tables.save, change))
+        return self._remembered(await self.outbox.write(self._saved, change))
+
+    # What others remember is told in the transaction that makes it old
+
+    def _saved(self, connection: SqlConnection, change: Change) -> Table:
+        after = tables.save(connection, change)
+        if not self.cluster.has(after.guild_id):
+            self.cluster.tell_in(connection, News(About.TABLE, after.id))
+        return after
+
+    def _created(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
+        table = tables.create(connection, new, interaction)
+        changed = set[int]() if new.closes is None else {new.closes.table}
+        if new.moved is not None:  # the code of a table of another installation may be that of one of ours
+            changed.add(int(new.moved[0].removeprefix("T")))
+        self._tell_others(connection, changed)
+        return table
+
+    def _erased(
+        self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...]
+    ) -> tuple[int, ...]:
+        found = persons.erase(connection, user_id, changes)
+        self.cluster.tell_in(connection, News(About.FORGOTTEN, user_id))
+        return found
+
+    def _tell_others(self, connection: SqlConnection, table_ids: set[int]) -> None:
+        """Those whose tables these are read them anew."""
+        shards, unknown = self.cluster.shards, [one for one in table_ids if one not in self._known]
+        if shards is not None and unknown:  # what is remembered is our own
+            for table_id in tables.others_of(connection, unknown, shards):
+                self.cluster.tell_in(connection, News(About.TABLE, table_id))
 
     async def set_board(
         self, table_id: int, board: Board | None, now: float, *, left: Board | None = None
@@ -131,20 +178,30 @@ class Store:
 
         The one that did before is to lose its controls, and `left`, too.
         """
-        await self.outbox.write(tables.set_board, table_id, board, now, left)
+        await self.outbox.write(self._put_up, table_id, board, now, left)
         self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, board=board)
+
+    def _put_up(
+        self, connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
+    ) -> None:
+        tables.set_board(connection, table_id, board, now, left)
+        self._tell_others(connection, {table_id})
 
     async def set_place(self, table_id: int, channel_id: int, home_id: int | None) -> None:
         """Remember where the table is played; `home_id`: the channel, if that is a thread. Not a revision.
 
         Raises `NoSuchTable`.
         """
-        await self._writer.write(tables.set_place, table_id, channel_id, home_id)
+        await self._writer.write(self._moved, table_id, channel_id, home_id)
         self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
+
+    def _moved(self, connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None) -> None:
+        tables.set_place(connection, table_id, channel_id, home_id)
+        self._tell_others(connection, {table_id})
 
     def forget(self, *table_ids: int) -> None:
         """Read these tables anew when they are next asked for; all of them, if none is named."""
@@ -163,7 +220,7 @@ class Store:
         these are not all of them, as they are by now: then nothing has happened.
         """
         try:
-            return await self.outbox.write(persons.erase, user_id, changes)
+            return await self.outbox.write(self._erased, user_id, changes)
         finally:
             self.forget()
             self.schedule.forget(user_id)
@@ -202,8 +259,8 @@ class Store:
         return await self._reader.read(tables.of_user, user_id, limit, live_only=live_only)
 
     async def live(self) -> tuple[Table, ...]:
-        """All tables where a game is going on, by id."""
-        return await self._patient.read(tables.playing)
+        """All tables where a game is going on, by id; those of this process, if there are others."""
+        return await self._patient.read(tables.playing, self.cluster.shards)
 
     async def deal(self, game: str, day: str, seed: str) -> str:
         """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
@@ -242,7 +299,12 @@ class Store:
         await self._writer.write(results.set_review, table_id, plies, body)
 
     def _remembered(self, table: Table) -> Table:
-        """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first."""
+        """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first.
+
+        Only a table of ours: nobody tells us of the others'.
+        """
+        if not (self.schedule.remembers and self.cluster.has(table.guild_id)):
+            return table
         known = self._known.get(table.id)
         if known is None or known.revision <= table.revision:
             self._known[table.id] = table
@@ -250,3 +312,45 @@ class Store:
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return table
+
+
+class _Memory:
+    """What a store remembers, as it becomes old by what others change."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._reading: asyncio.Task[None] | None = None
+
+    def hear(self, news: News) -> None:
+        """Another process has changed something, or this one has."""
+        store = self._store
+        match news.about:
+            case About.TABLE | About.SHOW:
+                store.forget(news.number)
+            case About.PERSON:
+                store.schedule.forget(news.number)
+                store.servers.people_speak[news.number] = news.language
+            case About.SERVER:
+                store.servers.hear(news.number, news.language, keeps_record=news.keeps_record)
+            case About.FORGOTTEN:
+                store.forget()
+                store.schedule.forget(news.number)
+                store.servers.people_speak.pop(news.number, None)
+            case About.COMMANDS:
+                pass
+
+    def lose(self) -> None:
+        """Nothing is heard any more, so nothing is remembered: nobody knows how old it is."""
+        self._store.schedule.remembers = False
+        self._store.forget()
+        self._store.schedule.forget()
+
+    def regain(self) -> None:
+        """It is again, from the disk on."""
+        self.lose()
+        self._store.schedule.remembers = True
+        self._reading = asyncio.create_task(self._read_anew())
+
+    async def _read_anew(self) -> None:
+        with suppress(StoreError):  # the next time that the connection is back comes here, too
+            await self._store.servers.load()

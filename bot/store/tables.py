@@ -8,10 +8,11 @@ Every function runs inside a transaction of its caller (`bot.store.db`) and in t
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from bot.shards import Shards
 from bot.store import outbox
 from bot.store.errors import (
     ArrivedBefore,
@@ -38,7 +39,7 @@ from bot.store.rows import (
     set_clocks,
     tables_of,
 )
-from bot.store.sql import SqlConnection, last_given, one_at_a_time
+from bot.store.sql import SqlConnection, last_given, one_at_a_time, only
 from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
@@ -77,6 +78,7 @@ _HAS_SEAT: Final = (
 )
 OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
 OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
+SERVER_OF: Final = "SELECT guild_id FROM tables WHERE id = ?"
 PLAYING: Final = "SELECT id FROM tables WHERE status = 'playing' ORDER BY id"
 ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
@@ -144,7 +146,7 @@ def save(connection: SqlConnection, change: Change) -> Table:
 def apply(connection: SqlConnection, change: Change) -> Table:
     """The table after `change`, whose interaction is not known yet."""
     before = existing(connection, change.table)
-    if before.revision != change.revision:
+    if before.revision != change.revision or not _has_clocks(before, change):
         raise StaleRevision(before)
     after = changed(before, change)
     counts = (after.counter, after.revision, after.plies)
@@ -171,6 +173,13 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
     return after
+
+
+def _has_clocks(before: Table, change: Change) -> bool:
+    """Whether new clocks were made from those that the table has."""
+    if change.clocks is None or change.goes_by is None:
+        return True
+    return {one.seat: one for one in change.goes_by} == {one.seat: one for one in before.clocks}
 
 
 def _save_besides(connection: SqlConnection, change: Change) -> None:
@@ -445,9 +454,19 @@ def of_user(connection: SqlConnection, user_id: int, limit: int, *, live_only: b
     return tables_of(connection, connection.execute(sql, (user_id, user_id, limit)))
 
 
-def playing(connection: SqlConnection) -> tuple[Table, ...]:
-    """All tables where a game is going on, by id."""
-    return tables_of(connection, connection.execute(PLAYING))
+def playing(connection: SqlConnection, shards: Shards | None = None) -> tuple[Table, ...]:
+    """All tables of these shards where a game is going on, by id."""
+    return tables_of(connection, connection.execute(only(PLAYING, shards)))
+
+
+def others_of(connection: SqlConnection, table_ids: Iterable[int], shards: Shards) -> tuple[int, ...]:
+    """Those of the tables that belong to none of these shards, by id."""
+    found = []
+    for table_id in sorted(table_ids):
+        row = connection.execute(SERVER_OF, (table_id,)).fetchone()
+        if row is not None and not shards.has(row[0]):
+            found.append(table_id)
+    return tuple(found)
 
 
 def deal(connection: SqlConnection, game: str, day: str, seed: str) -> str:

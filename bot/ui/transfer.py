@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -32,7 +33,7 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
 from bot.ui.kit.limits import UPLOADING
-from bot.ui.kit.request import Request, Route, Surface, with_file
+from bot.ui.kit.request import FAILURES, Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
@@ -56,7 +57,7 @@ async def transfer(
     found = request.about(await find_from_afar(request, table))
     if channel is not None:
         await _check_place(request, channel)
-        await request.session.server.check_opening(_there(request, channel.id))
+        await request.session.server.check_opening(await _there(request, channel.id))
     leaving = await request.session.transfer.ask_to_move(
         click, found.id, None if channel is None else channel.id
     )
@@ -160,10 +161,13 @@ async def _check_place(request: Request, place: Place) -> None:
         raise Refused("missing-permissions", names=missing)
 
 
-def _there(request: Request, channel_id: int) -> Click:
-    """The click as if it had been made in another channel of the server."""
+async def _there(request: Request, channel_id: int) -> Click:
+    """The click as if it had been made in another channel of the server, which may be another process's."""
     click = request.click
     channel = request.client.get_channel(channel_id)
+    if channel is None:
+        with suppress(*FAILURES):
+            channel = await request.client.fetch_channel(channel_id)
     home = channel.parent_id if isinstance(channel, discord.Thread) else None
     server = channel.guild.id if isinstance(channel, Place) else click.guild_id
     return replace(click, channel_id=channel_id, home_id=home, guild_id=server)
@@ -306,7 +310,7 @@ async def _go_away(request: Request, leaving: TransferRequest) -> None:
 async def _go_there(request: Request, leaving: TransferRequest) -> None:
     """The game goes on in the other channel; what is left here leads there."""
     old, channel_id = leaving.table, leaving.departure.channel_id or 0
-    there = _there(request, channel_id)
+    there = await _there(request, channel_id)
     shown = await request.session.transfer.move_here(request.click, old.id, there, request.trace)
     try:
         await speak.show(request.surface, request.client, shown)

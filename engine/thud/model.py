@@ -192,12 +192,17 @@ class Captured:
 
 @dataclass(frozen=True, slots=True)
 class EndOffered:
-    """A player offered to end the battle; with the score as it stands and who could still capture."""
+    """A player offered to end the battle; with the score as it stands and who could still capture.
+
+    `balance` is by how much seat 0 would then win the match, in points, none while another battle follows.
+    """
 
     seat: Seat
+    battle: int
     points: tuple[int, int]  # by seat
     dwarfs_can_capture: bool
     trolls_can_capture: bool
+    balance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,17 @@ def _offered(state: State, seat: Seat) -> EndOffered:
     """The offer, with what the other should know before answering (Rule thud:end-1)."""
     position = state.position
     captures = (can_capture(position, Side.DWARFS), can_capture(position, Side.TROLLS))
-    return EndOffered(seat, points_of(state), *captures)
+    return EndOffered(seat, state.battle, points_of(state), *captures, balance_now(state))
+
+
+def balance_now(state: State) -> int | None:
+    """By how many points seat 0 wins the match if the battle ends as it stands (Rule thud:match-2).
+
+    None while another battle follows.
+    """
+    if state.battle < BATTLES:
+        return None
+    return balance_of((*state.results, BattleResult(BattleEnd.AGREED, state.dwarf_seat, points_of(state))))
 
 
 def _without_offer(state: State) -> State:

@@ -7,6 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.settings import Settings, faults, slips, strangers
+from bot.shards import Shards
 
 SECRET = "not-to-be-told"  # noqa: S105 - nobody's
 
@@ -72,6 +73,9 @@ def test_settings_are_not_changed_on_the_way() -> None:
         ("TAPROOM_DATABASE", "/"),
         ("TAPROOM_DATABASE", "~/taproom.db"),
         ("TAPROOM_BACKUPS", "~/copies"),
+        ("TAPROOM_SHARDS", "0-3"),
+        ("TAPROOM_SHARDS", "4/4"),
+        ("TAPROOM_SHARDS", "0-3/16"),
     ],
 )
 def test_a_value_that_cannot_be_is_one_line_with_its_name(
@@ -173,3 +177,19 @@ def test_what_the_environment_sets_is_not_missed_in_the_file(monkeypatch: pytest
     monkeypatch.setenv("TAPROOM_TOKEN", "x")
     Path(".env").write_text("DISCORD_TOKEN=another\n", encoding="utf-8")
     assert slips() == []
+
+
+def test_shards_are_those_that_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().own_shards is None
+    monkeypatch.setenv("TAPROOM_SHARDS", "0-15/16")
+    assert Settings().own_shards == Shards(0, 15, 16), "a process that runs all of them may use a file"
+    monkeypatch.setenv("TAPROOM_DATABASE", "postgresql://bot@host/taproom")
+    monkeypatch.setenv("TAPROOM_SHARDS", "0-3/16")
+    assert Settings().own_shards == Shards(0, 3, 16)
+
+
+def test_a_file_is_not_shared_by_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_SHARDS", "0-3/16")
+    (fault,) = told_faults()
+    assert fault.startswith("TAPROOM_SHARDS: ")
+    assert "TAPROOM_DATABASE" in fault

@@ -20,6 +20,7 @@ PRIVACY, TERMS, HOSTING = read("docs/privacy.md"), read("docs/terms.md"), read("
 NOBODYS = {
     "deals",
     "interactions",
+    "met",
     "notes",
     "old_boards",
     "outbox",

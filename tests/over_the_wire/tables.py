@@ -14,7 +14,9 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from bot.place import Postgres
 from bot.store import Status
+from bot.store.postgres import Statements, connect
 from bot.ui.kit.keyboard import Control, Verb, read
 from tools.load.opening import DUELS, open_table
 from tools.load.tables import Press, presses_at, presses_in
@@ -93,10 +95,12 @@ class Table:
 class House:
     """Tables in channels of their own, with people of their own, before a bot with its database."""
 
-    def __init__(self, discord: StandIn, database: Path) -> None:
+    def __init__(self, discord: StandIn, database: Path | Postgres) -> None:
         self.discord = discord
+        self.shard: int | None = None
+        """The shard to which all clicks come, whatever their server; none: that of the server."""
         self._database = database
-        self._disk: sqlite3.Connection | None = None
+        self._disk: sqlite3.Connection | Statements | None = None
         self._messages: dict[int, dict[int, Message]] = {}
         self._choosing: dict[int, Message] = {}
         discord.world.watchers.append(self._watch)
@@ -105,7 +109,9 @@ class House:
 
     def close(self) -> None:
         """Nothing is looked up on disk any more."""
-        if self._disk is not None:
+        if isinstance(self._disk, Statements):
+            self._disk.raw.close()
+        elif self._disk is not None:
             self._disk.close()
 
     def _watch(self, message: Message) -> None:
@@ -119,12 +125,12 @@ class House:
         known = self._messages.get(table.channel.id, {})
         return [known[number] for number in sorted(known) if number in self.discord.world.messages]
 
-    def place(self, game: str, place: Place) -> Table:
+    def place(self, game: str, place: Place, server: Server | None = None) -> Table:
         """Where a table will be, and who will play at it; before the bot connects."""
         world, number = self.discord.world, self._names
         self._names += 1
         alice, bob = world.person(f"alice {number}"), world.person(f"bob {number}")
-        channel = world.channel(self._server, f"games {number}")
+        channel = world.channel(server or self._server, f"games {number}")
         if place is Place.THREAD:
             channel = world.thread(channel)
         elif place is Place.DIRECT:
@@ -135,9 +141,13 @@ class House:
 
     def row(self, table: Table) -> Row:
         """A table as it is on disk."""
-        if self._disk is None:
+        if self._disk is None and isinstance(self._database, Postgres):
+            self._disk = Statements(connect(self._database, LIMIT))
+        elif self._disk is None:
             self._disk = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
-        return Row(*self._disk.execute(ROW, (table.number,)).fetchone())
+        found: tuple[int, int, str, int | None, int]
+        (found,) = self._disk.execute(ROW, (table.number,)).fetchall()
+        return Row(*found)
 
     def boards(self, table: Table) -> list[tuple[Message, int]]:
         """The messages with which everybody in the channel can play, oldest first, and their revisions."""
@@ -179,7 +189,7 @@ class House:
         In direct messages a bot has moved meanwhile, and may have called; but not twice.
         """
         assert table.before is not None
-        pings, row = self._pings(table) - table.pings, self.row(table)
+        pings, row = self.pings(table) - table.pings, self.row(table)
         wanted = Counter[int]()
         if row.turn != table.before.turn and row.status == PLAYING:
             wanted.update(one.id for one in self.called(table) if one is not table.clicker)
@@ -187,7 +197,7 @@ class House:
         is_right = not twice if table.place is Place.DIRECT else pings == wanted
         return "" if is_right else f"pings {list(pings.values())} instead of {list(wanted.values())}"
 
-    def _pings(self, table: Table) -> Counter[int]:
+    def pings(self, table: Table) -> Counter[int]:
         """How often everybody was called there, be it by a message that is gone."""
         known = self._messages.get(table.channel.id, {}).values()
         return Counter(user for one in known for user in one.pings)
@@ -285,7 +295,7 @@ class House:
 
     async def _press(self, press: Press) -> Interaction:
         given = press.control["custom_id"], press.control["type"], press.values
-        return await self.discord.send_press(press.person, press.message, *given)
+        return await self.discord.send_press(press.person, press.message, *given, shard=self.shard)
 
     async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.
@@ -299,7 +309,7 @@ class House:
             press = await self.ready(table)
             if table.passes:
                 self.discord.world.talk(table.channel)
-            table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
+            table.before, table.clicker, table.pings = self.row(table), press.person, self.pings(table)
             interaction = await self._press(press)
             table.faults = faults(interaction)  # before the bot can answer: nothing was waited for meanwhile
             self.discord.rest.faults += table.faults

@@ -29,15 +29,20 @@ _DUEL: Final = Portrait(
     (
         Moment(
             GAMES["thud"].marked("start", hinted=("E2>E4",), played=("E2>E10",)),
-            ("Move 20, Rowan", "from 64% to 31%", "played: dE2-E10", "better: dE2-E4, 62% instead of 33%"),
+            ("Battle 1, move 20, Rowan", "cost 29%", "chosen: E2 to E10 (33%)", "better: E2 to E4 (62%)"),
         ),
         Moment(
             GAMES["thud"].marked("capture", hinted=("G9>G10",), played=("J8>K7",)),
-            ("Move 75, Magda", "from 48% to 22%", "played: TJ8-K7", "better: TG9-G10, 51% instead of 24%"),
+            ("Battle 2, move 15, Magda", "cost 27%", "chosen: J8 to K7 (24%)", "better: G9 to G10 (51%)"),
         ),
         Moment(
             GAMES["thud"].marked("shove", hinted=("J7>K6",), played=("J9>K10",)),
-            ("Move 77, Magda", "from 30% to 12%", "played: TJ9-K10", "better: TJ7-K6xL5, 31% instead of 13%"),
+            (
+                "Battle 2, move 17, Magda",
+                "cost 18%",
+                "chosen: J9 to K10 (13%)",
+                "better: J7 to K6, takes L5 (31%)",
+            ),
         ),
     ),
 )
@@ -53,19 +58,19 @@ _TOGETHER: Final = Portrait(
         Moment(
             GAMES["trogdor"].marked("start", hinted=("c3>d2",), played=("c3>c2",)),
             (
-                "Move 34, Cleo",
-                "from 55% to 40%",
-                "played: step n",
-                "better: step ne, 57% instead of 44%",
+                "Turn 5, Cleo",
+                "cost 13%",
+                "chosen: Step north to c2 (44%)",
+                "better: Step north-east to d2 (57%)",
             ),
         ),
         Moment(
             GAMES["trogdor"].marked("crowd"),
             (
-                f"Move 91, {LONG}",
-                "from 20% to 4%",
-                "played: card b2 d4",
-                "better: trade path-o-burnination for majesty with 2, 22% instead of 8%",
+                f"Turn 12, {LONG}",
+                "cost 14%",
+                "chosen: Use Peasant Delight: b2 and d4 (8%)",
+                "better: Offer Magda a trade: Path o' Burnination for Majesty! (22%)",
             ),
         ),
     ),
@@ -82,10 +87,10 @@ _SOLO: Final = Portrait(
         Moment(
             GAMES["thrag"].marked("turn", hinted=("coins red>red",), played=("blue",)),
             (
-                "Move 7, Rowan",
-                "from 33% to 10%",
-                "played: fight blue",
-                "better: fight red with red, 34% instead of 21%",
+                "Turn 3, Rowan",
+                "cost 13%",
+                "chosen: Fight blue (5) (21%)",
+                "better: Fight red (9) with a red coin (34%)",
             ),
         ),
     ),
@@ -97,10 +102,10 @@ _LONG: Final = Portrait(
         Moment(
             GAMES["ploc"].marked(name),
             (
-                f"Move {1296 + at}, {LONG}",
-                "from 100% to 99%",
-                "played: 4a hit standing",
-                "better: 6c swap, 99% instead of 88%",
+                f"Match 2, turn {61 + at}, {LONG}",
+                "cost 11%",
+                "chosen: 4 at a: hit a standing athlete (88%)",
+                "better: 6 at c: swap, from 12 athletes to 14 (99%)",
             ),
         )
         for at, name in enumerate(("crowds", "start", "hit"))

@@ -26,6 +26,11 @@ messages, what of it was refused. `discord.world` holds servers, channels, peopl
 know (`unknown`), which are mistakes of the stand-in. `discord.until(condition)` waits for something to
 happen, `discord.quiet()` for nothing to happen any more.
 
+Several processes may be connected, each with `shards="0-3/16"`: what happens in a server comes to its shard
+alone, and each gets what it has asked for. `discord.world.server(shard=(3, 16))` is a server of one,
+`discord.press(..., shard=0)` a click that comes to another, `discord.end(Break.CUT, shard=3)` ends one
+connection.
+
 It knows what a bot with commands and components needs, and answers as Discord does where the bot minds: three
 seconds to the first answer (10062; `patience` gives more, where a machine is slow and a test is about
 something else), one first answer (40060), fifteen minutes for the token, private messages that channels do

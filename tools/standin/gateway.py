@@ -7,10 +7,10 @@ import importlib
 import json
 import zlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from aiohttp import WSMsgType, web
 
@@ -26,6 +26,9 @@ DISPATCH, BEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, BEATEN = 0, 1, 2, 6
 """The opcodes."""
 
 Compress = Callable[[bytes], bytes]
+
+Shard: TypeAlias = tuple[int, int]
+"""The number of a shard, and of how many it is one."""
 
 
 class Break(StrEnum):
@@ -58,10 +61,11 @@ class _Connection:
 
 
 class _Session:
-    """What a bot has identified itself for, and the events that it was sent."""
+    """What a bot has identified one of its shards for, and the events that it was sent."""
 
-    def __init__(self, name: str, connection: _Connection) -> None:
+    def __init__(self, name: str, shard: Shard, connection: _Connection) -> None:
         self.name = name
+        self.shard = shard
         self.connection: _Connection | None = connection
         self.number = 0
         self.sent = deque[tuple[int, str]](maxlen=REPLAYED)
@@ -74,36 +78,63 @@ class _Session:
         if self.connection is not None:
             await self.connection.send_frame(frame)
 
+    def hears_of(self, server_id: int | None) -> bool:
+        """Whether it is told what happens in a server; the first shard is what happens in none."""
+        number, count = self.shard
+        return number == (0 if server_id is None else (server_id >> 22) % count)
+
 
 class Gateway:
-    """The bot's only shard.
+    """The bot's shards, of whichever processes.
 
-    `connected` is set while the bot listens. `identified` counts how often it began a session, `resumed` how
-    often it came back to one.
+    `connected` is set while there is a session, and all there are have their connections. `identified` counts
+    how often a session began, `resumed` how often one was come back to.
     """
 
     def __init__(self, world: World, token: str) -> None:
         self._world = world
         self._token = token
-        self._session: _Session | None = None
+        self._sessions: dict[Shard, _Session] = {}
         self._numbers = 0
+        self._changed = asyncio.Event()
         self.url = ""
         self.connected = asyncio.Event()
         self.identified = 0
         self.resumed = 0
 
-    async def dispatch(self, event: str, data: object) -> None:
-        """Send an event to the bot, if it is there or can come back for it."""
-        if self._session is not None:
-            await self._session.send(event, data)
+    async def dispatch(self, event: str, data: Json, shard: int | None = None) -> None:
+        """Send an event to the shard that it concerns, or to this one, if it is there or can come back."""
+        server_id = data.get("guild_id")
+        for session in tuple(self._sessions.values()):
+            here = session.hears_of(None if server_id is None else int(server_id))
+            if here if shard is None else session.shard[0] == shard:
+                await session.send(event, data)
 
-    async def end(self, how: Break) -> None:
-        """End the connection that there is; `connected` is set again when the bot is back."""
-        session = self._session
-        if session is None or session.connection is None:
-            return
+    def listens(self, shards: Iterable[Shard]) -> bool:
+        """Whether all of these shards are connected."""
+        there = {shard for shard, session in self._sessions.items() if session.connection is not None}
+        return there.issuperset(shards)
+
+    async def until_listening(self, shards: Iterable[Shard] = ()) -> None:
+        """Wait until all of these shards are connected; if none are named, until there is one at all."""
+        wanted = tuple(shards)
+        while not (self.listens(wanted) if wanted else self.connected.is_set()):
+            self._changed.clear()
+            await self._changed.wait()
+
+    async def end(self, how: Break, shard: int | None = None) -> None:
+        """End the connections, or that of a shard; `connected` is set again when the bot is back."""
+        for session in tuple(self._sessions.values()):
+            if shard is None or session.shard[0] == shard:
+                await self._end(session, how)
+
+    async def _end(self, session: _Session, how: Break) -> None:
         connection, session.connection = session.connection, None
-        self.connected.clear()
+        if connection is None:
+            return
+        if how is Break.INVALID:
+            self._sessions.pop(session.shard, None)
+        self._note()
         match how:
             case Break.CUT:
                 _abort(connection.socket)
@@ -112,13 +143,22 @@ class Gateway:
             case Break.RECONNECT:
                 await connection.send(RECONNECT)
             case Break.INVALID:
-                self._session = None
                 await connection.send(INVALID, data=False)
 
-    def forget(self) -> None:
-        """The session is over, as the bot's process has ended."""
-        self._session = None
-        self.connected.clear()
+    def forget(self, shards: Iterable[Shard] = ()) -> None:
+        """The sessions of these shards are over, as the bot's process has ended; all, if none are named."""
+        for shard in tuple(shards) or tuple(self._sessions):
+            self._sessions.pop(shard, None)
+        self._note()
+
+    def _note(self) -> None:
+        """Something has changed of who is connected."""
+        there = self._sessions.values()
+        if there and all(session.connection is not None for session in there):
+            self.connected.set()
+        else:
+            self.connected.clear()
+        self._changed.set()
 
     async def handle(self, request: web.BaseRequest) -> web.WebSocketResponse:
         """Serve one connection until it ends."""
@@ -130,9 +170,10 @@ class Gateway:
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 break
             await self._receive(connection, json.loads(message.data))
-        if self._session is not None and self._session.connection is connection:
-            self._session.connection = None
-            self.connected.clear()
+        for session in self._sessions.values():
+            if session.connection is connection:
+                session.connection = None
+        self._note()
         return socket
 
     async def _receive(self, connection: _Connection, message: Json) -> None:
@@ -149,10 +190,12 @@ class Gateway:
         if data["token"] != self._token:
             await connection.socket.close(code=4004)
             return
+        number, count = data.get("shard", (0, 1))
         self._numbers += 1
         self.identified += 1
-        self._session = session = _Session(f"session{self._numbers}", connection)
-        servers = list(self._world.servers.values())
+        session = _Session(f"session{self._numbers}", (number, count), connection)
+        self._sessions[session.shard] = session
+        servers = [server for server in self._world.servers.values() if session.hears_of(server.id)]
         ready = {
             "v": 10,
             "user": user_object(self._world.bot) | {"verified": True, "mfa_enabled": False},
@@ -160,17 +203,18 @@ class Gateway:
             "session_id": session.name,
             "session_type": "normal",
             "resume_gateway_url": self.url,
-            "shard": [0, 1],
+            "shard": [number, count],
             "application": {"id": str(BOT), "flags": 0},
         }
         await session.send("READY", ready)
         for server in servers:
             await session.send("GUILD_CREATE", server_object(self._world, server))
-        self.connected.set()
+        self._note()
 
     async def _resume(self, connection: _Connection, data: Json) -> None:
-        session = self._session
-        if session is None or session.name != data["session_id"]:
+        there = self._sessions.values()
+        session = next((one for one in there if one.name == data["session_id"]), None)
+        if session is None:
             await connection.send(INVALID, data=False)
             return
         self.resumed += 1
@@ -181,7 +225,7 @@ class Gateway:
                 last = number
         session.connection = connection
         await session.send("RESUMED", {})
-        self.connected.set()
+        self._note()
 
 
 def _abort(socket: web.WebSocketResponse) -> None:

@@ -11,6 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, Self
 
+from bot.place import Place, Postgres
+from bot.shards import Shards
+from tools.standin.gateway import Shard
 from tools.standin.standin import StandIn
 
 ROOT: Final = Path(__file__).parents[2]
@@ -26,23 +29,27 @@ class Bot:
     """`python -m bot`, unmodified, with a database; or another module that connects to Discord.
 
     `settings` go into its environment. Its log goes into a file, `log`, if one is given. It is started and
-    connected inside of `async with`.
+    connected inside of `async with`: all of its `shards`, such as `0-3/16`, or as many as it is told to run.
     """
 
     def __init__(
         self,
         discord: StandIn,
-        database: Path,
+        database: Place,
         *,
         module: str = "bot",
         log: Path | None = None,
         settings: dict[str, str] | None = None,
+        shards: str = "",
     ) -> None:
         self._discord = discord
         self._module = module
         self._log = log
-        self._settings = {"TAPROOM_TOKEN": discord.token, "TAPROOM_DATABASE": str(database)}
+        place = database.url if isinstance(database, Postgres) else str(database)
+        self._settings = {"TAPROOM_TOKEN": discord.token, "TAPROOM_DATABASE": place}
+        self._settings |= {"TAPROOM_SHARDS": shards} if shards else {}
         self._settings |= settings or {}
+        self._shards = _listed(Shards.read(shards)) if shards else ()
         self._process: Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -66,11 +73,34 @@ class Bot:
 
     async def start(self) -> None:
         """Start it, and wait until it listens; raises `RuntimeError` if it ends or does not connect."""
-        self._discord.gateway.forget()
+        if self._process is not None:
+            self._discord.gateway.forget(self._shards)
+        self._process = await self._spawned()
+        connected = asyncio.create_task(self._discord.gateway.until_listening(self._shards))
+        ended = asyncio.create_task(self._process.wait())
+        await asyncio.wait({connected, ended}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
+        listens = connected.done()
+        connected.cancel()
+        ended.cancel()
+        if not listens:
+            if self.is_running:
+                await self.kill()
+            raise RuntimeError(f"the bot did not connect{'' if self._log is None else f'; see {self._log}'}")
+
+    async def refused(self) -> int:
+        """Its exit code, where it does not even begin; raises `TimeoutError` if it does."""
+        self._process = await self._spawned()
+        try:
+            return await asyncio.wait_for(self._process.wait(), STARTING)
+        except TimeoutError:
+            await self.kill()
+            raise
+
+    async def _spawned(self) -> Process:
         kept = {name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")}
         output: IO[bytes] | int = DEVNULL if self._log is None else self._log.open("ab")
         try:
-            self._process = await create_subprocess_exec(
+            return await create_subprocess_exec(
                 *(sys.executable, "-m", "tools.standin.bot", self._discord.address, self._module),
                 cwd=ROOT,
                 env=kept | self._settings,
@@ -82,15 +112,6 @@ class Bot:
         finally:
             if not isinstance(output, int):
                 output.close()
-        connected = asyncio.create_task(self._discord.gateway.connected.wait())
-        ended = asyncio.create_task(self._process.wait())
-        await asyncio.wait({connected, ended}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
-        connected.cancel()
-        ended.cancel()
-        if not self._discord.gateway.connected.is_set():
-            if self.is_running:
-                await self.kill()
-            raise RuntimeError(f"the bot did not connect{'' if self._log is None else f'; see {self._log}'}")
 
     async def stop(self) -> int:
         """Ask it to end, as a host does, and kill it if it does not; returns its exit code."""
@@ -100,7 +121,7 @@ class Bot:
             await asyncio.wait_for(self._process.wait(), STOPPING)
         if self.is_running:
             return await self.kill()
-        self._discord.gateway.forget()
+        self._discord.gateway.forget(self._shards)
         return self._process.returncode or 0
 
     async def kill(self) -> int:
@@ -109,5 +130,9 @@ class Bot:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         code = await self._process.wait()
-        self._discord.gateway.forget()
+        self._discord.gateway.forget(self._shards)
         return code
+
+
+def _listed(shards: Shards) -> tuple[Shard, ...]:
+    return tuple((number, shards.count) for number in shards.numbers)

@@ -47,11 +47,16 @@ class Call:
 
 @dataclass(slots=True)
 class Api:
-    """What the routes work on; `announce` sends an event to the bot."""
+    """What the routes work on; `announce` sends an event to the bot.
+
+    `shards` are how many it is told to run, `at_a_time` how many of them may begin within five seconds.
+    """
 
     world: World
     announce: Callable[[str, Json], None]
     gateway_url: str = ""
+    shards: int = 1
+    at_a_time: int = 1
     interactions: dict[int, Interaction] = field(default_factory=dict)
     by_token: dict[str, Interaction] = field(default_factory=dict)
 
@@ -87,8 +92,8 @@ def _application(api: Api, _: Call) -> Body:
 
 
 def _gateway(api: Api, _: Call) -> Body:
-    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-    return {"url": api.gateway_url, "shards": 1, "session_start_limit": limit}
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": api.at_a_time}
+    return {"url": api.gateway_url, "shards": api.shards, "session_start_limit": limit}
 
 
 def _server(api: Api, _: Call, server_id: str) -> Body:

@@ -33,20 +33,29 @@ class CannotPress(LookupError):  # noqa: N818 - named by what happened
 
 
 class StandIn:
-    """Discord, as far as one bot can tell. See `tools.standin`.
+    """Discord, as far as one bot can tell, in however many processes. See `tools.standin`.
 
     `address` is where it answers, `token` the bot's. It forgets old messages beyond `kept`, and keeps the
-    bytes of attachments only if asked to. `patience` is how many seconds a first answer may take.
+    bytes of attachments only if asked to. `patience` is how many seconds a first answer may take. A bot that
+    asks is told to run so many `shards`; `at_a_time` of them may begin within five seconds.
     """
 
-    def __init__(self, *, kept: int = 5_000, keep_files: bool = False, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        *,
+        kept: int = 5_000,
+        keep_files: bool = False,
+        patience: float = PATIENCE,
+        shards: int = 1,
+        at_a_time: int = 1,
+    ) -> None:
         self.world = World(kept=kept, keep_files=keep_files)
         owner = urlsafe_b64encode(str(BOT).encode()).decode().rstrip("=")
         self.token = f"{owner}.standin.{secrets.token_hex(16)}"
         self.address = ""
         self.patience = patience
         self.gateway = Gateway(self.world, self.token)
-        self.api = Api(self.world, self._announce)
+        self.api = Api(self.world, self._announce, shards=shards, at_a_time=at_a_time)
         self.rest = Rest(self.api, self.token)
         self._runner: web.ServerRunner | None = None
         self._tasks = set[asyncio.Task[None]]()
@@ -84,9 +93,9 @@ class StandIn:
         self.rest.faults.append(fault)
         return fault
 
-    async def end(self, how: Break) -> None:
-        """End the connection to the gateway."""
-        await self.gateway.end(how)
+    async def end(self, how: Break, shard: int | None = None) -> None:
+        """End the connections to the gateway, or that of one shard."""
+        await self.gateway.end(how, shard)
 
     # What people do
 
@@ -106,11 +115,13 @@ class StandIn:
         *,
         label: str = "",
         copies: int = 1,
+        shard: int | None = None,
     ) -> Interaction:
         """Somebody presses a button, or chooses values of a list, by its custom_id or by what stands on it.
 
         Raises `CannotPress`. A custom_id that is not on the message, such as that of an older board, needs a
-        `:` before it: Discord checks that no more than the bot does.
+        `:` before it: Discord checks that no more than the bot does. `shard`: it comes to that one, as it may
+        where somebody has brought the bot along for themselves.
         """
         kind = _BUTTON
         if custom_id.startswith(":"):
@@ -118,7 +129,7 @@ class StandIn:
         else:
             found = _found(person, message, custom_id, label)
             custom_id, kind = found["custom_id"], found["type"]
-        return await self.send_press(person, message, custom_id, kind, values, copies)
+        return await self.send_press(person, message, custom_id, kind, values, copies, shard=shard)
 
     async def send_press(
         self,
@@ -128,13 +139,15 @@ class StandIn:
         kind: int = _BUTTON,
         values: Sequence[str] = (),
         copies: int = 1,
+        *,
+        shard: int | None = None,
     ) -> Interaction:
         """The same without a look at whether it is there; `kind` is the component's type."""
         data: Json = {"custom_id": custom_id, "component_type": kind}
         if kind != _BUTTON:
             data["values"] = list(values)
         interaction = Interaction(self.world.new_id(), Kind.CONTROL, person, message.channel, message)
-        return await self._send(interaction, data, copies)
+        return await self._send(interaction, data, copies, shard)
 
     async def submit(self, asked: Interaction, values: dict[str, str], *, copies: int = 1) -> Interaction:
         """Somebody fills in the form that they were answered with, and sends it."""
@@ -147,13 +160,15 @@ class StandIn:
         new = Interaction(self.world.new_id(), Kind.FORM, asked.person, asked.channel, asked.source)
         return await self._send(new, data, copies)
 
-    async def _send(self, interaction: Interaction, data: Json, copies: int) -> Interaction:
+    async def _send(
+        self, interaction: Interaction, data: Json, copies: int, shard: int | None = None
+    ) -> Interaction:
         interaction.patience = self.patience
         about = described(interaction, data)
         self.api.expect(interaction)
         interaction.sent = time.perf_counter()
         for _ in range(copies):
-            await self.gateway.dispatch("INTERACTION_CREATE", about)
+            await self.gateway.dispatch("INTERACTION_CREATE", about, shard)
         return interaction
 
     # Waiting

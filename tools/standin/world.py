@@ -15,6 +15,9 @@ Json: TypeAlias = dict[str, Any]
 EPOCH: Final = 1_420_070_400_000
 """Where the time in Discord's ids begins, in milliseconds."""
 
+FOUNDED: Final = 20_000_000_000
+"""When the first server was founded, by that clock; the next ones in the milliseconds after it."""
+
 BOT: Final = 100_000_000_000_000_001
 """The id of the bot's user, and of its application."""
 
@@ -189,6 +192,7 @@ class World:
         self.watchers: list[Callable[[Message], None]] = []
         self.bot = Person(BOT, "thebot")
         self._last = 0
+        self._founded = FOUNDED
         self._nonces: dict[tuple[int, str], int] = {}
 
     def new_id(self) -> int:
@@ -204,9 +208,13 @@ class World:
         self.people[person.id] = person
         return person
 
-    def server(self, name: str = "server") -> Server:
-        """A new server; the bot hears of it when it connects."""
-        server = Server(self.new_id(), name)
+    def server(self, name: str = "server", shard: tuple[int, int] = (0, 1)) -> Server:
+        """A new server, of this shard of so many; the bot hears of it when it connects."""
+        number, count = shard
+        self._founded += 1
+        while self._founded % count != number:
+            self._founded += 1
+        server = Server(self._founded << 22, name)
         self.servers[server.id] = server
         return server
 

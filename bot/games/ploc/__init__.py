@@ -10,7 +10,7 @@ from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
-from bot.games.ploc.review import chapter, review
+from bot.games.ploc.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.ploc import GAME
 from engine.ploc.events import Event
@@ -43,6 +43,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     turn_key=turn_key,
     review=review,
     chapter=chapter,
+    moment=moment,
     lasting=ends_match,
     odds=odds,
     luck=luck,

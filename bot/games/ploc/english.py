@@ -197,6 +197,7 @@ _REVIEW: Final = {
     "ploc.review.done.weakened": "athletes floored",
     "ploc.review.done.berserks": "times berserk",
     "ploc.review.most": "most athletes",
+    "ploc.review.moment": "Match {match}, turn {turn}",
     "ploc.review.turning": "Match {match}, turn {turn}, {name}: {was} becomes {now}",
     "ploc.review.turning.berserk": "Match {match}, turn {turn}: {name} berserk, {was} to {now}",
 }

@@ -40,6 +40,11 @@ def chapter(words: Words, state: State) -> str:
     return words("ploc.review.match", match=state.match)
 
 
+def moment(words: Words, state: State) -> str:
+    """When it is that something is done on a position."""
+    return words("ploc.review.moment", match=state.match, turn=state.turn.number)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The game as a whole: the athletes of both villages turn by turn, from each match's beginning on."""
     turns = tuple(_turns(positions))

@@ -11,7 +11,7 @@ from bot.games.thrag.english import ENGLISH, TERMS
 from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
-from bot.games.thrag.review import chapter, review
+from bot.games.thrag.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.thrag import GAME
 from engine.thrag.events import Event
@@ -41,6 +41,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     turn_key=turn_key,
     review=review,
     chapter=chapter,
+    moment=moment,
     from_memory=from_memory,
     odds=odds,
     luck=luck,

@@ -191,6 +191,7 @@ _REVIEW: Final = {
     "thrag.review.fallen.none": "no beast slain",
     "thrag.review.fallen.one": "{count} beast slain",
     "thrag.review.fallen.many": "{count} beasts slain",
+    "thrag.review.moment": "Turn {turn}",
     "thrag.review.turning": "Turn {turn}: {slain}, hit points {was} to {now}",
     "thrag.review.turning.unhurt": "Turn {turn}: {slain}, hit points stay {now}",
 }

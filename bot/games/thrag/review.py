@@ -19,6 +19,11 @@ def chapter(words: Words, state: State) -> str:
     return words("review.turn", turn=state.turn)
 
 
+def moment(words: Words, state: State) -> str:
+    """When it is that something is done on a position."""
+    return words("thrag.review.moment", turn=state.turn)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The night as a whole: beasts left and hit points, turn by turn."""
     turns = by_turn(positions, _number)

@@ -10,7 +10,7 @@ from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
 from bot.games.thud.narration import alt, call, ends_battle, header, narrate, standing, turn, turn_key
 from bot.games.thud.odds import odds
-from bot.games.thud.review import chapter, files, review
+from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
@@ -39,6 +39,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     files=files,
     review=review,
     chapter=chapter,
+    moment=moment,
     lasting=ends_battle,
     odds=odds,
     chance=False,

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-from bot.games.thud.narration import score
+from bot.games.thud.narration import score, would_end
 from bot.words import Names, Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
 from engine.thud.board import DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
 from engine.thud.model import Call, Manner, Move, Side, State
 from engine.thud.moves import attackers, manner, moves_of, step_towards
-from engine.thud.rules import legal, points_of
+from engine.thud.rules import balance_now, legal, points_of
 
 _ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
 _AREAS: Final = ("north", "east", "south", "west")
@@ -150,7 +150,12 @@ def _call(words: Words, names: Names, state: State, call: Call) -> Button:
     if call is Call.RESIGN:
         confirm = words("thud.confirm.resign")
     if call is Call.CLAIM:
-        confirm = words("thud.confirm.claim", score=score(words, names, points_of(state)))
+        confirm = words(
+            "thud.confirm.claim",
+            battle=state.battle,
+            score=score(words, names, points_of(state)),
+            would=would_end(words, names, balance_now(state)),
+        )
     look = Look.GOOD if call is Call.ACCEPT else Look.PLAIN
     return Button(words(f"thud.menu.{call}"), call, look=look, confirm=confirm)
 

@@ -76,8 +76,22 @@ def _offered(words: Words, names: Names, event: EndOffered) -> str:
     }[event.dwarfs_can_capture, event.trolls_can_capture]
     captures = words(f"thud.captures.{who}")
     return words(
-        "thud.offered", name=names[event.seat], score=score(words, names, event.points), captures=captures
+        "thud.offered",
+        name=names[event.seat],
+        battle=event.battle,
+        score=score(words, names, event.points),
+        would=would_end(words, names, event.balance),
+        captures=captures,
     )
+
+
+def would_end(words: Words, names: Names, balance: int | None) -> str:
+    """What comes of the match if a battle ends as it stands: see `engine.thud.rules.balance_now`."""
+    if balance is None:
+        return words("thud.would.swap")
+    if not balance:
+        return words("thud.would.draw")
+    return words("thud.would.win", name=names[0 if balance > 0 else 1], margin=abs(balance))
 
 
 def _ended(words: Words, names: Names, event: BattleEnded) -> str:

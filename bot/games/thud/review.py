@@ -49,6 +49,11 @@ def chapter(words: Words, state: State) -> str:
     return words("thud.review.battle", battle=state.battle)
 
 
+def moment(words: Words, state: State) -> str:
+    """When it is that something is done on a position."""
+    return words("thud.review.moment", battle=state.battle, ply=state.ply + 1)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The match as a whole: the points of both seats ply by ply, from each battle's beginning to its end."""
     plies = tuple(_plies(positions))

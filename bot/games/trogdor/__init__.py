@@ -11,7 +11,7 @@ from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
-from bot.games.trogdor.review import chapter, film, review
+from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
 from bot.store.codec import Codec
 from engine.trogdor import GAME
@@ -43,6 +43,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     asked=asked,
     review=review,
     chapter=chapter,
+    moment=moment,
     film=film,
     odds=odds,
     luck=luck,

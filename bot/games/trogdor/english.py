@@ -502,6 +502,7 @@ _REVIEW: Final = {
     "trogdor.review.lit": "peasants set on fire",
     "trogdor.review.damage": "damage taken",
     "trogdor.review.rage": "his Fiery Rage took",
+    "trogdor.review.moment": "Turn {turn}",
     "trogdor.review.turning": "Turn {turn}, {name}: {what}, {left} left to burn",
     "trogdor.review.turning.meter": "Turn {turn}, {name}: {what}, {left} left; Trog-Meter {was} to {now}",
     "trogdor.review.turning.fire": "{count} burned",

@@ -54,6 +54,11 @@ def chapter(words: Words, state: State) -> str:
     return words("review.turn", turn=state.turn.number)
 
 
+def moment(words: Words, state: State) -> str:
+    """When it is that something is done on a position."""
+    return words("trogdor.review.moment", turn=state.turn.number)
+
+
 def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
     """The raid as a whole: all that is left to burn, and the Trog-Meter, turn by turn."""
     turns = tuple(_turns(positions))

@@ -138,6 +138,14 @@ async def _newest(
     return None
 
 
+async def handed_over(surface: Surface, table: Table, remarks: tuple[str, ...] = ()) -> bool:
+    """Whether a table is another process's to show, which is told so: a board has but one hand to draw it."""
+    if surface.session.tables.is_ours(table.guild_id):
+        return False
+    await surface.session.tables.hand_over(table, remarks)
+    return True
+
+
 async def show(
     surface: Surface,
     client: discord.Client,
@@ -151,6 +159,8 @@ async def show(
     That calls who must act, unless it is their night. `remarks` are what there is to say besides; `anew`: the
     board could not be changed. Nothing is done where somebody was quicker.
     """
+    if await handed_over(surface, shown.table, remarks):
+        return
     async with surface.posting(shown.table.id):
         table = await surface.session.tables.get(shown.table.id)
         if surface.session.outbox.is_shown(table):
@@ -271,8 +281,10 @@ async def refresh(
 ) -> bool:
     """Change a table's board in place; whether that could be done. Mostly it does not matter if it fails.
 
-    `remarks` are what there is to say besides.
+    `remarks` are what there is to say besides. Another process does it in its own time, if the table is its.
     """
+    if await handed_over(surface, table, remarks):
+        return True
     async with surface.posting(table.id):
         now = surface.session.tables.shown(await surface.session.tables.get(table.id))
         return await _changed(surface, client, await surface.session.history.recalled(now), remarks)

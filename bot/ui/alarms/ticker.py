@@ -187,7 +187,8 @@ class Ticker:
         await self._client.wait_until_ready()
         while not self._surface.closing:
             self._next = None  # a look that fails knows of none
-            if not self._client.is_closed() and self._client.is_ready():
+            connected = not self._client.is_closed() and self._client.is_ready()
+            if connected and self._schedule.is_ours:
                 await self._safely(self.look())
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._surface.due.wait(), min(pulse, self._until_next()))
@@ -285,6 +286,23 @@ class Ticker:
         """Where people can play again, boards tell how much time there is."""
         for table in await self.surroundings.look():
             self._channels.put(table.channel_id, partial(self._refresh, table))
+
+    def asked(self, table_id: int, remarks: tuple[str, ...]) -> None:
+        """Another process has changed a table of ours, or its time, and has `remarks` to it: show it."""
+        self._channels.put((Kind.ASKED, table_id), partial(self._show_for_others, table_id, remarks))
+
+    async def _show_for_others(self, table_id: int, remarks: tuple[str, ...]) -> None:
+        try:
+            table = await self._session.tables.known(table_id)
+            if table is None or not self._session.tables.is_ours(table.guild_id):
+                return
+            is_shown = await self._session.outbox.of_table(table_id) is None
+            if (is_shown or remarks) and await speak.refresh(self._surface, self._client, table, remarks):
+                return
+            self._session.outbox.failed(table_id)
+            self._surface.wake()
+        except Exception:
+            LOG.exception("table=T%s could not be shown for another process", table_id)
 
     async def _refresh(self, table: Table) -> None:
         try:

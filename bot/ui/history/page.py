@@ -108,14 +108,19 @@ def _lines(words: Words, page: Page) -> list[str]:
     position = page.position
     last = page.positions[-1].ply
     lines = [words("history.move", ply=position.ply, last=last, told=_line(words, page))]
-    if position.events:
-        names = names_of(as_of(page.table, position.ply))
-        told = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
-        lines.append(" ".join(page.entry.narrate(told, names, position.events))[:HAPPENED])
+    if happened := _happened(words, page):
+        lines.append(happened)
     if position.action is not None and all(position.ply != one.ply for one in lasting(page.positions)):
         lines.append(words("history.taken-back"))
     came = came_after(page.table, position.ply)
     return [*lines, *(words("seat.taken", name=safe(player.name), other=NAMELESS) for player in came)]
+
+
+def _happened(words: Words, page: Page) -> str:
+    """What came of the line, in sentences; empty where there is nothing to tell."""
+    names = names_of(as_of(page.table, page.position.ply))
+    told = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
+    return " ".join(page.entry.narrate(told, names, page.position.events))[:HAPPENED]
 
 
 def _line(words: Words, page: Page) -> str:
@@ -130,7 +135,12 @@ def _line(words: Words, page: Page) -> str:
     if position.action is None:
         return _new_beginning(words, page)
     who = _who(words, page.table, line)
-    return words("history.line", who=who, action=line.action)
+    if _happened(words, page):  # which tells what was done
+        return who
+    before = page.positions[(position.before or 0) - page.positions[0].ply].state
+    names = plain_names(as_of(page.table, position.ply))
+    action = page.entry.describe(words, names, before, position.seat or 0, position.action)
+    return words("history.line", who=who, action=safe(action))
 
 
 def _new_beginning(words: Words, page: Page) -> str:

@@ -7,10 +7,10 @@ away; those are looked up, once in an hour.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from enum import Enum
+from functools import partial
 from typing import Final
 
 import discord
@@ -30,9 +30,6 @@ REMEMBERED: Final = 3600.0
 
 AT_A_TIME: Final = 50
 """How many channels are looked at before others have their turn."""
-
-_KNOWN: Final = "servers"
-"""The note that tells in which servers the bot has been."""
 
 
 class Reach(Enum):
@@ -57,10 +54,9 @@ class Places:
     async def meet(self, client: discord.Client) -> None:
         """Remember in which servers the bot is: should it be gone from one later, even after a restart."""
         known = await self._remembered()
-        here = {guild.id for guild in client.guilds}
-        if not here <= known:
-            known |= here
-            await self._keep(known)
+        if new := {guild.id for guild in client.guilds} - known:
+            known |= new
+            await self._session.tables.meet(new)
 
     async def is_new(self, guild_id: int) -> bool:
         """Whether the bot has never been in a server before. It is told so once: from now on it has."""
@@ -68,19 +64,16 @@ class Places:
         if guild_id in known:
             return False
         known.add(guild_id)
-        await self._keep(known)
+        await self._session.tables.meet((guild_id,))
         return True
 
     async def _remembered(self) -> set[int]:
         """The servers where the bot has been; what is added to them holds at once."""
         if self._known is None:
-            noted = await self._session.tables.note(_KNOWN)
+            met = await self._session.tables.met()
             if self._known is None:  # nobody else was quicker
-                self._known = set(json.loads(noted)) if noted else set()
+                self._known = met
         return self._known
-
-    async def _keep(self, known: set[int]) -> None:
-        await self._session.tables.set_note(_KNOWN, json.dumps(sorted(known)))
 
     def changed(self, channel_id: int | None = None) -> None:
         """Something is new in a channel or thread, or anywhere: what was looked up may hold no more."""
@@ -97,18 +90,28 @@ class Places:
             return Reach.BARRED
         guild = client.get_guild(guild_id)
         if guild is None:
-            if self._known is None:
-                await self.meet(client)
-            return Reach.GONE if guild_id in await self._remembered() else Reach.OPEN
+            return await self._reach_without(client, guild_id, channel_id)
         if guild.unavailable:
             return Reach.BARRED
         channel = guild.get_channel_or_thread(channel_id)
         if channel is not None:
             self._looked_up.pop(channel_id, None)
             return _reach_in(channel, guild.me)
+        return await self._found_out(channel_id, partial(_looked_up, client, guild, channel_id))
+
+    async def _reach_without(self, client: discord.Client, guild_id: int, channel_id: int) -> Reach:
+        """The same of a server that this process does not see: the bot is not there, or another one does."""
+        if not self._session.tables.is_ours(guild_id):
+            return await self._found_out(channel_id, partial(_seen_from_afar, client, channel_id))
+        if self._known is None:
+            await self.meet(client)
+        return Reach.GONE if guild_id in await self._remembered() else Reach.OPEN
+
+    async def _found_out(self, channel_id: int, look: Callable[[], Awaitable[Reach]]) -> Reach:
+        """What was found out of a channel lately; else what a `look` tells now."""
         at, found = self._looked_up.get(channel_id, (float("-inf"), Reach.OPEN))
         if self._session.now() >= at + REMEMBERED:
-            found = await _looked_up(client, guild, channel_id)
+            found = await look()
             self._looked_up[channel_id] = (self._session.now(), found)
         return found
 
@@ -148,6 +151,19 @@ def _reach_in(channel: discord.abc.GuildChannel | discord.Thread, me: discord.Me
     if isinstance(channel, discord.Thread) and channel.locked and not granted.manage_threads:
         return Reach.BARRED
     return Reach.OPEN if all(getattr(granted, name) for name in needed_in(channel)) else Reach.BARRED
+
+
+async def _seen_from_afar(client: discord.Client, channel_id: int) -> Reach:
+    """Whether the bot sees a channel of a server of another process's: its rights are not known here."""
+    try:
+        await client.fetch_channel(channel_id)
+    except discord.NotFound:
+        return Reach.GONE
+    except discord.Forbidden:
+        return Reach.BARRED
+    except (discord.DiscordException, OSError, TimeoutError) as failure:
+        LOG.info("channel=%s could not be looked up: %s", channel_id, failure)
+    return Reach.OPEN
 
 
 async def _looked_up(client: discord.Client, guild: discord.Guild, channel_id: int) -> Reach:

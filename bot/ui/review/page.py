@@ -73,9 +73,9 @@ class AnalysedGame:
         """What the picture is called."""
         return f"{self.table.code}-{self.table.revision}-review.png"
 
-    def before(self, slip: Slip) -> Position:
-        """The position that a decision was made on."""
-        return next(before for before, after in pairwise(self.way) if after.ply == slip.ply)
+    def before(self, ply: int) -> Position:
+        """The position that a line of the log was played on."""
+        return next(before for before, after in pairwise(self.way) if after.ply == ply)
 
     def upper(self, names: Names) -> str:
         """Whose expectation the curve shows."""
@@ -132,7 +132,7 @@ def rows(analysed: AnalysedGame) -> list[Row]:
     words, table = analysed.words, analysed.table
     keys = [
         discord.ui.Button[Layout](
-            label=words("button.review", number=number, ply=slip.ply),
+            label=words("button.review", number=number),
             custom_id=str(Control(table.id, table.revision, Verb.REVIEW, str(number))),
         )
         for number, slip in enumerate(analysed.analysis.slips, 1)
@@ -145,9 +145,9 @@ def decision(analysed: AnalysedGame, slip: Slip) -> Message:
     words, table = analysed.words, analysed.table
     number = analysed.analysis.slips.index(slip) + 1
     filename = f"{table.code}-{table.revision}-review-{number}.png"
-    alt = words("seen.board.alt", game=analysed.title, ply=slip.ply, better=slip.better)
+    alt = words("seen.board.alt", game=analysed.title, better=_told(analysed, slip, slip.better))
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text(words("seen.board.title", game=analysed.title, ply=slip.ply)))
+    panel.add_item(Text(words("seen.board.title", game=analysed.title, when=_when(analysed, slip.ply))))
     panel.add_item(pictured(filename, alt))
     names = names_of(as_of(table, slip.ply))
     lines = [_slip(analysed, number, slip, names), _stood(analysed, slip, names), words("seen.board.marks")]
@@ -187,13 +187,28 @@ def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names) -> str:
     return analysed.words(
         "seen.slip",
         number=number,
-        ply=slip.ply,
+        when=_when(analysed, slip.ply),
         name=names[slip.seat],
-        action=slip.action,
+        action=_told(analysed, slip, slip.action),
         worth=analysed.words.percent(slip.worth),
-        better=slip.better,
+        better=_told(analysed, slip, slip.better),
         best=analysed.words.percent(slip.best),
     )
+
+
+def _when(analysed: AnalysedGame, ply: int) -> str:
+    """When it was, as the game counts it: `Battle 2, move 4`."""
+    words, moment = analysed.words, analysed.entry.moment
+    if moment is None:
+        return words("review.moment", ply=ply)
+    return moment(words, analysed.before(ply).state)
+
+
+def _told(analysed: AnalysedGame, slip: Slip, line: str) -> str:
+    """What was played, or what was better, in words."""
+    entry, state = analysed.entry, analysed.before(slip.ply).state
+    names = plain_names(as_of(analysed.table, slip.ply))
+    return entry.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
 
 
 def _stood(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
@@ -208,10 +223,10 @@ def _luck(analysed: AnalysedGame, luck: Luck, names: Names) -> str:
     if analysed.together:
         shares = words.percent(luck.before), words.percent(luck.after)
         key = "seen.luck.good" if up else "seen.luck.bad"
-        return words(key, ply=luck.ply, before=shares[0], after=shares[1])
+        return words(key, when=_when(analysed, luck.ply), before=shares[0], after=shares[1])
     seat = 0 if up else 1
     before, after = (words.percent(own(value, seat, together=False)) for value in (luck.before, luck.after))
-    return words("seen.luck", ply=luck.ply, name=names[seat], before=before, after=after)
+    return words("seen.luck", when=_when(analysed, luck.ply), name=names[seat], before=before, after=after)
 
 
 def _alt(analysed: AnalysedGame) -> str:
@@ -222,7 +237,7 @@ def _alt(analysed: AnalysedGame) -> str:
         game=analysed.title,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
-        moves=" ".join(_findings(analysed, plain_names)).replace("`", ""),
+        moves=" ".join(_findings(analysed, plain_names)),
     )
 
 
@@ -291,10 +306,14 @@ def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
     sheet, state = marked_board(analysed, slip)
     name = plain_names(as_of(analysed.table, slip.ply))[slip.seat]
     lines = (
-        words("seen.picture.move", ply=slip.ply, name=name),
+        words("seen.picture.move", when=_when(analysed, slip.ply), name=name),
         words("seen.picture.cost", cost=words.percent(cost(slip))),
-        words("seen.picture.played", action=slip.action, worth=words.percent(slip.worth)),
-        words("seen.picture.better", better=slip.better, best=words.percent(slip.best)),
+        words(
+            "seen.picture.played", action=_told(analysed, slip, slip.action), worth=words.percent(slip.worth)
+        ),
+        words(
+            "seen.picture.better", better=_told(analysed, slip, slip.better), best=words.percent(slip.best)
+        ),
     )
     return Moment(entry.paint(entry.game.view(state, None), sheet), lines)
 
@@ -307,7 +326,7 @@ def cost(slip: Slip) -> Fraction:
 
 def marked_board(analysed: AnalysedGame, slip: Slip) -> tuple[Sheet, object]:
     """The sheet and the state of a decision's board, with what was played and what was better marked."""
-    game, before = analysed.entry.game, analysed.before(slip)
+    game, before = analysed.entry.game, analysed.before(slip.ply)
     then = replace(as_of(analysed.table, slip.ply), status=Status.PLAYING)
     sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())
     hinted = analysed.entry.hinted

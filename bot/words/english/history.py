@@ -8,7 +8,7 @@ HISTORY: Final[dict[str, str]] = {
     # Leafing through a game
     "history.title": "{game}, history",
     "history.move": "**Move {ply} of {last}** · {told}",
-    "history.line": "{who}: `{action}`",
+    "history.line": "{who}: {action}",
     "history.begins": "The game begins.",
     "history.forked": "The game goes on from {code}, move {ply}.",
     "history.forked.link": "The game goes on from [{code}]({link}), move {ply}.",

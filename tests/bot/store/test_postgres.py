@@ -195,7 +195,7 @@ async def test_where_nobody_can_be_asked_it_is_told_that_it_is_not_known(
             raise psycopg.OperationalError("no route to the server")
 
         with monkeypatch.context() as away:
-            away.setattr(on_server, "_connect", refused)
+            away.setattr(on_server, "connect", refused)
             with pytest.raises(Unclear, match="may be saved or not"):
                 await store.save(move(table, 7))
         current = await store.table(table.id)

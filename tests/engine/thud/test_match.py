@@ -110,10 +110,21 @@ def test_a_view_says_how_the_last_piece_travelled(line: str, manner: Manner) -> 
 def test_either_player_may_offer_at_any_time_and_the_offer_says_what_stands(seat: int) -> None:
     dwarfs_close = state("   10 . . . d T . . . . . . . T . . 10", Side.DWARFS)
     offered = play(dwarfs_close, "offer", seat)
-    assert offered.events == (EndOffered(seat, (1, 8), dwarfs_can_capture=True, trolls_can_capture=True),)
+    assert offered.events == (EndOffered(seat, 1, (1, 8), dwarfs_can_capture=True, trolls_can_capture=True),)
     assert offered.state == replace(dwarfs_close, offer=seat)
     apart = play(FEW, "offer", seat)
-    assert apart.events == (EndOffered(seat, (2, 4), dwarfs_can_capture=False, trolls_can_capture=False),)
+    assert apart.events == (EndOffered(seat, 1, (2, 4), dwarfs_can_capture=False, trolls_can_capture=False),)
+
+
+@pytest.mark.rule("thud:end-1", "thud:match-2")
+@pytest.mark.parametrize(("first", "balance"), [((8, 11), -1), ((9, 11), 0), ((11, 8), 5)])
+def test_in_the_last_battle_an_offer_says_what_becomes_of_the_match(
+    first: tuple[int, int], balance: int
+) -> None:
+    offered = play(replace(FEW, battle=2, results=results(first)), "offer", 0)
+    assert offered.events == (
+        EndOffered(0, 2, (4, 2), dwarfs_can_capture=False, trolls_can_capture=False, balance=balance),
+    )
 
 
 @pytest.mark.rule("thud:end-1")

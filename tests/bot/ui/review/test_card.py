@@ -72,7 +72,7 @@ async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: Wo
         assert picture.height <= TALLEST
     text = text_of(card.components)
     assert text.startswith("### Thud, the end\n**Ann wins")
-    assert "actions: 4" in text
+    assert "moves: 4" in text
 
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
@@ -108,13 +108,13 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
     found = await review(world, world.session.tables.shown(table))
     text = text_of(components(card))
     assert found.result in text
-    assert f"actions: {len(script.plies)}" in text
+    assert f"moves: {len(script.plies)}" in text
     assert all(f"{label}: {value}" in text for label, value in found.facts)
     assert all(f"\n{number}. {one.text}" in text for number, one in enumerate(found.turnings, 1))
     assert ("Where it turned" in text) == bool(found.turnings)
     alt = described(components(card))
     assert found.result in alt
-    assert f"actions: {len(script.plies)}" in alt
+    assert f"moves: {len(script.plies)}" in alt
     assert card.pings == ()
 
 
@@ -160,7 +160,7 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
     for person, line in ((world.ann, "dF1-F2"), (world.ben, "resign")):
         await world.session.play.move(world.click_by(person), 1, line, trace)
     text = text_of(components(await end_card(world.session, await world.table())))
-    assert "actions: 3" in text, "the one that was taken back was made, too"
+    assert "moves: 3" in text, "the one that was taken back was made, too"
     assert "undone: once" in text
     assert "played in: 3 days and 4 hours" in text
 
@@ -198,7 +198,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
         IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.tables.shown(table).state, None)
     )
     assert f"**{ended}**" in text
-    assert "actions: 4" in text
+    assert "moves: 4" in text
     assert "Where it turned" not in text
     assert card.picture is not None
     with Image.open(io.BytesIO(card.picture)) as picture:

@@ -79,8 +79,8 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
     text = said(world.last("the end"))
     assert "**The review**\n" in text
-    assert "1. Ben, move 2: `TG7-F7` (31%). Better: `TG7-F6` (49%)." in text
-    assert "2. Ann, move 3: `dG2-G3` (38%). Better: `dF1-F2` (70%)." in text
+    assert "1. Battle 1, move 2, Ben: G7 to F7 (31%). Better: G7 to F6 (49%)." in text
+    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). Better: F1 to F2 (70%)." in text
     assert "**Grete** estimates that" in text
     assert "In brackets" in text
     assert not any(world.pings(mark))
@@ -116,7 +116,7 @@ async def test_what_the_picture_shows_is_read_out_without_markdown(world: World)
         item["description"] for part in walk(result.response.components) for item in part.get("items", ())
     ]
     assert len(shown) == 1
-    assert "2. Ann, move 3: dG2-G3 (38%). Better: dF1-F2 (70%)." in shown[0]
+    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). Better: F1 to F2 (70%)." in shown[0]
     assert not set("*`#") & set(shown[0])
 
 
@@ -209,7 +209,7 @@ async def test_a_review_that_was_made_is_not_made_again(world: World) -> None:
     await world.restart()
     ask(world, Oracle(dumb=True))
     text = told(await world.cleo.slash(world.channel, "review", table="T1"))
-    assert "`TG7-F7` (31%)" in text
+    assert "G7 to F7 (31%)" in text
 
 
 async def test_a_game_that_was_given_up_at_once_has_none(world: World) -> None:
@@ -249,7 +249,7 @@ async def test_until_it_is_made_it_says_how_far_it_is(world: World) -> None:
     await review(world)
     again = await world.ann.click(answer, label="Look again")
     assert again.response is not None
-    assert "`TG7-F7` (31%)" in text_of(again.response.components)
+    assert "G7 to F7 (31%)" in text_of(again.response.components)
 
 
 async def test_it_is_for_who_asks_alone_and_keeps_to_the_limits(world: World) -> None:
@@ -260,7 +260,7 @@ async def test_it_is_for_who_asks_alone_and_keeps_to_the_limits(world: World) ->
     assert result.response is not None
     assert result.response.ephemeral
     check(result.response.components)
-    assert labels(result.response) == ["1: move 2", "2: move 3", "Card"]
+    assert labels(result.response) == ["Board 1", "Board 2", "Card"]
     assert world.public() == before
 
 
@@ -268,10 +268,10 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     await over(world, fresh(SLIPPED))
     await review(world)
     await world.restart()
-    result = await world.cleo.click(world.last("the end"), label="2: move 3")
+    result = await world.cleo.click(world.last("the end"), label="Board 2")
     text = told(result)
-    assert text.startswith("### Thud, move 3\n")
-    assert "`dG2-G3` (38%). Better: `dF1-F2` (70%)" in text
+    assert text.startswith("### Thud · Battle 1, move 3\n")
+    assert "G2 to G3 (38%). Better: F1 to F2 (70%)" in text
     assert "**Ann** went from 70% to 40%" in text
     assert "Amber" in text
     answer = result.response
@@ -347,4 +347,4 @@ async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     check(components(await end_card(world.session, await world.table())))
     text = told(await world.ann.slash(world.channel, "review", table="T1"))
     assert "Ann, Ben and Cleo would win" in text
-    assert "Ann, move 1: `" in text
+    assert "Turn 1, Ann: Offer Ben a trade" in text

@@ -1,0 +1,117 @@
+"""Several processes: a board is drawn by the one whose table it is, and at once when it is asked."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE
+from bot.session import Context, Session
+from bot.shards import Shards, shard_of
+from bot.store.cluster import About, Cluster, News
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.kit.places import Reach
+from tests.bot.samples import QUIET
+from tests.bot.store.samples import another
+from tests.bot.ui.world import SEED, World
+
+
+@pytest.fixture
+def told(world: World, monkeypatch: pytest.MonkeyPatch) -> list[News]:
+    """The world's server is another process's; what that is told."""
+    heard = list[News]()
+
+    async def tell(_cluster: Cluster, news: News) -> None:
+        heard.append(news)
+
+    other, store = 1 - shard_of(world.guild.id, 2), world.session.context.store
+    monkeypatch.setattr(store.cluster, "shards", Shards(other, other, 2))
+    monkeypatch.setattr(store.outbox, "_shards", store.cluster.shards)
+    monkeypatch.setattr(Cluster, "tell", tell)
+    return heard
+
+
+async def test_whose_table_it_is_draws_the_board(world: World, told: list[News]) -> None:
+    table = await world.begun(QUIET[0])
+    surface, mark = world.bot.surface, world.mark()
+    assert surface is not None
+    assert await speak.refresh(surface, world.bot, table, ("Ann closes the table.",))
+    await speak.show(surface, world.bot, world.session.tables.shown(table))
+    assert world.posted(mark) == []
+    assert told == [
+        News(About.SHOW, table.id, lines=("Ann closes the table.",)),
+        News(About.SHOW, table.id),
+    ]
+
+
+async def moved_by_another_process(world: World, line: str) -> None:
+    """Somebody plays, and another process saves it."""
+    async with another(world.path) as store:
+        session = Session.over(Context(store, CATALOGUE, world.clock, lambda: SEED))
+        table = await session.tables.get(1)
+        shown = session.tables.shown(table)
+        (seat,) = shown.entry.game.to_act(shown.state)
+        await session.play.move(world.click_by(world.person(seat)), 1, line, Trace("scene", 0))
+
+
+def hears(world: World, news: News) -> None:
+    """The bot is told of it, as by the database: first what it remembers, then the rest."""
+    world.session.context.store.cluster._memory.hear(news)  # noqa: SLF001 - as by the listening thread
+    world.bot.hear(news)
+
+
+async def test_what_another_process_has_saved_is_shown_as_soon_as_it_asks_for_it(world: World) -> None:
+    await world.game(QUIET[0])
+    await world.tick()
+    await moved_by_another_process(world, QUIET[1])
+    hears(world, News(About.TABLE, 1))
+    assert await world.tick() == [], "whoever saved it has ten seconds to show it"
+    hears(world, News(About.SHOW, 1))
+    (shown,) = [*await world.tick(), *await world.tick()]
+    assert shown.pings == set()
+    assert speak.revision_on(world.last("T1"), await world.table()) == (await world.table()).revision
+    assert await world.tick() == []
+
+
+async def test_a_board_that_shows_its_table_is_drawn_anew_with_what_there_is_to_say(world: World) -> None:
+    await world.game(QUIET[0])
+    await world.tick()
+    hears(world, News(About.SHOW, 1, lines=("Ann is on vacation.",)))
+    (shown,) = await world.tick()
+    assert (shown.new, shown.pings) == (False, set())
+    assert "Ann is on vacation." in shown.text
+
+
+async def test_whoever_has_no_part_in_it_shows_nothing(world: World, told: list[News]) -> None:
+    await world.begun(QUIET[0])
+    hears(world, News(About.SHOW, 1))
+    hears(world, News(About.SHOW, 99))
+    assert await world.tick() == []
+    assert told == []
+
+
+async def test_the_numbers_of_the_commands_are_read_when_another_process_has_told_discord(
+    world: World,
+) -> None:
+    noted = json.dumps({"set": "other", "ids": {"play": 7}})
+    await world.session.tables.set_note(f"commands of {world.bot.application_id}", noted)
+    hears(world, News(About.COMMANDS))
+    reading = world.bot._reading  # noqa: SLF001 - nothing else tells when it is done
+    assert reading is not None
+    await reading
+    assert world.bot.surface is not None
+    assert world.bot.surface.command("play") == "</play:7>"
+
+
+async def test_of_another_processs_channel_it_is_known_whether_the_bot_sees_it(
+    world: World, told: list[News], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    surface, gone = world.bot.surface, world.guild.create_text_channel("gone")
+    assert surface is not None
+    world.env.backend.delete_channel(gone.id)
+    monkeypatch.setattr(world.bot, "get_guild", lambda _: None)
+    assert await surface.places.reach(world.bot, world.guild.id, world.channel.id) is Reach.OPEN
+    assert await surface.places.reach(world.bot, world.guild.id, gone.id) is Reach.GONE
+    assert told == []

@@ -1,0 +1,144 @@
+"""Two processes with a shard each, over real connections: nothing is said twice, boards are as on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.place import Postgres
+from bot.store.hosted import examined
+from tests.databases import raw, rows_of
+from tests.over_the_wire.tables import House, Place, Table
+from tests.postgres import Server
+from tools.standin.gateway import Break
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+
+LOOKS: Final = 6.0
+"""Seconds in which each process has looked once more for what is due."""
+
+
+@pytest.fixture
+def ours(postgres: Server) -> Iterator[Postgres]:
+    made = postgres.fresh()
+    yield made
+    postgres.drop(made)
+
+
+class Pair:
+    """Two processes, a table at a server of each, and one in direct messages."""
+
+    def __init__(self, discord: StandIn, ours: Postgres, folder: Path) -> None:
+        self.discord, self.ours = discord, ours
+        self.rooms = House(discord, ours)
+        self.bots = [
+            Bot(discord, ours, log=folder / f"log{number}", shards=f"{number}/2") for number in (0, 1)
+        ]
+        servers = [discord.world.server(f"server {number}", (number, 2)) for number in (0, 1)]
+        self.tables = [self.rooms.place("thud", Place.CHANNEL, server) for server in servers]
+        self.alone = self.rooms.place("thud", Place.DIRECT)
+
+    async def alarm(self, table: Table, sending: float | None = None) -> int:
+        """Whoever must act at a table is to be called now; returns who that is."""
+        (person,) = self.rooms.called(table)
+        with raw(self.ours) as connection:
+            connection.execute(
+                "INSERT INTO alarms (kind, due, table_id, user_id, turn, sending)"
+                " VALUES ('call', ?, ?, ?, ?, ?)",
+                (time.time(), table.number, person.id, self.rooms.row(table).turn, sending),
+            )
+        return person.id
+
+    def is_idle(self) -> bool:
+        """Whether nothing is due any more."""
+        return rows_of(self.ours, "SELECT count(*) FROM alarms WHERE kind = 'call'") == [(0,)]
+
+    async def play(self, table: Table, shard: int) -> None:
+        """Somebody plays at a table, and the click comes to a shard."""
+        self.rooms.shard = shard
+        await self.rooms.click(table, lambda _: [])
+        await self.rooms.rested(table)
+        assert self.rooms.wrong_pings(table) == ""
+        self.rooms.shard = None
+
+
+@asynccontextmanager
+async def pair(ours: Postgres, folder: Path) -> AsyncIterator[Pair]:
+    """Both of them, with their tables; afterwards every log is whole, and nothing is left to be shown."""
+    async with StandIn(patience=60, shards=2, at_a_time=16) as discord:
+        two = Pair(discord, ours, folder)
+        try:
+            await asyncio.gather(*(bot.start() for bot in two.bots))
+            await asyncio.gather(*(two.rooms.open(table) for table in (*two.tables, two.alone)))
+            yield two
+            tables = (*two.tables, two.alone)
+            await two.rooms.until(
+                lambda: not any(two.rooms.wrong(one) or two.rooms.row(one).waiting for one in tables)
+            )
+            assert [two.rooms.wrong(one) for one in tables] == ["", "", ""]
+            assert [two.rooms.row(one).waiting for one in tables] == [0, 0, 0]
+        finally:
+            await asyncio.gather(*(bot.stop() for bot in two.bots if bot.is_running))
+            two.rooms.close()
+        examined(ours)
+        assert not discord.rest.unknown
+        for number in (0, 1):
+            assert "Traceback" not in (folder / f"log{number}").read_text(encoding="utf-8")
+
+
+async def test_two_processes_say_nothing_twice_and_write_on_what_is_newest(
+    ours: Postgres, tmp_path: Path
+) -> None:
+    async with pair(ours, tmp_path) as two:
+        # An alarm at a table of each is told once, though both look.
+        called = [await two.alarm(table) for table in two.tables]
+        before = [two.rooms.pings(table)[user] for table, user in zip(two.tables, called, strict=True)]
+        assert await two.rooms.until(two.is_idle)
+        await asyncio.sleep(LOOKS)
+        told = [two.rooms.pings(table)[user] for table, user in zip(two.tables, called, strict=True)]
+        assert [now - then for now, then in zip(told, before, strict=True)] == [1, 1]
+        # Clicks at a table come through both: each sees what the other one has saved, and what it remembers
+        # of its own is not older.
+        for shard in (1, 0, 1, 0, 0, 1):
+            await two.play(two.tables[1], shard)
+        for shard in (1, 0):
+            await two.play(two.tables[0], shard)
+            await two.play(two.alone, 0)
+        # After one of them was cut off from Discord, the other one goes on, and both do.
+        await two.discord.end(Break.CUT, shard=1)
+        await two.play(two.tables[0], 0)
+        await two.play(two.tables[1], 1)
+
+
+@pytest.mark.slow
+async def test_what_a_dead_process_was_sending_its_successor_sends_and_nobody_else(
+    ours: Postgres, tmp_path: Path
+) -> None:
+    async with pair(ours, tmp_path) as two:
+        there = two.tables[1]
+        await two.bots[1].kill()
+        user = await two.alarm(there, sending=time.time())
+        before = two.rooms.pings(there)[user]
+        await asyncio.sleep(2 * LOOKS)
+        assert two.rooms.pings(there)[user] == before, "it is not the other one's"
+        await two.bots[1].start()
+        assert await two.rooms.until(two.is_idle)
+        await asyncio.sleep(LOOKS)
+        assert two.rooms.pings(there)[user] == before + 1
+        await two.play(there, 1)  # with the turn what was said of it goes
+
+
+@pytest.mark.slow
+async def test_a_second_process_with_the_same_shard_ends_and_says_why(ours: Postgres, tmp_path: Path) -> None:
+    async with StandIn(patience=60, shards=2) as discord, Bot(discord, ours, shards="1/2"):
+        for number, shards in enumerate(("1/2", "")):
+            log = tmp_path / f"log{number}"
+            assert await Bot(discord, ours, log=log, shards=shards).refused() == 1
+            assert "TAPROOM_SHARDS" in log.read_text(encoding="utf-8").splitlines()[-2]
+        assert discord.gateway.listens([(1, 2)])
