@@ -8,9 +8,9 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -20,12 +20,16 @@ from bot.store import hosted
 from bot.store.errors import CannotWrite, NoQueue
 from bot.store.thoughts import Thoughts
 from bot.thinker import think, thinkers_of
-from bot.thinking import LIMIT, Thinking, Urgency
+from bot.thinking import Thinking, Urgency
 from bot.worker import Question, answer
 from tests.bot.store.processes import ROOT
 from tests.bot.store.test_questions import asked
 from tests.bot.store.test_thoughts import jobs, settled, told, until
 from tests.postgres import Server
+
+ON_LINUX: Final = pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="no process tells its children here"
+)
 
 
 @pytest.fixture
@@ -44,8 +48,11 @@ async def started(place: Postgres, folder: Path, **settings: str) -> Process:
     )
 
 
-async def ended(process: Process, number: signal.Signals | None) -> str:
-    """What it has logged, once it was told to end, unless it was told before."""
+async def ended(process: Process, number: signal.Signals | None, worker: int | None = None) -> str:
+    """What it has logged, once it was told to end, unless it was told before; a `worker` of its goes, too."""
+    if worker is not None and number is signal.SIGKILL:
+        with suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
     if process.returncode is None and number is not None:
         process.send_signal(number)
     _, logged = await process.communicate()
@@ -62,10 +69,27 @@ async def bot(place: Postgres) -> AsyncIterator[Thinking]:
         await thinking.close()
 
 
-def long_one(seed: str = "long") -> Question:
-    """A question that takes seconds."""
-    question = next(asked("thud"))
-    return Question("weigh", "thud", question.view, question.actions, "grete", seed)
+QUESTION: Final = next(asked("thrag"))
+PATIENCE: Final = 240.0
+
+
+def worker_of(thinker: Process) -> int:
+    """The process that thinks for a thinker."""
+    (worker,) = Path(f"/proc/{thinker.pid}/task/{thinker.pid}/children").read_text().split()
+    return int(worker)
+
+
+async def put_to_sleep(thinker: Process, thinking: Thinking) -> int:
+    """Have the thinker's own worker stop in its tracks: whatever it is asked from now on takes for ever."""
+    assert await thinking.plan(QUESTION, patience=PATIENCE)
+    worker = worker_of(thinker)
+    os.kill(worker, signal.SIGSTOP)
+    return worker
+
+
+def weighing() -> Question:
+    """A question that takes no time."""
+    return Question("weigh", QUESTION.game, QUESTION.view, QUESTION.actions, QUESTION.level, QUESTION.seed)
 
 
 def under_way(place: Postgres) -> bool:
@@ -79,21 +103,22 @@ def thinking_there(place: Postgres, count: int) -> Any:
 async def test_a_bot_without_thinkers_thinks_by_itself(database: Postgres) -> None:
     question = next(asked("thrag"))
     async with bot(database) as thinking:
-        assert await thinking.plan(question) == answer(question)
+        assert await thinking.plan(question, patience=PATIENCE) == answer(question)
         assert thinking.waiting == 0
         assert jobs(database) == []
 
 
+@pytest.mark.slow
 async def test_a_thinker_is_asked_and_needs_no_token(database: Postgres, tmp_path: Path) -> None:
     process = await started(database, tmp_path)
     try:
-        await until(thinking_there(database, 1))
+        await until(thinking_there(database, 1), PATIENCE)
         async with bot(database) as thinking:
             for game in ("thud", "trogdor", "thrag", "ploc"):
                 question = next(asked(game, "weigh"))
-                assert await thinking.weigh(question) == answer(question)
+                assert await thinking.weigh(question, patience=PATIENCE) == answer(question)
             question = next(asked("ploc", "odds"))
-            assert await thinking.ask(question, Urgency.PERSON, LIMIT) == answer(question)
+            assert await thinking.ask(question, Urgency.PERSON, PATIENCE) == answer(question)
             assert not thinking._processes, "none of its own was needed"  # noqa: SLF001
     finally:
         logged = await ended(process, signal.SIGTERM)
@@ -103,70 +128,77 @@ async def test_a_thinker_is_asked_and_needs_no_token(database: Postgres, tmp_pat
     assert "secret" not in logged
 
 
+@ON_LINUX
 @pytest.mark.slow
 async def test_a_thinker_that_is_killed_in_mid_thought_has_its_thought_taken_by_another(
     database: Postgres, tmp_path: Path
 ) -> None:
-    question = long_one()
     victim = await started(database, tmp_path)
-    other = None
+    other = worker = None
     try:
-        await until(thinking_there(database, 1))
+        await until(thinking_there(database, 1), PATIENCE)
         async with bot(database) as thinking:
-            asking = asyncio.create_task(thinking.weigh(question, Urgency.TABLE, LIMIT))
+            worker = await put_to_sleep(victim, thinking)
+            asking = asyncio.create_task(thinking.weigh(weighing(), Urgency.TABLE, PATIENCE))
             await until(lambda: under_way(database))
             other = await started(database, tmp_path)
-            await until(thinking_there(database, 2))
+            await until(thinking_there(database, 2), PATIENCE)
             assert under_way(database)
             victim.kill()
             await victim.wait()
-            assert await asking == answer(question)
+            assert await asking == answer(weighing())
             assert not thinking._processes, "the other thinker has answered"  # noqa: SLF001
             await until(settled(database))
             assert told(database, "SELECT count(*) FROM {0}.procrastinate_events") == [(0,)]
     finally:
-        await ended(victim, signal.SIGKILL)
+        await ended(victim, signal.SIGKILL, worker)
         if other is not None:
             await ended(other, signal.SIGTERM)
 
 
+@ON_LINUX
 @pytest.mark.slow
 async def test_if_the_only_thinker_is_killed_in_mid_thought_the_bot_thinks(
     database: Postgres, tmp_path: Path
 ) -> None:
-    question = long_one()
     victim = await started(database, tmp_path)
+    worker = None
     try:
-        await until(thinking_there(database, 1))
+        await until(thinking_there(database, 1), PATIENCE)
         async with bot(database) as thinking:
-            asking = asyncio.create_task(thinking.weigh(question, Urgency.TABLE, LIMIT))
+            worker = await put_to_sleep(victim, thinking)
+            asking = asyncio.create_task(thinking.weigh(weighing(), Urgency.TABLE, PATIENCE))
             await until(lambda: under_way(database))
             victim.kill()
             await victim.wait()
-            assert await asking == answer(question)
+            assert await asking == answer(weighing())
             assert thinking._processes  # noqa: SLF001 - of its own
             await until(settled(database))
     finally:
-        await ended(victim, signal.SIGKILL)
+        await ended(victim, signal.SIGKILL, worker)
 
 
+@ON_LINUX
 @pytest.mark.slow
-async def test_a_thinker_that_is_stopped_in_mid_thought_ends_it_or_gives_it_back(
+async def test_a_thinker_that_is_stopped_in_mid_thought_gives_it_back(
     database: Postgres, tmp_path: Path
 ) -> None:
     process = await started(database, tmp_path)
+    worker = None
     try:
-        await until(thinking_there(database, 1))
+        await until(thinking_there(database, 1), PATIENCE)
         async with bot(database) as thinking:
-            asking = asyncio.create_task(thinking.weigh(long_one(), Urgency.TABLE, LIMIT))
+            worker = await put_to_sleep(process, thinking)
+            asking = asyncio.create_task(thinking.weigh(weighing(), Urgency.TABLE, PATIENCE))
             await until(lambda: under_way(database))
             process.terminate()
-            assert await asking
+            assert await asking == answer(weighing())
             await until(settled(database))
     finally:
-        logged = await ended(process, None)
+        logged = await ended(process, None, worker)
     assert process.returncode == 0
     assert "Traceback" not in logged
+    assert "stopped thinking" in logged
 
 
 async def test_with_a_file_there_is_nothing_to_ask(tmp_path: Path) -> None:
