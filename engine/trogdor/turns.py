@@ -34,6 +34,7 @@ from engine.trogdor.model import (
     Summon,
     Turn,
     Verb,
+    View,
     What,
 )
 from engine.trogdor.position import walkers, without_one
@@ -69,8 +70,10 @@ def draw_card(course: Course, _task: DrawCard) -> None:
     course.change(phase=Phase.CHOOSE)
 
 
-def points_for(state: State, seat: Seat, card: Card, *, plain: bool) -> int:
+def points_for(state: State | View, seat: Seat, card: Card, *, plain: bool) -> int:
     """The points that a choice brings with all that is added; none on Path o' Burnination.
+
+    What the flowers of the turn before have brought is the active player's, until the choice is made.
 
     Rules trogdor:choose-1, trogdor:choose-2, trogdor:keeper-crangolev, trogdor:ruling-14,
     trogdor:ruling-58.
@@ -78,7 +81,8 @@ def points_for(state: State, seat: Seat, card: Card, *, plain: bool) -> int:
     if card is Card.PATH_O_BURNINATION and not plain:
         return 0
     extra = CRANGOLEV if state.players[seat].keeper is Keeper.CRANGOLEV else 0
-    return (DISCARD_POINTS if plain else POINTS[card]) + extra + state.turn.bonus
+    owed = state.turn.bonus if seat == state.turn.seat and state.turn.card is None else 0
+    return (DISCARD_POINTS if plain else POINTS[card]) + extra + owed
 
 
 def choose(course: Course, card: Card, *, plain: bool) -> None:

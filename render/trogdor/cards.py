@@ -1,4 +1,7 @@
-"""The card of the moment: what the land plays, what the active player has played, or how it ended."""
+"""The card of the moment: what the land plays, what the active player has played, or how it ended.
+
+While a card is being chosen it makes room for those to choose from (`render.trogdor.hand`).
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,19 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from data.trogdor import FACTS
 from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
 from engine.trogdor.cards import Card
-from engine.trogdor.model import MovementCard, View
+from engine.trogdor.model import MovementCard, Phase, View
 from render.kit.cache import drawn_once
 from render.kit.canvas import Face, ascent, fitted, width, word
 from render.kit.picture import Inset, Onto
+from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
 from render.trogdor.board import NOW, centred, pasted
 from render.trogdor.clay import Wood, course, fire, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
+from render.trogdor.hand import LAND, TITLES, hand
+from render.trogdor.hand import blank as parchment
 from render.trogdor.marks import Sign, badge
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.square import shows_land
@@ -99,22 +104,29 @@ def _defeat() -> Image.Image:
     return _at_full_size(clay)
 
 
-TITLES: Final = {Card(card.id): card.title for card in FACTS.cards}
 PATH: Final = 128
-"""Pixels of the drawing of a path, along each side."""
+SHORT_PATH: Final = 66
+"""Pixels of the drawing of a path, along each side: on the whole card, and on what is left of it."""
 
 PEASANT: Final = 52
 FLAMES: Final = ((4, 4, 52), (10, 5, 40), (1000, 7, 30))
 """Up to how many flames: as many stand side by side, in two rows at most, of this size in pixels."""
 
 ROSE: Final = 104
+SHORT_ROSE: Final = 60
 
 
-def now(image: Onto, view: View) -> None:
-    """The card that counts in this picture, at its place."""
+def now(image: Onto, view: View, say: Say) -> None:
+    """The card that counts in this picture, at its place; those to choose from, told in a language."""
     at = Inset(image, *NOW[:2])
     if view.outcome is not None:
         at.paste(_banner(view.outcome.ending), (0, 0))
+    elif view.phase is Phase.CHOOSE:
+        if view.land is not None and view.card is not None:
+            _short(at, view.card, view.land.direction, view.land.pouched)
+        else:
+            at.paste(_short_back(), (0, 0))
+        hand(image, view, say)
     elif shows_land(view) and view.land is not None and view.card is not None:
         movement(at, view.card, view.land.direction, view.land.pouched)
     elif view.turn.card is not None:
@@ -143,12 +155,38 @@ def movement(onto: Onto, card: MovementCard, direction: Direction, pouched: bool
     for number in range(max(card.spawn, 1)):
         x, y = 18 + number % 2 * 46, 16 + number // 2 * 58
         onto.paste(_peasant(card.spawn > 0), (x, y))
-    onto.paste(_rose(direction), (14, NOW.height - ROSE - 16))
+    onto.paste(_rose(direction, ROSE), (14, NOW.height - ROSE - 16))
     if card.repair:
         onto.paste(_sign(Sign.REPAIRED), (84, NOW.height - 56))
     if pouched:
         onto.paste(_hand(), (84, NOW.height - ROSE - 22))
-    onto.paste(_path(card.path), (123, (NOW.height - PATH) // 2))
+    onto.paste(_path(card.path, PATH), (123, (NOW.height - PATH) // 2))
+
+
+def _short(onto: Onto, card: MovementCard, direction: Direction, pouched: bool) -> None:
+    """The same in little room: what the land has done before the card that is being chosen."""
+    onto.paste(parchment(NOW.width, LAND), (0, 0))
+    onto.paste(_peasant(card.spawn > 0), (10, 11))
+    if card.spawn:
+        centred(onto, str(card.spawn), 72, LAND // 2, 30, ("parchment", "ink"))
+    onto.paste(_rose(direction, SHORT_ROSE), (88, (LAND - SHORT_ROSE) // 2))
+    if card.repair:
+        onto.paste(_sign(Sign.REPAIRED), (148, LAND - 42))
+    if pouched:
+        onto.paste(_hand(), (148, 5))
+    onto.paste(_path(card.path, SHORT_PATH), (NOW.width - SHORT_PATH - 6, (LAND - SHORT_PATH) // 2))
+
+
+@drawn_once
+def _short_back() -> Image.Image:
+    """The back of the land's first card, in little room."""
+    tile = parchment(NOW.width, LAND).copy()
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((9, 9, NOW.width - 10, LAND - 11), 5, PALETTE.index("brick"))
+    draw.rounded_rectangle((14, 14, NOW.width - 15, LAND - 16), 3, None, PALETTE.index("brass"), 2)
+    size = 52
+    tile.paste(pasted(figure(Figure.DRAGON, size), "brick"), ((NOW.width - size) // 2, (LAND - size) // 2))
+    return tile
 
 
 @drawn_once
@@ -188,9 +226,9 @@ def _hand() -> Image.Image:
 
 
 @drawn_once
-def _rose(direction: Direction) -> Image.Image:
+def _rose(direction: Direction, size: int) -> Image.Image:
     """A compass rose with the arrow that the peasants follow."""
-    clay = Wood(ROSE // 2)
+    clay = Wood(size // 2)
     clay.fill(clay.ellipse(50, 50, 40, 40), NAMED["parchment-deep"])
     clay.fill(clay.ellipse(50, 50, 37, 37), NAMED["parchment-lit"])
     for down, right in map(STEPS.__getitem__, ORTHOGONAL):
@@ -203,7 +241,7 @@ def _rose(direction: Direction) -> Image.Image:
         clay.fill(clay.stroke(shaft, 13 + 2 * grow), NAMED[tone])
         mask = clay.polygon(head)
         clay.fill(clay.grown(mask, grow) if grow else mask, NAMED[tone])
-    return pasted(clay.shown(ROSE), "parchment")
+    return pasted(clay.shown(size), "parchment")
 
 
 def _turned(shape: list[Point], right: int, down: int) -> list[Point]:
@@ -212,20 +250,20 @@ def _turned(shape: list[Point], right: int, down: int) -> list[Point]:
 
 
 @drawn_once
-def _path(steps: tuple[Direction, ...]) -> Image.Image:
-    """A path over squares, from its dot to its arrow's head."""
+def _path(steps: tuple[Direction, ...], side: int) -> Image.Image:
+    """A path over squares, from its dot to its arrow's head, on a tile so wide and high."""
     places = [(0, 0)]
     for step in steps:
         down, right = STEPS[step]
         places.append((places[-1][0] + right, places[-1][1] + down))
     spans = [(min(along), max(along)) for along in zip(*places, strict=True)]
-    cell = min(32, (PATH - 4) // (max(high - low for low, high in spans) + 1))
+    cell = min(side // 4, (side - 4) // (max(high - low for low, high in spans) + 1))
     (left, right_), (top, bottom) = spans
     middles = [
-        (PATH // 2 + (2 * x - left - right_) * cell // 2, PATH // 2 + (2 * y - top - bottom) * cell // 2)
+        (side // 2 + (2 * x - left - right_) * cell // 2, side // 2 + (2 * y - top - bottom) * cell // 2)
         for x, y in places
     ]
-    tile = PALETTE.blank((PATH, PATH), "parchment")
+    tile = PALETTE.blank((side, side), "parchment")
     draw = ImageDraw.Draw(tile)
     half = cell // 2
     for x, y in middles:
@@ -248,7 +286,7 @@ def _arrow(draw: ImageDraw.ImageDraw, middles: list[tuple[int, int]], cell: int)
         (neck[0] + down * half, neck[1] + right * half),
     ]
     brick = PALETTE.index("brick")
-    draw.line([*middles[:-1], neck], brick, 7, joint="curve")
+    draw.line([*middles[:-1], neck], brick, max(5, cell * 7 // 32), joint="curve")
     x, y = middles[0]
     draw.ellipse((x - dot, y - dot, x + dot, y + dot), brick)
     draw.polygon(head, brick)
@@ -257,12 +295,13 @@ def _arrow(draw: ImageDraw.ImageDraw, middles: list[tuple[int, int]], cell: int)
 def prepare() -> None:
     """Model what is on the cards, so that no picture has to wait for it."""
     for direction in ORTHOGONAL:
-        _rose(direction)
+        _rose(direction, ROSE)
+        _rose(direction, SHORT_ROSE)
     for wanted in (False, True):
         _peasant(wanted)
     for _, _, size in FLAMES:
         _flame(size)
-    for model in (_tick, _hand, _back):
+    for model in (_tick, _hand, _back, _short_back):
         model()
     _sign(Sign.REPAIRED)
 

@@ -60,6 +60,11 @@ NAMED: Final[dict[str, RGB]] = {
     "blue-deep": rgb("264a7c"),
     "void": rgb("171026"),
     "void-lit": rgb("3c2d5e"),
+    # The archer, whose arrows are danger.
+    "brick-lit": rgb("e07a62"),
+    "brick-deep": rgb("74241a"),
+    # The Trog-Meter, when little is left on it.
+    "wary": rgb("7a4d0c"),
     # Whose turn it is, on the caption strip.
     "keepers-say": rgb("b7e28f"),
 }
@@ -106,6 +111,8 @@ _PAIRS: Final = (
     ("violet", "ink", 1),
     ("blue", "ink", 1),
     ("ember", "amber", 1),
+    ("brick-deep", "cream", 1),
+    ("wary", "cream", 1),
     ("teal", "parchment", 1),
     ("teal", "char", 1),
 )

@@ -20,7 +20,7 @@ from render.kit.sheet import Sheet
 from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
 from render.trogdor.colours import PALETTE
-from render.trogdor.marks import Ink, Sign
+from render.trogdor.marks import Sign
 from render.trogdor.pieces import Figure
 from render.trogdor.square import Marks, Spot, bare, lay
 from render.trogdor.tiles import TILE
@@ -137,8 +137,7 @@ def _pictures(shots: Sequence[Shot], sheet: Sheet) -> Iterator[Image.Image]:
         before = view.board
         marks = Marks(bare(view.board))
         for who, trodden in scene.walks.items():
-            ink = Ink.FIRE if who is Walker.PEASANT else Ink.DANGER
-            marks.walks((Walk(who, tuple(trodden)),), ink)
+            marks.walks((Walk(who, tuple(trodden)),))
         for event in events:
             _mark(marks, scene, event)
         picture = _picture(marks.found, sheet)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.trogdor.board import BY_NAME, Square, beside, name
-from engine.trogdor.model import Action, Verb, View
+from engine.trogdor.model import Action, Phase, Verb, View
 from render.kit.hint import WAY, Place
 from render.trogdor.board import A_ROW, NOW, corner, plaques
-from render.trogdor.keepers import CARD
+from render.trogdor.hand import places
+from render.trogdor.keepers import CARD, TOP
 from render.trogdor.tiles import TILE
 
 _HERE = (Verb.CHOMP, Verb.HIDE)
@@ -53,14 +54,18 @@ def place_of(view: View, what: str) -> Place:
 
 
 def _card(view: View, card: str) -> Place:
-    """A card before a keeper, sooner of the one whose turn it is; that one, if it lies before nobody."""
+    """A card to choose, or one before a keeper, sooner before the active one; that keeper, if none has it."""
     first = view.order.index(view.turn.seat)
+    if view.phase is Phase.CHOOSE:
+        for held, box in zip(view.players[view.turn.seat].hand, places(view), strict=False):
+            if held == card:
+                return Place(*box)
     boxes = plaques(len(view.players), first)
     for at in (first, *range(len(boxes))):
         hand = view.players[view.order[at]].hand[:2]
         for place, held in enumerate(hand):
             if held == card:
-                top = 100 if at == first or len(boxes) <= A_ROW else 76
+                top = TOP if at == first or len(boxes) <= A_ROW else 76
                 box = boxes[at]
                 y = box.y + top + place * (CARD + 3)
                 return Place(box.x + 12 - ROOM, y - ROOM, box.width - 24 + 2 * ROOM, CARD + 2 * ROOM)

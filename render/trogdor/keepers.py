@@ -10,16 +10,18 @@ from PIL import Image, ImageDraw
 
 from data.trogdor import FACTS
 from engine.core import Seat
-from engine.trogdor.cards import POINTS, Card, Item, Keeper
+from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import Phase, Player, View
-from render.kit.cache import drawn_once
-from render.kit.canvas import Face, ascent, fitted, width, word
+from render.kit.cache import drawn_once, kept
+from render.kit.canvas import SMALLEST, Face, ascent, fitted, width, word
 from render.kit.caption import write
 from render.kit.picture import Inset, Onto
+from render.kit.sheet import Say
 from render.kit.sprites import Clay, Tones
 from render.trogdor.board import A_ROW, pasted, plaques
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
+from render.trogdor.hand import TITLES, inked, lines_of, worth
 
 ITEM: Final = 48
 """Pixels of a sign, along each side."""
@@ -132,10 +134,15 @@ KEEPERS: Final = {Keeper(keeper.id): keeper.title for keeper in FACTS.keepers}
 ITEMS: Final = {Item(item.id): item.title for item in FACTS.items}
 _SHORT: Final = {Item.FIREBALLS: "That Dog \u2026 with Fireballs"}
 """How a title is written where the whole of it would lose its middle anyhow."""
-CARDS: Final = {Card(card.id): card.title for card in FACTS.cards}
 
 CARD: Final = 33
 """Height of a card before a keeper, in pixels."""
+
+TOP: Final = 100
+"""Where what lies under an item's name begins on a plaque, in pixels."""
+
+POWER: Final = 2 * CARD + 3
+"""Height of what is told of a keeper's power: that of two cards."""
 
 _NAME: Final = range(26, 21, -1)
 _SMALL: Final = range(22, 19, -1)
@@ -149,8 +156,11 @@ class Note(StrEnum):
     TRADE = "trade"  # one of the two between whom a trade is offered
 
 
-def keepers(image: Onto, view: View, names: tuple[str, ...]) -> None:
-    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty."""
+def keepers(image: Onto, view: View, names: tuple[str, ...], say: Say) -> None:
+    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty.
+
+    Whoever chooses a card has them in the panel, and here, in the language of `say`, what the keeper can do.
+    """
     few = len(view.players) <= A_ROW
     for seat, box in zip(
         view.order, plaques(len(view.players), view.order.index(view.turn.seat)), strict=True
@@ -158,7 +168,13 @@ def keepers(image: Onto, view: View, names: tuple[str, ...]) -> None:
         on_turn = seat == view.turn.seat
         style = Style(box.width, box.height, on_turn and view.phase is not Phase.OVER, on_turn or few)
         name = names[seat] if seat < len(names) else ""
-        _plaque(Inset(image, box.x, box.y), style, name, view.players[seat], _note(view, seat))
+        onto, player = Inset(image, box.x, box.y), view.players[seat]
+        _plaque(onto, style, name, player, _note(view, seat))
+        if on_turn and view.phase is Phase.CHOOSE:
+            told = say(f"trogdor.picture.keeper.{player.keeper}")
+            onto.paste(_power(say("trogdor.picture.power"), told, box.width - 24), (12, TOP))
+        else:
+            _hand(onto, style, view, seat)
 
 
 class Style(NamedTuple):
@@ -195,9 +211,32 @@ def _plaque(onto: Onto, style: Style, name: str, player: Player, note: Note | No
         onto.paste(tile, (14, 91 - above))
     if note is not None:
         onto.paste(_NOTES[note](ground), (style.wide - 54, 12))
-    top = 100 if style.titled else 76
-    for place, card in enumerate(player.hand[:2]):
-        onto.paste(_card(card, style.wide - 24, style.active), (12, top + place * (CARD + 3)))
+
+
+def _hand(onto: Onto, style: Style, view: View, seat: Seat) -> None:
+    """The cards that lie before a keeper, with the points that they bring there."""
+    top = TOP if style.titled else 76
+    for place, (card, number) in enumerate(worth(view, seat)):
+        onto.paste(_card(card, number, style.wide - 24, style.active), (12, top + place * (CARD + 3)))
+
+
+@kept
+def _power(title: str, told: str, wide: int) -> Image.Image:
+    """What a keeper can do, where the cards lie at other times."""
+    tile = PALETTE.blank((wide, POWER), "walnut-lit")
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((0, 0, wide - 1, POWER - 1), 6, PALETTE.index("night"))
+    short = width(told, Face.FIGURES, SMALLEST) <= wide - 20
+    sizes, most = (range(24, SMALLEST - 1, -1), 1) if short else (range(22, SMALLEST - 1, -1), 2)
+    lines, size = lines_of(told, Face.FIGURES, sizes, wide - 20, most)
+    y = 50 if len(lines) == 1 else 41
+    for text, face, big, colour, baseline in (
+        (title, Face.LABEL, 20, "muted", 20),
+        *((line, Face.FIGURES, size, "cream", y + number * 21) for number, line in enumerate(lines)),
+    ):
+        printed, above = inked(text, face, big, ("night", colour))
+        tile.paste(printed, (10, baseline - above))
+    return tile
 
 
 def _who(onto: Onto, style: Style, name: str, player: Player, room: int) -> None:
@@ -254,7 +293,7 @@ def _printed(text: str, sizes: range, colours: tuple[str, str], room: int) -> tu
 
 
 @drawn_once
-def _card(card: Card, wide: int, active: bool) -> Image.Image:
+def _card(card: Card, number: int, wide: int, active: bool) -> Image.Image:
     """A card before a keeper: its points on a flame, and its name."""
     ground = "parchment" if active else "parchment-deep"
     tile = PALETTE.blank((wide, CARD), "ink")
@@ -263,8 +302,8 @@ def _card(card: Card, wide: int, active: bool) -> Image.Image:
     draw.rectangle((3, 3, wide - 2, CARD - 2), PALETTE.index(ground))
     tile.paste(_flame(ground), (4, 3))
     for text, sizes, x, room in (
-        (str(POINTS[card]), range(22, 21, -1), 33, 20),
-        (CARDS[card], _CARD, 54, wide - 60),
+        (str(number), range(22, 21, -1), 33, 20),
+        (TITLES[card], _CARD, 54, wide - 60),
     ):
         line, above = _printed(text, sizes, (ground, "ink"), room)
         tile.paste(line, (x, 24 - above))

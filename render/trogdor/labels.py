@@ -1,4 +1,7 @@
-"""What the pictures of the game say in English; the keys begin with `trogdor.picture.`."""
+"""What the pictures of the game say in English; the keys begin with `trogdor.picture.`.
+
+Cards and powers are told in so few words that they can be read on a card of the panel, `render.trogdor.hand`.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,49 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.speech import English
+from engine.trogdor.cards import Card, Keeper
 from render.kit.sheet import Say
+
+_CARDS: Final[Mapping[Card, str]] = {
+    Card.BLOCK: "The land can't hurt him",
+    Card.CONSUMMATE_VS: "Diagonal steps, too",
+    Card.FLIP_EM_UP_DAN: "Last: burn 4 tiles diagonally",
+    Card.FLIP_EM_UP_FRAN: "Last: burn 4 tiles beside him",
+    Card.HIDEY_HOLE: "Last: hide on any mountain",
+    Card.HIGH_ENERGY: "Just points, lots of them",
+    Card.INVISIBILITY: "Walk into knights unharmed",
+    Card.JHONKA_HELP: "First: eat any peasant",
+    Card.MAJESTY: "First: burn any tile",
+    Card.PATH_O_BURNINATION: "No actions: fire runs a path",
+    Card.SHOT_PUT: "Last: burn a thing up to 2 away",
+    Card.SIDEWISE: "Once: burn a tile beside him",
+    Card.SLANTWISE: "Once: burn a tile diagonally",
+    Card.SMELL_THE_DAISIES: "End in flowers: next one +3",
+    Card.STUMP_AND_ROCK: "Burn stump or rock: +4",
+    Card.TUNNEL_WARP: "First: swap a tunnel and a tile",
+    Card.WINGALING: "First: fly to any square",
+    Card.WRAPAROUND: "Step over the map's edge",
+}
+
+_POWERS: Final[Mapping[Keeper, str]] = {
+    Keeper.GALGABUDGE: "Mountains are tunnels, too",
+    Keeper.CRANJEGG: "Trogdor steps diagonally",
+    Keeper.HEGELTHA: "Trogdor hides almost anywhere",
+    Keeper.STONKLAR: "Trogdor steps over the edge",
+    Keeper.WORCHEX: "No knight puts out cottages",
+    Keeper.YUBBITZ: "Swaps cards with the others",
+    Keeper.CRANGOLEV: "1 more action point",
+    Keeper.BROVELADE: "Peasants repair nothing",
+    Keeper.HARDYBARDY: "None. But that smile!",
+}
 
 LABELS: Final[Mapping[str, str]] = {
     "trogdor.picture.meter": "Trog-Meter",
     "trogdor.picture.void": "The Void",
+    "trogdor.picture.last": "The next hit kills him",
+    "trogdor.picture.power": "Power",
+    **{f"trogdor.picture.card.{card}": told for card, told in _CARDS.items()},
+    **{f"trogdor.picture.keeper.{keeper}": told for keeper, told in _POWERS.items()},
 }
 
 in_english: Final[Say] = English(LABELS)

@@ -11,22 +11,59 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.trogdor.board import ORTHOGONAL, STEPS, Direction
-from render.kit.cache import drawn_once
-from render.kit.canvas import RGB
+from engine.trogdor.board import ORTHOGONAL, STEPS, Direction, Walker
+from render.kit.cache import drawn_once, kept
+from render.kit.canvas import RGB, Face, capitals, word
 from render.kit.sprites import Clay, Point
 from render.trogdor.clay import Wood, flame, points
-from render.trogdor.colours import NAMED
+from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.tiles import MASTER, TILE
 
 
-class Ink(Enum):
-    """What a walk is drawn with: its line and the edge that makes it seen on parchment and on char."""
+class Start(StrEnum):
+    """What a walk begins with, so that walkers are told apart by more than colour."""
 
-    DANGER = (NAMED["brick"], NAMED["cream"])
-    FIRE = (NAMED["ember"], NAMED["ink"])
-    TRAIL = (NAMED["amber"], NAMED["amber-deep"])
+    DOT = "dot"
+    SHIELD = "shield"
+    HAMMER = "hammer"
+
+
+class Line(NamedTuple):
+    """How a walk is drawn: its line, the edge that makes it seen on parchment and on char, and both widths.
+
+    `head` is the colour of the arrow at its end, with the edge of that.
+    """
+
+    colour: RGB
+    edge: RGB
+    width: int
+    start: Start
+    head: tuple[RGB, RGB]
+
+
+_DANGER: Final = (NAMED["brick"], NAMED["cream"])
+
+
+class Ink(Enum):
+    """Whose walk it is: knights, Troghammer and archer have the colours that they wear."""
+
+    FIRST_KNIGHT = Line(NAMED["blue"], NAMED["cream"], 5, Start.SHIELD, _DANGER)
+    SECOND_KNIGHT = Line(NAMED["thatch-lit"], NAMED["ink"], 5, Start.SHIELD, _DANGER)
+    TROGHAMMER = Line(NAMED["violet-deep"], NAMED["violet-lit"], 8, Start.HAMMER, _DANGER)
+    ARCHER = Line(NAMED["brick"], NAMED["cream"], 5, Start.DOT, _DANGER)
+    FIRE = Line(NAMED["ember"], NAMED["ink"], 5, Start.DOT, (NAMED["ember"], NAMED["ink"]))
+    TRAIL = Line(NAMED["amber"], NAMED["amber-deep"], 5, Start.DOT, (NAMED["amber"], NAMED["amber-deep"]))
+
+
+INKS: Final = {
+    Walker.FIRST_KNIGHT: Ink.FIRST_KNIGHT,
+    Walker.SECOND_KNIGHT: Ink.SECOND_KNIGHT,
+    Walker.TROGHAMMER: Ink.TROGHAMMER,
+    Walker.ARCHER: Ink.ARCHER,
+    Walker.PEASANT: Ink.FIRE,
+    Walker.TROGDOR: Ink.FIRE,
+}
 
 
 class Sign(StrEnum):
@@ -65,7 +102,7 @@ def leg(of: Leg) -> Image.Image:
     image = Image.new("RGBA", (TILE, TILE))
     draw = ImageDraw.Draw(image)
     middle = (50.0 + of.lane, 50.0 + of.lane)
-    line, edge = of.ink.value
+    line = of.ink.value
     way = [middle]
     if of.enter is not None:
         way.insert(0, _towards(of.enter, of.lane, 60))
@@ -74,15 +111,29 @@ def leg(of: Leg) -> Image.Image:
     ends = of.leave is None and of.enter is not None
     if of.enter is not None and ends:
         way = [way[0], _towards(of.enter, of.lane, 36)]
-    for width, colour in ((9, edge), (5, line)):
-        draw.line(_pixels(way), colour, width, joint="curve")
+    for grow, colour, head in ((2, line.edge, line.head[1]), (0, line.colour, line.head[0])):
+        draw.line(_pixels(way), colour, line.width + 2 * grow, joint="curve")
         if of.enter is None:
-            (x, y), radius = _pixels([middle])[0], width - 1
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
+            _begin(draw, _pixels([middle])[0], line.start, line.width + grow, colour)
         if of.enter is not None and ends:
-            head = _head(way[1], of.enter, 13 if colour is edge else 9.5)
-            draw.polygon(_pixels(head), colour)
+            draw.polygon(_pixels(_head(way[1], of.enter, 13 if grow else 9.5)), head)
     return image
+
+
+_STARTS: Final = {
+    Start.SHIELD: ((-1.8, -1.8), (1.8, -1.8), (1.8, 0.6), (0, 2.4), (-1.8, 0.6)),
+    Start.HAMMER: ((-2, -2), (2, -2), (2, 0), (0.7, 0), (0.7, 2.2), (-0.7, 2.2), (-0.7, 0), (-2, 0)),
+}
+"""Outlines of what a walk begins with, as many times its size from the middle."""
+
+
+def _begin(draw: ImageDraw.ImageDraw, at: tuple[int, int], start: Start, size: int, colour: RGB) -> None:
+    """What a walk begins with, around a pixel."""
+    x, y = at
+    if start is Start.DOT:
+        draw.ellipse((x - size, y - size, x + size, y + size), colour)
+    else:
+        draw.polygon([(round(x + size * dx), round(y + size * dy)) for dx, dy in _STARTS[start]], colour)
 
 
 def _pixels(points_: list[Point]) -> list[tuple[int, int]]:
@@ -192,6 +243,65 @@ def dot(free: bool) -> Image.Image:
     return clay.shown(TILE)
 
 
+GATE: Final = 28
+"""Pixels of the disc where a walk leaves the map or comes in again, along each side."""
+
+_GATE_TYPE: Final = 21
+
+
+@kept
+def gate(number: int, ink: Ink) -> Image.Image:
+    """The number of such a place, in a ring of the walker's colour, mode RGBA; the same where it goes on."""
+    figures = str(number)
+    size = GATE if len(figures) == 1 else GATE + 6
+    clay, line = Wood(size // 2), ink.value
+    clay.fill(clay.ellipse(50, 50, 50, 50), line.edge)
+    clay.fill(clay.ellipse(50, 50, 45, 45), line.colour)
+    clay.fill(clay.ellipse(50, 50, 34, 34), NAMED["cream"])
+    disc = clay.shown(size)
+    tile = word(figures, Face.FIGURES, _GATE_TYPE, ("cream", "ink"), PALETTE)
+    top, bottom = capitals(Face.FIGURES, _GATE_TYPE)
+    printed = tile.crop((0, top, tile.width, bottom)).convert("RGBA")
+    covers = printed.convert("L").point(lambda level: 255 if level < 200 else 0)  # noqa: PLR2004 - no cream
+    disc.paste(printed, ((size - printed.width) // 2, (size - printed.height) // 2), covers)
+    return disc
+
+
+LIKELY: Final = (0.1, 0.2)
+"""From these shares of the land's cards on somebody who can strike stands in a larger pool of danger."""
+
+ARROWS: Final = 0.05
+"""From this share on it is marked by which side an arrow comes."""
+
+_POOLS: Final = ((24, 8), (30, 10.5), (37, 13.5))
+"""Half-axes of a pool, by how likely a strike is, in hundredths of the figure."""
+
+
+@drawn_once
+def pool(x: int, y: int, size: int, likely: int) -> Image.Image:
+    """A pool of danger around the feet of a figure of some size at a place of a tile, all in pixels."""
+    image = Image.new("RGBA", (TILE, TILE))
+    wide, tall = _POOLS[likely]
+    clay = Wood(size // 2)
+    clay.fill(clay.ellipse(50, 88, wide + 6, tall + 6), NAMED["cream"])
+    clay.fill(clay.ellipse(50, 88, wide + 2.5, tall + 2.5), NAMED["brick"])
+    image.alpha_composite(clay.shown(size), (x, y))
+    return image
+
+
+@drawn_once
+def incoming(side: Direction) -> Image.Image:
+    """An arrow can come in by this side of the tile: a notch of danger at its border."""
+    clay = Wood(MASTER)
+    down, right = STEPS[side]
+    x, y = 50 + right * 50, 50 + down * 50
+    for long, wide, tone in ((14, 12.5, "cream"), (10.5, 8.5, "brick")):
+        head = [(x - right * long, y - down * long), (x - down * wide, y - right * wide),
+                (x + down * wide, y + right * wide)]  # fmt: skip
+        clay.fill(clay.polygon(head), NAMED[tone])
+    return clay.shown(TILE)
+
+
 BADGE: Final = 34
 """Pixels of a sign, along each side."""
 
@@ -243,6 +353,7 @@ def prepare() -> None:
     for way in ORTHOGONAL:
         shot(way)
         march(way)
+        incoming(way)
     for sign in Sign:
         badge(sign)
     for model in (ring, chosen, burst):

@@ -10,7 +10,8 @@ from PIL import Image
 from engine.trogdor.board import Kind
 from engine.trogdor.model import View
 from render.kit import caption
-from render.kit.hint import marked, write_on
+from render.kit.hint import marked as hinted
+from render.kit.hint import write_on
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.trogdor import cards, hint, marks
@@ -19,12 +20,12 @@ from render.trogdor.colours import PALETTE
 from render.trogdor.keepers import keepers
 from render.trogdor.panel import panel
 from render.trogdor.pieces import Figure, figure
-from render.trogdor.square import SIZES, lay, spots
+from render.trogdor.square import SIZES, lay, lay_gates, marked
 from render.trogdor.tiles import HANDS, cottage, tile
 
 # fmt: off
 CUTS: Final = (
-    46, 64, 118, 156, 194, 226, 268, 334, 376, 442, 480, 548, 588, 646, 660, 708, 792, 828, 878, 952,
+    46, 64, 104, 160, 204, 226, 266, 334, 372, 442, 482, 550, 588, 636, 674, 708, 792, 824, 896, 952,
 )
 # fmt: on
 """The rows that the picture is cut at for its file: those between which boards differ most by themselves.
@@ -41,15 +42,17 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     """
     _prepare()
     image = Picture(empty(len(view.players)), CUTS)
-    for where, spot in spots(view, sheet).items():
+    marking = marked(view, sheet)
+    for where, spot in marking.found.items():
         lay(image, spot, CORNERS[where])
-    cards.now(image, view)
-    panel(image, view.board, sheet.say)
-    keepers(image, view, sheet.names)
+    lay_gates(image, marking.gates)
+    cards.now(image, view, sheet.say)
+    panel(image, view, sheet.say)
+    keepers(image, view, sheet.names, sheet.say)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
     write_on(image, sheet.written, lambda name: hint.place_of(view, name), PALETTE)
-    return marked(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
+    return hinted(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
 
 
 @cache

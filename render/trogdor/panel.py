@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.trogdor.board import SQUARES, Kind
-from engine.trogdor.model import PEASANTS, Board
+from engine.trogdor.model import PEASANTS, Board, View
 from render.kit.cache import drawn_once
-from render.kit.canvas import Face, fitted, word
-from render.kit.caption import write
+from render.kit.canvas import Face, fitted
 from render.kit.picture import Inset, Onto
 from render.kit.sheet import Say
 from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
-from render.trogdor.clay import Wood, flame, points
-from render.trogdor.colours import NAMED, PALETTE
+from render.trogdor.clay import Wood, course, flame, points
+from render.trogdor.colours import NAMED, PALETTE, tones
+from render.trogdor.hand import inked, lines_of
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.tiles import cottage, tile
 
@@ -24,16 +24,42 @@ FIGURE: Final = 56
 ICON: Final = 60
 FIGURES: Final = 26
 TITLE: Final = range(22, 19, -1)
+GRAVE: Final = 46
 PAD: Final = 12
 """Between the edge of a box and what is written in it, in pixels."""
 
 
-def panel(image: Onto, board: Board, say: Say) -> None:
+def panel(image: Onto, view: View, say: Say) -> None:
     """All three boxes, at their places, with titles in the language of `say`."""
+    board, over = view.board, view.outcome is not None
     meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
-    image.paste(_row(METER, meter, board.health, "dragon-deep", "dragon-lit"), METER[:2])
+    last = "" if board.health or over else say("trogdor.picture.last")
+    image.paste(_meter(meter, board.health, last), METER[:2])
     image.paste(_row(VOID, void, board.void, "void", "void-lit"), VOID[:2])
     _goals(Inset(image, *GOALS[:2]), goals(board))
+
+
+class Mood(NamedTuple):
+    """How the Trog-Meter looks: its ground, its edge, how many pixels wide that is, and arrows of danger."""
+
+    ground: str
+    edge: str
+    wide: int
+    arrows: int
+
+
+CALM: Final = Mood("dragon-deep", "dragon-lit", 2, 0)
+MOODS: Final = (
+    Mood("night", "brick", 6, 0),
+    Mood("brick-deep", "ember", 4, 2),
+    Mood("wary", "amber", 3, 1),
+)
+"""By health, from none on; with more all is calm."""
+
+
+def mood(health: int) -> Mood:
+    """How near the end is: a hit takes a peasant off the meter, and with none left it kills."""
+    return MOODS[health] if health < len(MOODS) else CALM
 
 
 def goals(board: Board) -> tuple[int, int, int]:
@@ -46,23 +72,64 @@ def goals(board: Board) -> tuple[int, int, int]:
     )
 
 
-def _box(box: Box, ground: str, edge: str) -> Image.Image:
+def _box(box: Box, ground: str, edge: str, wide: int = 2) -> Image.Image:
     blank = PALETTE.blank(box[2:], "field")
     draw = ImageDraw.Draw(blank)
     draw.rounded_rectangle((0, 0, box.width - 1, box.height - 1), 10, PALETTE.index("ink"))
     draw.rounded_rectangle((2, 2, box.width - 3, box.height - 3), 9, PALETTE.index(edge))
-    draw.rounded_rectangle((4, 4, box.width - 5, box.height - 5), 7, PALETTE.index(ground))
+    inner = (2 + wide, 2 + wide, box.width - 3 - wide, box.height - 3 - wide)
+    draw.rounded_rectangle(inner, 7, PALETTE.index(ground))
     return blank
 
 
 @drawn_once
-def _row(box: Box, title: str, number: int, ground: str, edge: str) -> Image.Image:
-    """A row of seven places, so many of them taken by peasants."""
-    blank = _box(box, ground, edge)
-    figures = word(str(number), Face.FIGURES, FIGURES, (ground, "cream"), PALETTE)
-    write(blank, (box.width - PAD - figures.width, 29), figures, Face.FIGURES, FIGURES)
+def _meter(title: str, health: int, last: str) -> Image.Image:
+    """The Trog-Meter: colour, edge and arrows tell how near the end is, and `last` that it is next."""
+    look = mood(health)
+    blank = _row(METER, title, health, look.ground, look.edge, look.wide).copy()
+    for number in range(look.arrows):
+        tile_ = _arrow(look.ground)
+        blank.paste(tile_, (METER.width - PAD - (number + 1) * STEP, METER.height - tile_.height - 10))
+    if last:
+        blank.paste(_grave(), (PAD + 2, METER.height - GRAVE - 8))
+        lines, size = lines_of(last, Face.FIGURES, TITLE, METER.width - 2 * PAD - GRAVE - 14, 2)
+        y = 66 if len(lines) == 1 else 55
+        for line in lines:
+            printed, above = inked(line, Face.FIGURES, size, (look.ground, "cream"))
+            blank.paste(printed, (PAD + GRAVE + 12, y - above))
+            y += 22
+    return blank
+
+
+@drawn_once
+def _arrow(ground: str) -> Image.Image:
+    """The head of an arrow of danger, on its way to who is left on the meter."""
+    clay = Wood(STEP // 2)
+    head = points("8,50 74,12 60,50 74,88")
+    clay.fill(clay.grown(clay.polygon(head), 5), NAMED["cream"])
+    clay.fill(clay.polygon(head), NAMED["brick"])
+    return pasted(clay.shown(STEP), ground)
+
+
+@drawn_once
+def _grave() -> Image.Image:
+    """The stone that waits for him."""
+    clay = Wood(GRAVE // 2)
+    clay.lump(clay.blob(points("18,96 18,40 24,20 38,8 50,6 62,8 76,20 82,40 82,96")), tones("stone"), 8)
+    mark = course(points("64,34 52,26 39,32 40,44 52,50 62,57 62,67 50,75 36,68"))
+    clay.fill(clay.stroke(mark, 9), NAMED["char-deep"])
+    return pasted(clay.shown(GRAVE), "night")
+
+
+@drawn_once
+def _row(box: Box, title: str, number: int, ground: str, edge: str, wide: int = 2) -> Image.Image:
+    """A row of seven places, so many of them taken by peasants; its edge so many pixels wide."""
+    blank = _box(box, ground, edge, wide)
+    figures, above = inked(str(number), Face.FIGURES, FIGURES, (ground, "cream"))
+    blank.paste(figures, (box.width - PAD - figures.width, 29 - above))
     shown, size = fitted(title, Face.LABEL, TITLE, box.width - 3 * PAD - figures.width)
-    write(blank, (PAD, 28), word(shown, Face.LABEL, size, (ground, "cream"), PALETTE), Face.LABEL, size)
+    printed, above = inked(shown, Face.LABEL, size, (ground, "cream"))
+    blank.paste(printed, (PAD, 28 - above))
     left = (box.width - PEASANTS * STEP) // 2
     for place in range(PEASANTS):
         tile_ = _place(place < number, ground)
@@ -76,7 +143,7 @@ def _place(taken: bool, ground: str) -> Image.Image:
     sprite = Image.new("RGBA", (FIGURE, FIGURE))
     if taken:
         sprite.alpha_composite(figure(Figure.PEASANT, FIGURE))
-    elif ground != "void":  # which has no places
+    elif ground not in ("void", "night"):  # which have no places
         clay = Wood(FIGURE // 2)
         clay.fill(clay.ellipse(50, 86, 25, 8), NAMED["ink"], 0.55)
         sprite.alpha_composite(clay.shown(sprite.width))

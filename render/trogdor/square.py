@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image
@@ -16,18 +17,22 @@ from engine.trogdor.board import (
     Kind,
     Square,
     Walker,
+    beside,
     wrapped,
 )
 from engine.trogdor.cards import Card, Item
+from engine.trogdor.danger import threats
 from engine.trogdor.model import Board, Deed, Land, Phase, Verb, View, Walk
+from engine.trogdor.position import walkers
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, word
 from render.kit.picture import Onto
 from render.kit.sheet import Sheet
 from render.trogdor import marks
+from render.trogdor.board import CORNERS
 from render.trogdor.clay import Wood
 from render.trogdor.colours import NAMED, PALETTE
-from render.trogdor.marks import Ink, Leg, Sign
+from render.trogdor.marks import INKS, Ink, Leg, Sign
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.tiles import HANDS, TILE, cottage, tile
 
@@ -56,25 +61,43 @@ class Spot(NamedTuple):
     burst: bool = False
     chosen: bool = False
     target: bool = False
+    incoming: tuple[Direction, ...] = ()
+    threats: tuple[tuple[Figure, int], ...] = ()
 
 
 LANES: Final[dict[Walker, int]] = {
-    Walker.FIRST_KNIGHT: -20,
-    Walker.SECOND_KNIGHT: 7,
-    Walker.TROGHAMMER: -7,
-    Walker.ARCHER: 20,
-    Walker.PEASANT: 13,
-    Walker.TROGDOR: 0,
+    Walker.FIRST_KNIGHT: -33,
+    Walker.SECOND_KNIGHT: 17,
+    Walker.TROGHAMMER: -17,
+    Walker.ARCHER: 33,
 }
 """Where each walker's line runs, beside the others'."""
+
+_FIERY: Final = (17, -17, 33)
+"""The same for those who run or rage, one after the other."""
+
+
+class Gate(NamedTuple):
+    """Where a walk leaves the map by a side of a square, or comes in by it; both have the same number."""
+
+    square: Square
+    side: Direction
+    lane: int
+    number: int
+    ink: Ink
 
 
 def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
     """Every square; raises `KeyError` if `sheet` names one that is not on the map."""
+    return marked(view, sheet).found
+
+
+def marked(view: View, sheet: Sheet) -> Marks:
+    """Every square, and where walks go round the edges; raises `KeyError` as `spots` does."""
     marking = Marks(bare(view.board))
     if view.land is not None and view.land.rage:
         # Alone: with all that led to it five more paths would be a maze.
-        marking.walks(view.land.rage, Ink.FIRE)
+        marking.walks(view.land.rage)
     elif shows_land(view) and view.land is not None:
         marking.land(view.land, view.board.archer)
     elif view.deed is not None:
@@ -83,7 +106,8 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
         marking.change(BY_NAME[name], chosen=True)
     for name in sheet.targets:
         marking.change(BY_NAME[name], target=True)
-    return marking.found
+    marking.threatened(view)
+    return marking
 
 
 def shows_land(view: View) -> bool:
@@ -147,6 +171,7 @@ class Marks:
 
     def __init__(self, found: dict[Square, Spot]) -> None:
         self.found = found
+        self.gates: list[Gate] = []
 
     def change(self, square: Square, **fields: Any) -> None:  # noqa: ANN401 - fields of Spot
         """Say something about a square."""
@@ -184,8 +209,8 @@ class Marks:
         self.sign(Sign.MENDED, land.mended)
         for _, target in land.marched:
             self.march(target, land.direction)
-        self.walks(land.runs, Ink.FIRE)
-        self.walks((*land.walks, *land.hammer), Ink.DANGER)
+        self.walks(land.runs)
+        self.walks((*land.walks, *land.hammer))
         self.shoot(archer, land.line)
         for square in land.hits:
             self.change(square, burst=True)
@@ -203,15 +228,31 @@ class Marks:
         if direction not in spot.marched:
             self.found[square] = spot._replace(marched=(*spot.marched, direction))
 
-    def walks(self, walks: Iterable[Walk], ink: Ink) -> None:
-        """Walks over several squares, each in its lane."""
+    def threatened(self, view: View) -> None:
+        """Who could strike Trogdor where he stands, and the sides that an arrow would come in by."""
+        here = view.board.trogdor
+        places = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
+        for who, share, sides in threats(view):
+            spot = self.found[places[who]]
+            likely = sum(share >= least for least in marks.LIKELY)
+            self.found[places[who]] = spot._replace(threats=(*spot.threats, (Figure(who), likely)))
+            if ways := tuple(side for side, part in sides if part >= marks.ARROWS):
+                self.change(here, incoming=ways)
+
+    def walks(self, walks: Iterable[Walk]) -> None:
+        """Walks over several squares, each in its lane and in the ink of who has walked."""
         for number, walk in enumerate(walks):
-            lane = LANES[walk.who] if ink is Ink.DANGER else (13, -13, 0)[number % 3]
+            lane, ink = LANES.get(walk.who, _FIERY[number % len(_FIERY)]), INKS[walk.who]
             ways = [_WAYS[one, two] for one, two in zip(walk.squares, walk.squares[1:], strict=False)]
             enters: list[Direction | None] = [None, *(_BACK[way] for way in ways)]
             leaves: list[Direction | None] = [*ways, None]
             for square, enter, leave in zip(walk.squares, enters, leaves, strict=True):
                 self.leg(square, Leg(ink, lane, enter, leave))
+            for square, way, target in zip(walk.squares, ways, walk.squares[1:], strict=False):
+                if beside(square, way) is None:
+                    next_ = len(self.gates) // 2 + 1
+                    self.gates.append(Gate(square, way, lane, next_, ink))
+                    self.gates.append(Gate(target, _BACK[way], lane, next_, ink))
 
     def leg(self, square: Square, leg: Leg) -> None:
         """A part of a walk."""
@@ -350,6 +391,31 @@ def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
         onto.paste(tile_, (x + dx, y + dy), mask)
 
 
+_APART: Final = 24
+"""So far from each other numbers of gates are, in pixels, or the one that comes later moves inwards."""
+
+
+def lay_gates(onto: Onto, gates: Sequence[Gate]) -> None:
+    """The numbers where walks leave the map and come in again, half on its edge."""
+    for gate, (x, y) in zip(gates, gate_places(gates), strict=True):
+        tile_, mask, dx, dy = _covering(marks.gate, (gate.number, gate.ink))
+        onto.paste(tile_, (x - tile_.width // 2 + dx, y - tile_.height // 2 + dy), mask)
+
+
+def gate_places(gates: Iterable[Gate]) -> list[tuple[int, int]]:
+    """The middle of each number, in pixels of the picture, none of them upon another."""
+    taken: list[tuple[int, int]] = []
+    for gate in gates:
+        (x, y), (down, right) = CORNERS[gate.square], STEPS[gate.side]
+        along, half = round((50 + gate.lane) * TILE / 100), TILE // 2
+        x += half + right * (half - 1) if right else along
+        y += half + down * (half - 1) if down else along
+        while any(hypot(x - one, y - two) < _APART for one, two in taken):
+            x, y = x - right * _APART, y - down * _APART
+        taken.append((x, y))
+    return taken
+
+
 _SIGNS: Final = 3
 """As many signs fit on a tile, one below the other."""
 
@@ -435,6 +501,11 @@ def _home(aflame: bool) -> Image.Image:
 
 def _below(spot: Spot) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
     """What is marked under the figures, from the bottom up."""
+    for figure_, likely in spot.threats:
+        place = next(place for which, _, place in arranged(spot.crowd) if which is figure_)
+        yield marks.pool, (*place, likely)
+    for way in spot.incoming:
+        yield marks.incoming, (way,)
     if spot.ring:
         yield marks.ring, ()
     if spot.chosen:

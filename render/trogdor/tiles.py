@@ -12,7 +12,7 @@ from engine.trogdor.board import Kind
 from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones, smooth
-from render.trogdor.clay import Wood, flame, points
+from render.trogdor.clay import Wood, course, flame, points
 from render.trogdor.colours import NAMED, tones
 
 TILE: Final = 108
@@ -213,14 +213,41 @@ _PETALS: Final = "0,-9 8.6,-2.8 5.3,7.3 -5.3,7.3 -8.6,-2.8"
 
 def _lake(scene: Scene) -> None:
     shore: list[Point] = points("10,52 20,26 46,20 66,28 88,32 92,58 80,80 52,84 28,80 12,70")
-    deep = (NAMED["water-deep"], NAMED["water-deep"], NAMED["water"])
-    scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5, deep)
+    if scene.burned:
+        _dried(scene, shore)
+        return
+    scene.lump(shore, (NAMED["water-deep"], NAMED["water"], NAMED["water-deep"]), 5)
     for x, y in ((34, 40), (64, 42), (46, 58), (74, 62)):
         wave: list[Point] = [(x - 8, y), (x - 4, y - 3), (x, y), (x + 4, y + 3), (x + 8, y)]
-        scene.line(wave, 2.6, "water-lit", "water")
-    for x, tall in ((16, 22), (21, 28), (26, 18)):
-        scene.line([(x, 78), (x - 1, 78 - tall)], 2, "leaf-deep", "ember-deep")
-        scene.clay.fill(scene.clay.ellipse(x - 1, 78 - tall, 2.4, 5), scene.tone("wood-deep", "char-deep"))
+        scene.line(wave, 2.6, "water-lit")
+    for x, tall in _REEDS:
+        scene.line([(x, 78), (x - 1, 78 - tall)], 2, "leaf-deep")
+        scene.clay.fill(scene.clay.ellipse(x - 1, 78 - tall, 2.4, 5), NAMED["wood-deep"])
+
+
+_REEDS: Final = ((16, 22), (21, 28), (26, 18))
+
+_CRACKS: Final = ("12,56 24,55", "24,29 31,36", "46,21 47,30", "67,29 64,37", "88,34 78,41", "90,60 79,58",
+                  "80,79 72,70", "52,83 52,75", "27,79 34,70")  # fmt: skip
+
+
+def _dried(scene: Scene, shore: Sequence[Point]) -> None:
+    """What the fire leaves of a lake: a hollow of cracked mud, a last puddle, stumps of reed, and steam."""
+    clay = scene.clay
+    clay.lump(clay.blob(shore), (NAMED["char"], NAMED["char-lit"], NAMED["ash"]), 5)
+    for crack in _CRACKS:
+        clay.fill(clay.stroke(points(crack), 2.4), NAMED["char-deep"])
+    clay.fill(
+        clay.blob(points("21,53 28,36 47,28 64,35 80,39 83,56 73,70 52,76 33,72 22,64")), NAMED["char-deep"]
+    )
+    clay.fill(clay.blob(points("34,62 44,56 60,55 70,60 62,68 48,70 38,68")), NAMED["water-deep"])
+    clay.fill(clay.stroke(points("43,62 47,60 51,62 55,64 59,62"), 2.2), NAMED["water"])
+    for x, tall in _REEDS:
+        clay.fill(clay.stroke([(x, 78), (x - 1, 84 - tall)], 2.4), NAMED["ember-deep"])
+    for x, low, high in ((42, 54, 12), (60, 52, 6)):
+        rise = course([(x, low), (x + 6, low - 13), (x - 5, (low + high) / 2 - 4), (x + 3, high)])
+        clay.fill(clay.stroke(rise, 6), NAMED["char-deep"])
+        clay.fill(clay.stroke(rise, 3.4), NAMED["stone"])
 
 
 def _mountain(scene: Scene) -> None:

@@ -103,7 +103,20 @@ WALLS = {
     ),
     "trogdor": Golden(
         GAMES["trogdor"],
-        ("start", "guided", "land", "runs", "hiding", "crowd", "six", "solo", "victory", "petite", "defeat"),
+        (
+            "start",
+            "guided",
+            "land",
+            "runs",
+            "hiding",
+            "crowd",
+            "six",
+            "solo",
+            "victory",
+            "petite",
+            "defeat",
+            "last",
+        ),
         lambda _sheet: trogdor_boxes(),
     ),
     "thrag": Golden(

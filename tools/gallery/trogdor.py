@@ -228,7 +228,27 @@ def _act(**fields: Any) -> View:  # noqa: ANN401 - fields of View
 
 _HIDING: Final = replace(_MIDDLE, trogdor=BY_NAME["b2"], hiding=True)
 
-PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
+
+def _near(health: int) -> View:
+    """The end comes near: so few are left on the meter."""
+    on = board(
+        burned=f"{_BURNED} d5 c5 e5 d4", peasants="e3 b5", knights="c2 a4", archer="d5", trogdor="c3",
+        health=health, void=3,
+    )  # fmt: skip
+    return view(on, players=_points_differ(), turn=Turn(7, 0, bonus=3))
+
+
+def _points_differ() -> tuple[Player, ...]:
+    """Keepers of whom one has a point more for every card."""
+    first, second, third = players(3)
+    return (
+        replace(first, keeper=Keeper.CRANGOLEV, hand=(Card.PATH_O_BURNINATION, Card.CONSUMMATE_VS)),
+        replace(second, keeper=Keeper.STONKLAR),
+        third,
+    )
+
+
+_PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
     "start": (view(), _sheet("Rowan: choose a card")),
     "step": (
         _act(deed=Deed(Verb.STEP, BY_NAME["b2"], squares("c3"))),
@@ -278,7 +298,16 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
         _sheet("A petite victory"),
     ),
     "defeat": (_defeat(), _sheet("Defeat")),
+    "wary": (_near(2), _sheet("Rowan: choose a card")),
+    "grave": (_near(1), _sheet("Rowan: choose a card")),
+    "last": (_near(0), _sheet("Rowan: choose a card")),
 }
+
+PICTURES: Final = {
+    name: (replace(shown, coming=tuple(fact.id for fact in MOVEMENT)), sheet)
+    for name, (shown, sheet) in _PICTURES.items()
+}
+"""By name; in each of them every movement card can still come."""
 
 HINTS: Final[tuple[tuple[str, Action], ...]] = (
     ("step", Action(Verb.STEP, direction=Direction.NORTHEAST)),

@@ -293,6 +293,12 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thrag.picture.suit.{}",
         }
     ),
+    "render/trogdor": frozenset(
+        {
+            "trogdor.picture.card.{}",
+            "trogdor.picture.keeper.{}",
+        }
+    ),
 }
 """The keys that are put together at run time, by the room in which that is done; `{}` is what is filled in.
 

@@ -1,0 +1,94 @@
+"""Who of the land can strike Trogdor where he stands in its next turn, and how likely each of them is to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.trogdor.board import SIZE, SQUARES, Direction, Square, Walker, at, path, shot_line
+from engine.trogdor.cards import Card
+from engine.trogdor.model import HOUSE_CARDS, MovementCard, Phase, View
+from engine.trogdor.position import walkers
+
+_OPEN: Final = (Phase.CHOOSE, Phase.ACT, Phase.AFTER)
+"""While something can still be done about it."""
+
+
+class Threat(NamedTuple):
+    """Somebody who can strike: the share of the cards that can come by which he does.
+
+    `sides` are those of Trogdor's square that an arrow can come in by, each with its part of the share; a
+    knight has none.
+    """
+
+    who: Walker
+    share: float
+    sides: tuple[tuple[Direction, float], ...] = ()
+
+
+def threats(view: View) -> tuple[Threat, ...]:
+    """Everybody who strikes by at least one of the movement cards that can be drawn next, the archer last.
+
+    Nobody where he hides or Block protects him, nor while the land is at work (Rules trogdor:knight-3,
+    trogdor:archer-2, trogdor:hide-2, trogdor:card-block).
+    """
+    turn = view.turn
+    blocked = turn.card is Card.BLOCK and not turn.plain
+    if view.phase not in _OPEN or view.board.hiding or blocked or not view.coming:
+        return ()
+    return tuple(_threats(view))
+
+
+def _threats(view: View) -> Iterator[Threat]:
+    board, all_ = view.board, len(view.coming)
+    walks, shots = _strikes(view.coming, view.house.cards)
+    for who, square in walkers(board):
+        if strikes := walks[_offset(square, board.trogdor)]:
+            yield Threat(who, strikes / all_)
+    if ends := shots[_offset(board.archer, board.trogdor)]:
+        sides = Counter(_side(board.trogdor, _moved(board.archer, end)) for end in ends)
+        parts = tuple((side, number / all_) for side, number in sorted(sides.items()))
+        yield Threat(Walker.ARCHER, len(ends) / all_, parts)
+
+
+@lru_cache(maxsize=64)
+def _strikes(
+    coming: tuple[str, ...], own: tuple[MovementCard, ...]
+) -> tuple[tuple[int, ...], tuple[tuple[Square, ...], ...]]:
+    """For somebody at a1, by the square that Trogdor is on: how many cards strike.
+
+    Of the knights it is the number, of the archer where each of these cards leads him. From other squares
+    all of it is the same round the edges of the map.
+    """
+    cards = {card.id: card for card in own} or HOUSE_CARDS
+    walks, shots = [0 for _ in SQUARES], [list[Square]() for _ in SQUARES]
+    for name in coming:
+        squares = path(at(0, 0), cards[name].path)
+        for square in set(squares[1:]):
+            walks[square] += 1
+        before, end = squares[-2:]
+        for square in shot_line(end, vertical=before % SIZE == end % SIZE):
+            shots[square].append(end)
+    return tuple(walks), tuple(map(tuple, shots))
+
+
+def _offset(start: Square, end: Square) -> Square:
+    """Where `end` lies as seen from `start`, if that were a1, round the edges."""
+    (row, column), (row_, column_) = divmod(start, SIZE), divmod(end, SIZE)
+    return at((row_ - row) % SIZE, (column_ - column) % SIZE)
+
+
+def _moved(start: Square, offset: Square) -> Square:
+    """The square that lies so from `start`, round the edges."""
+    (row, column), (down, right) = divmod(start, SIZE), divmod(offset, SIZE)
+    return at((row + down) % SIZE, (column + right) % SIZE)
+
+
+def _side(square: Square, archer: Square) -> Direction:
+    """The side of a square that an arrow comes in by from an archer in its row or column."""
+    (row, column), (row_, column_) = divmod(square, SIZE), divmod(archer, SIZE)
+    if row == row_:
+        return Direction.WEST if column_ < column else Direction.EAST
+    return Direction.NORTH if row_ < row else Direction.SOUTH

@@ -1,0 +1,164 @@
+"""The choice of a card, in the panel: the land's last card, and under it the two to choose from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from data.trogdor import FACTS
+from engine.core import Seat
+from engine.trogdor.cards import Card
+from engine.trogdor.model import View
+from engine.trogdor.turns import points_for
+from render.kit.cache import drawn_once, kept
+from render.kit.canvas import Face, ascent, drawable, fitted, width, word
+from render.kit.picture import Onto
+from render.kit.sheet import Say
+from render.trogdor.board import NOW, Box, centred, pasted
+from render.trogdor.clay import Wood, flame
+from render.trogdor.colours import PALETTE
+
+TITLES: Final = {Card(card.id): card.title for card in FACTS.cards}
+
+LAND: Final = 76
+"""Height of what is left of the land's card, in pixels."""
+
+GAP: Final = 6
+CARD: Final = Box(0, LAND + GAP, (NOW.width - GAP) // 2, NOW.height - LAND - GAP)
+"""The first card, as seen from the corner of the panel; the second lies to its right."""
+
+PAD: Final = 4
+NAME: Final = range(22, 19, -1)
+TOLD: Final = range(22, 19, -1)
+NAMES: Final = 2
+LINES: Final = 4
+"""As many lines of a name and of what a card does fit on it."""
+
+FIRST: Final = 58
+RULE: Final = 87
+BELOW: Final = 110
+"""Rows of a card: the baseline of its name, the line beneath that, and the baseline of what it does."""
+
+NO_BREAK: Final = "\u00a0"
+
+BETWEEN: Final = 21
+"""Between two baselines, in pixels."""
+
+
+def places(view: View) -> tuple[Box, ...]:
+    """Where the cards lie that are being chosen from, in pixels of the picture."""
+    step = CARD.width + GAP
+    return tuple(
+        Box(NOW.x + number * step, NOW.y + CARD.y, CARD.width, CARD.height)
+        for number in range(len(view.players[view.turn.seat].hand[:2]))
+    )
+
+
+def hand(image: Onto, view: View, say: Say) -> None:
+    """The cards to choose from, each with the points that it brings this keeper now."""
+    for (card, points), box in zip(worth(view, view.turn.seat), places(view), strict=True):
+        image.paste(_card(card, points, say(f"trogdor.picture.card.{card}")), box[:2])
+
+
+def worth(view: View, seat: Seat) -> tuple[tuple[Card, int], ...]:
+    """The cards before a keeper, and the points that are written on each: those that playing it brings."""
+    return tuple((card, points_for(view, seat, card, plain=False)) for card in view.players[seat].hand[:2])
+
+
+@drawn_once
+def blank(wide: int, tall: int) -> Image.Image:
+    """A card of parchment without anything on it, of a size in pixels."""
+    tile = PALETTE.blank((wide, tall), "field")
+    draw = ImageDraw.Draw(tile)
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 10, PALETTE.index("ink"))
+    draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 9, PALETTE.index("parchment-deep"))
+    draw.rounded_rectangle((2, 2, wide - 4, tall - 5), 9, PALETTE.index("parchment-lit"))
+    draw.rounded_rectangle((4, 4, wide - 5, tall - 6), 7, PALETTE.index("parchment"))
+    return tile
+
+
+@kept
+def _card(card: Card, points: int, told: str) -> Image.Image:
+    """A card with its points, its name and what it does."""
+    tile = blank(CARD.width, CARD.height).copy()
+    draw = ImageDraw.Draw(tile)
+    figures = str(points)
+    size = width(figures, Face.FIGURES, 32)
+    left = (CARD.width - 30 - 4 - size) // 2
+    tile.paste(_flame(), (left, 7))
+    centred(tile, figures, left + 34 + size // 2, 23, 32, ("parchment", "ink"))
+    _set(tile, TITLES[card], Face.FIGURES, NAME, NAMES, FIRST)
+    draw.line([(14, RULE), (CARD.width - 15, RULE)], PALETTE.index("parchment-deep"), 2)
+    _set(tile, told, Face.LABEL, TOLD, LINES, BELOW)
+    return tile
+
+
+def _set(tile: Image.Image, text: str, face: Face, sizes: range, most: int, top: int) -> None:
+    """A text in the middle, in as many lines as it takes; one line less begins half of one lower."""
+    lines, size = lines_of(text, face, sizes, tile.width - 2 * PAD, most)
+    y = top + (min(most, 3) - min(len(lines), 3)) * BETWEEN // 2
+    for line in lines:
+        printed, above = inked(line, face, size, ("parchment", "ink"))
+        tile.paste(printed, ((tile.width - printed.width) // 2, y - above))
+        y += BETWEEN
+
+
+@kept
+def inked(text: str, face: Face, size: int, colours: tuple[str, str]) -> tuple[Image.Image, int]:
+    """A line of a text, and how many pixels it begins above its baseline.
+
+    There is nothing empty above it, which would cover the tails of the letters of the line before.
+    """
+    tile = word(text, face, size, colours, PALETTE)
+    ground = PALETTE.index(colours[0])
+    _, top, _, _ = tile.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
+
+
+def lines_of(text: str, face: Face, sizes: range, room: int, most: int) -> tuple[list[str], int]:
+    """A text in at most so many lines, none wider than `room` pixels, and the largest size for that.
+
+    The lines are as long as each other, as far as that goes. What fits in no size loses the middle of its
+    last line.
+    """
+    # Blanks that do not break are one kind here, of which the face knows how wide it is.
+    text = " ".join(drawable(part, face).replace(" ", NO_BREAK) for part in text.split(" "))
+    for size in sizes:
+        lines = _wrapped(text, face, size, room)
+        if len(lines) <= most and all(width(line, face, size) <= room for line in lines):
+            return _balanced(lines, face, size, room), size
+    size = sizes[-1]
+    lines = _wrapped(text, face, size, room)
+    lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [fitted(line, face, range(size, size - 1, -1), room)[0] for line in lines], size
+
+
+def _wrapped(text: str, face: Face, size: int, room: int) -> list[str]:
+    lines: list[str] = []
+    for part in text.split(" "):
+        longer = f"{lines[-1]} {part}" if lines else part
+        if lines and width(longer, face, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
+
+
+def _balanced(lines: list[str], face: Face, size: int, room: int) -> list[str]:
+    """The same text in as many lines, in the least room in which there are not more."""
+    text, found = " ".join(lines), lines
+    for narrow in range(room, room // 2, -4):
+        closer = _wrapped(text, face, size, narrow)
+        if len(closer) > len(lines) or any(width(line, face, size) > room for line in closer):
+            break
+        found = closer
+    return found
+
+
+@drawn_once
+def _flame() -> Image.Image:
+    """Action points."""
+    clay = Wood(16)
+    flame(clay, 50, 98, 96)
+    return pasted(clay.shown(32), "parchment")
