@@ -100,6 +100,10 @@ def test_the_doctor_says_who_thinks(server: Postgres, monkeypatch: pytest.Monkey
     monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others, near, near), 3, 2))
     assert main(["doctor"]) == 0
     assert "thinkers: 2 on near, 8 thoughts at once; 2 under way, 3 waiting" in capsys.readouterr().out
+    main(["status"])
+    told = capsys.readouterr().out
+    assert f"thinker:   on near, 4 at once, rules and minds {version()}\n" in told
+    assert "thoughts:  2 under way, 3 waiting\n" in told
 
 
 def test_without_postgresql_there_is_nothing_to_think_about(
