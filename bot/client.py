@@ -21,6 +21,7 @@ from yarl import URL
 from bot import ahead
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
+from bot.heartbeat import Heartbeat
 from bot.identity import invite
 from bot.place import Place
 from bot.session import Context, Session
@@ -167,10 +168,10 @@ class Taproom(discord.AutoShardedClient):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
-    how many seconds pass between two looks for what is due; none: nobody looks. `workers` is how many
-    processes think for the bots. `ahead` takes the sprites from their file at the start, or paints each game
-    once in the background soon after it, and reckons all ratings then. `most_each` is how many live tables
-    one person may have opened; 0: any number.
+    how many seconds pass between two looks for what is due; none: nobody looks, and no
+    other process is told of this one. `workers` is how many processes think for the bots. `ahead` takes the
+    sprites from their file at the start, or paints each game once in the background soon after it, and
+    reckons all ratings then. `most_each` is how many live tables one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
     A simulated Discord asks for one.
@@ -211,6 +212,7 @@ class Taproom(discord.AutoShardedClient):
         self.lost: StoreError | None = None
         self.tree = Tree(self)
         self.surface: Surface | None = None
+        self._heartbeat: Heartbeat | None = None
         self._database = database
         self._always_sync = always_sync
         self._clock = clock
@@ -297,6 +299,9 @@ class Taproom(discord.AutoShardedClient):
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
         add_commands(self.tree, self.surface)
+        if self._pulse is not None:
+            told = "" if self._shards is None else str(self._shards)
+            self._heartbeat = await Heartbeat.begin(store.processes, "bot", told)
         self._hear(self.surface.presence)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)
@@ -572,6 +577,8 @@ class Taproom(discord.AutoShardedClient):
         if self._ready is not discord.utils.MISSING:  # it has begun to log in; before that there is nothing
             await super().close()
         if surface is not None:
+            if self._heartbeat is not None:
+                await self._heartbeat.stop()
             LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
             await surface.session.close()
 

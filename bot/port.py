@@ -89,6 +89,8 @@ class _Now(Collector):
             tables.add_metric(("playing",), figures.playing)
             tables.add_metric(("past",), figures.past)
             yield tables
+            yield _gauge("alarms_due", "Alarms that are due, and nobody is at", figures.due)
+            yield _gauge("boards_unshown", "Boards that should be shown by now", figures.unshown)
             yield _gauge("database_bytes", "Bytes of the database and the log beside it", figures.size)
 
 

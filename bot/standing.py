@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 from bot.identity import invite
 from bot.store.figures import Figures
+from bot.store.processes import Process, Running
 
 GRACE: Final = 120.0
 """Seconds for which Discord may be out of reach, or nothing be looked for, before something is wrong."""
@@ -110,6 +111,29 @@ def figures_text(figures: Figures) -> Iterator[str]:
     """A database's figures for people."""
     yield f"tables:    {figures.playing} being played, {figures.open} open, {figures.past} of the past"
     yield f"database:  {figures.size / _MEGABYTE:.1f} MB"
+    yield f"due:       {_many(figures.due, 'alarm')}, and {_many(figures.unshown, 'board')} to be shown"
+
+
+def processes_text(running: Running) -> Iterator[str]:
+    """The processes that use a database, a line each."""
+    for process in running.counted():
+        yield f"process:   {_process_text(process, running)}"
+
+
+def _process_text(process: Process, running: Running) -> str:
+    shards = f", shards {process.shards}" if process.shards else ""
+    who = f"{process.kind} on {process.host} (pid {process.pid}){shards}, version {process.version}"
+    ago = f"seen {_span(running.now - process.seen)} ago"
+    if running.is_refused(process):
+        return f"{who}, {ago}; too old for this database, which takes nothing from it: update it"
+    if running.is_dead(process):
+        return f"{who}, not running; last {ago}"
+    return f"{who}, running for {_span(running.now - process.started)}, {ago}"
+
+
+def missing(running: Running) -> bool:
+    """Whether a process that should be there is not, or can do nothing."""
+    return any(running.is_dead(one) or running.is_refused(one) for one in running.counted())
 
 
 def last_seen(figures: Figures, now: float) -> tuple[bool, str]:
@@ -120,6 +144,11 @@ def last_seen(figures: Figures, now: float) -> tuple[bool, str]:
     if ago < GRACE:
         return True, f"bot:       there {_span(ago)} ago; it notes that once a minute"
     return False, f"bot:       not running; last there {_span(ago)} ago"
+
+
+def _many(number: int, what: str) -> str:
+    """A number of things: `1 alarm`, `3 alarms`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _span(seconds: float) -> str:

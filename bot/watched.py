@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Final
 from urllib.request import ProxyHandler, build_opener
 
 from bot.settings import Settings
-from bot.standing import Report, Standing, figures_text, last_seen
+from bot.standing import Report, Standing, figures_text, last_seen, missing, processes_text
 from bot.store import StoreError
-from bot.store.figures import Figures, figures
+from bot.store.figures import Figures, figures, running
 from bot.trace import Trace
 from bot.upkeep import Nightly, copies
 
@@ -191,15 +191,30 @@ def status(settings: Settings) -> tuple[bool, list[str]]:
     report = _asked(settings) if settings.status_port else None
     if report is not None:
         troubles = report.troubles()
-        return not troubles, [*(f"FAIL       {trouble}" for trouble in troubles), *report.text()]
-    found = figures(settings.database)
-    running, seen = last_seen(found, time.time())
-    return running and not settings.status_port, [
+        beside, others = _beside_it(settings)
+        return beside and not troubles, [
+            *(f"FAIL       {trouble}" for trouble in troubles),
+            *report.text(),
+            *others,
+        ]
+    found, there = figures(settings.database), running(settings.database)
+    well, seen = last_seen(found, time.time())
+    return well and not missing(there) and not settings.status_port, [
         seen,
         *figures_text(found),
         f"backup:    {_last_copy(settings) or 'none at night'}",
+        *processes_text(there),
         _why_not_more(settings),
     ]
+
+
+def _beside_it(settings: Settings) -> tuple[bool, list[str]]:
+    """Whether all processes that use the database are well, and a line for each; none if it is away."""
+    try:
+        there = running(settings.database)
+    except StoreError:
+        return True, []
+    return not missing(there), list(processes_text(there))
 
 
 def _why_not_more(settings: Settings) -> str:

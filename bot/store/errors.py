@@ -46,6 +46,26 @@ class NewerSchema(StoreError):
         self.known = known
 
 
+class Outdated(StoreError):
+    """A newer version of the bot has changed the database, which this one, of schema `known`, cannot use."""
+
+    def __init__(self, place: str, known: int) -> None:
+        super().__init__(
+            f"a newer version of the bot has changed {place} into what this one (schema {known}) cannot use:"
+            " nothing is saved any more by this process; update it"
+        )
+        self.known = known
+
+
+class OldRules(Outdated):
+    """Newer processes play this game by other rules, which this one does not know."""
+
+    def __init__(self, table_id: int, game: str) -> None:
+        StoreError.__init__(self, f"table T{table_id} goes on by newer rules of {game}: update this process")
+        self.table_id = table_id
+        self.game = game
+
+
 class NoSuchTable(StoreError):
     """There is no table with this id."""
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.place import Postgres
 from bot.store.errors import Damaged, NoDriver
-from bot.store.figures import ALL, LIVE, PLAYING, Figures
+from bot.store.figures import Figures, counted
+from bot.store.processes import Running, beat_of, every_one
 from bot.store.restored import number_anew
-from bot.store.schedule import ALIVE
-from bot.store.sql import SqlConnection
-from bot.store.tables import broken_chains, counts, note
+from bot.store.sql import SqlConnection, clock
+from bot.store.tables import broken_chains, counts
 
 _SHOWN: Final = 5  # problems named in one sentence
 _WRITABLE: Final = (
@@ -89,10 +89,19 @@ def figures(place: Postgres) -> Figures:
     from bot.store import postgres  # noqa: PLC0415
 
     with postgres.snapshot(place) as connection:
-        live, playing, known = (int(connection.execute(sql).fetchall()[0][0]) for sql in (LIVE, PLAYING, ALL))
-        size = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0][0]
-        alive = note(connection, ALIVE)
-    return Figures(live - playing, playing, known - live, size, None if alive is None else float(alive))
+        (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
+        return counted(connection, int(size))
+
+
+def running(place: Postgres) -> Running:
+    """The processes that use a database."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    with postgres.snapshot(place) as connection:
+        found = every_one(connection)
+        oldest = postgres.oldest_of(connection) if found else 0
+        return Running(found, clock(connection), oldest, beat_of(place))
 
 
 def numbered_anew(place: Postgres, now: float) -> None:

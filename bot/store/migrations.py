@@ -21,6 +21,7 @@ from bot.store.m011_surroundings import m011_surroundings
 from bot.store.m012_records import m012_records
 from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
+from bot.store.m015_processes import m015_processes
 
 LOG = logging.getLogger("taproom.store")
 
@@ -128,11 +129,20 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m012_records,
     m013_hints,
     m014_met,
+    m015_processes,
 )
 """In order; the schema version is how many of them the file has seen."""
 
 BOTH: Final = 12
 """So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
+
+
+OLDEST: Final = 14
+"""Programs of this schema and of later ones can use the newest: they pass over what was added since.
+
+A migration that they would trip over raises this to its own number. A server then refuses all they save, and
+until the migration is done, everybody waits for it; so one that only adds is worth the trouble.
+"""
 
 
 def version_of(connection: sqlite3.Connection) -> int:

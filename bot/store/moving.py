@@ -20,14 +20,17 @@ from bot.place import Place, Postgres
 from bot.store import hosted
 from bot.store.backup import alone, check_there, put, sync, sync_folder, temporary_file
 from bot.store.db import connect, open_writer, translating
-from bot.store.errors import AlreadyThere, Damaged
-from bot.store.migrations import migrate
+from bot.store.errors import AlreadyThere, Damaged, NewerSchema
+from bot.store.migrations import MIGRATIONS, migrate
 from bot.store.sql import SqlConnection, last_given, set_last_given
 from bot.store.tables import counts
 
 _PATIENCE: Final = 5.0  # seconds
 _AT_ONCE: Final = 5_000
 """How many rows are in memory at a time."""
+
+_PASSING: Final = {"sqlite_sequence", "processes"}
+"""What does not go along: who uses a database belongs to its place."""
 
 _NUMBERED: Final = ("tables", "alarms")
 """What gives numbers of its own, which never come twice."""
@@ -57,11 +60,11 @@ class End(Protocol):
 
 
 def schema() -> dict[str, tuple[str, ...]]:
-    """The names of all tables of the schema with those of their columns; what is referred to comes first."""
+    """The names of all tables that go along with those of their columns; what is referred to comes first."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
         migrate(model)
         found = model.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
-        names = [name for (name,) in found if name != "sqlite_sequence"]
+        names = [name for (name,) in found if name not in _PASSING]
         names.sort(key=lambda name: name not in {"tables", "servers"})
         return {name: tuple(row[1] for row in model.execute(f"PRAGMA table_info({name})")) for name in names}
 
@@ -193,6 +196,8 @@ def _server(place: Postgres, *, writing: bool) -> Iterator[End]:
     with postgres.connected(place, _PATIENCE, alone=True) as connection:
         connection.raw.execute("BEGIN")
         postgres.shape(connection, place)
+        if (version := postgres.version_of(connection)) != len(MIGRATIONS):  # we would leave something behind
+            raise NewerSchema(version, len(MIGRATIONS))
         if writing:
             if any(islice(_anything(connection), 1)):
                 raise AlreadyThere(place)

@@ -6,6 +6,7 @@ Nothing of this is imported where the tables are in a file: psycopg is an extra.
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import re
 import sqlite3
@@ -30,11 +31,14 @@ from bot.store.errors import (
     InUse,
     NewerSchema,
     NotADatabase,
+    Outdated,
     StoreError,
     Unclear,
 )
-from bot.store.migrations import BOTH, MIGRATIONS, migrate
+from bot.store.migrations import BOTH, MIGRATIONS, OLDEST, migrate
 from bot.store.sql import SqlConnection, Values
+
+LOG = logging.getLogger("taproom.store")
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -44,6 +48,9 @@ _USING: Final = 0x54415055
 
 _SHAPING: Final = 0x54415053
 """That of the lock under which its schema is made, `TAPS`."""
+
+_FENCE: Final = "speaks_the_schema"
+"""The name of the check that lets nobody save who cannot use the schema as it is now."""
 
 _PAUSE: Final = 0.05  # seconds between two tries, and up to twice as long
 _CLASHES: Final = 3
@@ -131,6 +138,8 @@ class Statements:
 def kind_of(error: psycopg.Error, place: Postgres) -> StoreError:
     """The kind of failure that an error of PostgreSQL is; a plain `StoreError` for what has no kind."""
     state, said = error.sqlstate or "", " ".join(str(error).split())
+    if error.diag.constraint_name == _FENCE:
+        return Outdated(str(place), len(MIGRATIONS))
     for why, states in (("full", _FULL), ("readonly", _READONLY), ("locked", _LOCKED)):
         if state in states:
             return CannotWrite(why, said)
@@ -239,26 +248,41 @@ def is_empty(connection: Statements) -> bool:
 
 
 def check_version(connection: Statements, place: Postgres) -> int:
-    """The schema version of a database of ours; raises `NotADatabase`, `NewerSchema`."""
+    """The schema version of a database that this program can use; raises `NotADatabase`, `NewerSchema`."""
     version = version_of(connection)
     if not version:
         raise NotADatabase(place)
-    if version > len(MIGRATIONS):
+    if not is_usable(connection, version):
         raise NewerSchema(version, len(MIGRATIONS))
     return version
+
+
+def is_usable(connection: Statements, version: int) -> bool:
+    """Whether this program may use a database: its schema is ours or older, or only adds to ours."""
+    return version <= len(MIGRATIONS) or len(MIGRATIONS) >= oldest_of(connection)
+
+
+def oldest_of(connection: Statements) -> int:
+    """The oldest schema whose programs may use a database; they are refused below. It is ours, or newer."""
+    return int(connection.execute("SELECT oldest FROM taproom").fetchall()[0][0])
 
 
 def shape(connection: Statements, place: Postgres) -> None:
     """Bring a database to the newest schema, within the caller's transaction.
 
     An empty one gets what a file of SQLite has after all migrations, at once; later ones are carried out in
-    both. Raises `NewerSchema`, and `NotADatabase` where there are somebody else's tables.
+    both. Older programs that cannot use it save nothing from then on, and what they are saving is saved
+    first. One that is newer than ours, and that we can use, stays as it is. Raises `NewerSchema`, and
+    `NotADatabase` where there are somebody else's tables.
     """
     connection.execute("SELECT pg_advisory_xact_lock(?)", (_SHAPING,))
     version = version_of(connection)
-    if version > len(MIGRATIONS):
+    if not is_usable(connection, version):
         raise NewerSchema(version, len(MIGRATIONS))
+    if version >= len(MIGRATIONS):
+        return
     if version:
+        _refuse_older(connection)
         for migration in MIGRATIONS[version:]:
             migration(cast("sqlite3.Connection", connection))  # from `BOTH` on they know neither database
     else:
@@ -266,7 +290,24 @@ def shape(connection: Statements, place: Postgres) -> None:
             raise NotADatabase(place)
         for statement in definitions():
             connection.execute(statement)
-    connection.execute("UPDATE taproom SET version = ?", (len(MIGRATIONS),))
+        _refuse_older(connection)
+    connection.execute("UPDATE taproom SET version = ?, oldest = ?", (len(MIGRATIONS), OLDEST))
+
+
+def _refuse_older(connection: Statements) -> None:
+    """Whoever speaks an older schema than `OLDEST` saves nothing after this transaction.
+
+    Each transaction that saves begins with its row of `writers`, which tells what the program speaks. To put
+    the check there waits for those that are under way, and holds up all that come. Their rows were right
+    when they were written, so only what comes is checked. Programs from before this was told speak 13.
+    """
+    for statement in (
+        "ALTER TABLE writers ADD COLUMN IF NOT EXISTS schema INTEGER NOT NULL DEFAULT 13",
+        f"ALTER TABLE writers DROP CONSTRAINT IF EXISTS {_FENCE}",
+        f"ALTER TABLE writers ADD CONSTRAINT {_FENCE} CHECK (schema >= {OLDEST}) NOT VALID",
+        "ALTER TABLE taproom ADD COLUMN IF NOT EXISTS oldest INTEGER NOT NULL DEFAULT 0",
+    ):
+        connection.execute(statement)
 
 
 def definitions() -> tuple[str, ...]:
@@ -307,6 +348,8 @@ class PostgresConnection:
         self._raw: psycopg.Connection | None = None
         self._writer: int | None = None
         self._done = 0
+        self._refused = False
+        """Whether it was said that nothing is saved any more."""
         self._closed = False
 
     @classmethod
@@ -372,8 +415,14 @@ class PostgresConnection:
             raise ValueError("the connection is closed")
 
         def translated() -> T:
-            with translating(self._place):
-                return work()
+            try:
+                with translating(self._place):
+                    return work()
+            except Outdated as refused:
+                if self._writer is not None and not self._refused:
+                    self._refused = True
+                    LOG.error("%s", refused)  # noqa: TRY400 - there is nothing to trace
+                raise
 
         doing = asyncio.wrap_future(self._thread.submit(translated))
         try:
@@ -389,7 +438,9 @@ class PostgresConnection:
         if shaping:
             self._whole(lambda connection: shape(cast("Statements", connection), self._place), writing=None)
             self._writer = self._whole(
-                lambda to: to.execute("INSERT INTO writers (done) VALUES (0) RETURNING id").fetchall()[0][0],
+                lambda to: to.execute(
+                    "INSERT INTO writers (done, schema) VALUES (0, ?) RETURNING id", (len(MIGRATIONS),)
+                ).fetchall()[0][0],
                 writing=None,
             )
         else:
@@ -446,6 +497,7 @@ class PostgresConnection:
                         raise
                     continue
                 self._roll_back(raw)
+                self._check_known(raw, error)
                 clashes += isinstance(error, errors.UniqueViolation)
                 again = isinstance(error, _AGAIN) or (
                     isinstance(error, errors.UniqueViolation) and clashes <= _CLASHES
@@ -469,6 +521,13 @@ class PostgresConnection:
             self._done += 1
             counted = f"BEGIN; UPDATE writers SET done = {self._done} WHERE id = {self._writer}"  # noqa: S608
             raw.execute(counted, prepare=False)
+
+    def _check_known(self, raw: psycopg.Connection, error: psycopg.Error) -> None:
+        """Raises `Outdated` if what was asked for is not there, as newer programs have changed it."""
+        if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn) and self._raw is not None:
+            connection = Statements(raw)
+            if not is_usable(connection, version_of(connection)):
+                raise Outdated(str(self._place), len(MIGRATIONS)) from error
 
     def _roll_back(self, raw: psycopg.Connection) -> None:
         try:

@@ -8,6 +8,7 @@ The rest of what differs is here, and `Transactions` is what a database has to o
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -131,6 +132,23 @@ def nobody_sits_down(connection: SqlConnection) -> None:
     """Until the end of this transaction nobody else takes a seat or leaves one."""
     if not isinstance(connection, sqlite3.Connection):
         connection.execute("LOCK TABLE seats IN SHARE ROW EXCLUSIVE MODE")
+
+
+def clock(connection: SqlConnection) -> float:
+    """What time it is for all who use the database, in seconds since 1970."""
+    if isinstance(connection, sqlite3.Connection):
+        return time.time()
+    return float(connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()[0])
+
+
+def has_table(connection: SqlConnection, name: str) -> bool:
+    """Whether there is such a table: older schemas lack some."""
+    asked = (
+        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+        if isinstance(connection, sqlite3.Connection)
+        else "SELECT 1 WHERE to_regclass(?) IS NOT NULL"
+    )
+    return connection.execute(asked, (name,)).fetchone() is not None
 
 
 def passing_over(connection: SqlConnection) -> str:

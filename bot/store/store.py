@@ -17,6 +17,7 @@ from bot.store.errors import NoDriver, StoreError
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
+from bot.store.processes import Processes, beat_of
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
@@ -54,8 +55,10 @@ class Store:
         writer: Transactions,
         reader: Transactions,
         patient: Transactions,
+        every: float,
         shards: Shards | None = None,
     ) -> None:
+        """`every`: seconds between two heartbeats of a process that tells that it is there."""
         self._writer = writer
         self._reader = reader
         self._patient = patient
@@ -66,6 +69,7 @@ class Store:
         self.outbox = Outbox(writer, reader, shards)
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
+        self.processes = Processes(writer, reader, every)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:
@@ -81,7 +85,7 @@ class Store:
             opened.append(await _connected(place, patience, writing=False))
             others = shards is not None and not shards.is_all
             writer, reader, patient = opened
-            store = cls(writer, reader, patient, shards if others else None)
+            store = cls(writer, reader, patient, beat_of(place), shards if others else None)
             await store.servers.load()
         except BaseException:
             for connection in reversed(opened):
@@ -135,8 +139,9 @@ class Store:
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
 
-        Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `StaleRevision` if the table
-        is not at the change's revision, `WrongHead` if the change's hash does not continue its log.
+        Raises `Repeated` if the interaction was saved before, `NoSuchTable`, `OldRules` if others play by
+        newer rules, `StaleRevision` if the table is not at the change's revision, `WrongHead` if the change's
+        hash does not continue its log.
         """
         self._known.pop(change.table, None)
         return self._remembered(await self.outbox.write(self._saved, change))
@@ -144,7 +149,7 @@ class Store:
     # What others remember is told in the transaction that makes it old
 
     def _saved(self, connection: SqlConnection, change: Change) -> Table:
-        after = tables.save(connection, change)
+        after = tables.save(connection, change, self.processes.superseded)
         if not self.cluster.has(after.guild_id):
             self.cluster.tell_in(connection, News(About.TABLE, after.id))
         return after

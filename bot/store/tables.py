@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -20,6 +21,7 @@ from bot.store.errors import (
     DealtBefore,
     FollowedBefore,
     NoSuchTable,
+    OldRules,
     Repeated,
     StaleRevision,
     TooManyOfOne,
@@ -134,12 +136,16 @@ UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
 # Saving a change
 
 
-def save(connection: SqlConnection, change: Change) -> Table:
-    """The table after `change`.
+def save(connection: SqlConnection, change: Change, superseded: AbstractSet[str] = frozenset()) -> Table:
+    """The table after `change`. `superseded`: games that others play by newer rules.
 
-    Raises the first that holds: `Repeated`, `NoSuchTable`, `StaleRevision`, `WrongHead`.
+    Raises the first that holds: `Repeated`, `NoSuchTable`, `OldRules`, `StaleRevision`, `WrongHead`.
     """
     refuse_repeated(connection, change.interaction)
+    if superseded and (change.action is not None or change.options is not None):
+        game = existing(connection, change.table).game
+        if game in superseded:
+            raise OldRules(change.table, game)
     return apply(connection, change)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import VERSION
 from bot.__main__ import main
 from bot.ahead import sprites_beside
 from bot.place import Postgres
@@ -107,6 +108,14 @@ def test_it_is_told_whether_the_bot_runs(server: Postgres, capsys: Told) -> None
     told = capsys.readouterr().out
     assert "tables:    1 being played, 0 open, 0 of the past" in told
     assert "backup:    none at night" in told
+
+    async def with_a_process() -> str:
+        async with another(server) as store:
+            process = await store.processes.begin("bot", "0-3/16", {})
+            assert await asyncio.to_thread(main, ["status"]) == 0
+            return f"process:   bot on {process.host} (pid {process.pid}), shards 0-3/16, version {VERSION}"
+
+    assert asyncio.run(with_a_process()) in capsys.readouterr().out
 
 
 def test_backups_are_made_and_put_back_by_other_tools(server: Postgres, capsys: Told) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -21,9 +22,10 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.settings import Settings
-from bot.standing import GRACE, CannotListen, Report, Standing
-from bot.store import Store
+from bot.standing import GRACE, CannotListen, Report, Standing, missing, processes_text
+from bot.store import Kind, NewAlarm, Store, TimeChange
 from bot.store.figures import Figures
+from bot.store.processes import Process, Running
 from bot.store.schedule import ALIVE
 from bot.trace import Trace
 from bot.watched import Supervisor, Watch, status
@@ -238,6 +240,61 @@ def test_a_bot_that_does_not_answer_on_its_port_is_not_well(database: Path) -> N
     assert not well
     assert any("1 being played" in line for line in lines)
     assert str(port) in lines[-1]
+
+
+async def test_every_process_is_named_and_one_that_was_killed_is_missed(database: Path) -> None:
+    """Until somebody takes its place."""
+    store = await Store.open(database)
+    process = await store.processes.begin("bot", "0/2", {})
+    thinker = await store.processes.begin("thinker", "", {})
+    well, lines = status(Settings(database=database))
+    told = [line for line in lines if line.startswith("process:")]
+    assert well
+    assert [f"bot on {process.host} (pid {process.pid}), shards 0/2, version " in line for line in told] == [
+        True,
+        False,
+    ]
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE processes SET seen = seen - 3000 WHERE id = ?", (thinker.id,))
+    well, lines = status(Settings(database=database))
+    assert not well
+    assert [line for line in lines if "not running; last seen 50 minutes ago" in line]
+    await store.processes.begin("thinker", "", {})
+    well, lines = status(Settings(database=database))
+    assert well
+    assert not [line for line in lines if "not running" in line]
+    await store.close()
+
+
+def test_one_that_is_too_old_for_the_database_is_missed() -> None:
+    old = Process(1, "bot", "tavern", 811, "0/2", "0.0.9", 13, {}, NOW - 100, NOW - 4)
+    running = Running((old,), NOW, 14, 10.0)
+    assert missing(running)
+    assert "too old for this database" in next(processes_text(running))
+    assert not missing(replace(running, oldest=13))
+
+
+async def test_a_running_bot_tells_of_the_processes_beside_it(database: Path) -> None:
+    store = await Store.open(database)
+    await store.processes.begin("thinker", "", {})
+    async with Bot(database).running() as bot:
+        well, lines = await asyncio.to_thread(status, bot.settings)
+        assert well
+        assert lines[-1].startswith("process:   thinker on ")
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute("UPDATE processes SET seen = 0")
+        well, _ = await asyncio.to_thread(status, bot.settings)
+        assert not well
+    await store.close()
+
+
+async def test_what_is_due_and_not_done_is_told(database: Path) -> None:
+    store = await Store.open(database)
+    await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, time.time() - 1, 1),)))
+    await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, time.time() + 900, 1),)))
+    await store.close()
+    _, lines = status(Settings(database=database))
+    assert "due:       1 alarm, and 1 board to be shown" in lines
 
 
 async def test_a_bot_that_has_gone_is_told(database: Path) -> None:

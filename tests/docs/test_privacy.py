@@ -24,6 +24,7 @@ NOBODYS = {
     "notes",
     "old_boards",
     "outbox",
+    "processes",
     "reviews",
     "server_channels",
     "servers",

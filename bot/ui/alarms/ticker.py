@@ -23,7 +23,19 @@ from bot.games.catalogue import words_in
 from bot.seats import acting_for
 from bot.session import Session, Shown
 from bot.session.schedule import CLOSE, Due, is_question
-from bot.store import Alarm, Board, CannotWrite, Kind, NewAlarm, Player, StoreError, Table, TimeChange, is_bot
+from bot.store import (
+    Alarm,
+    Board,
+    CannotWrite,
+    Kind,
+    NewAlarm,
+    Outdated,
+    Player,
+    StoreError,
+    Table,
+    TimeChange,
+    is_bot,
+)
 from bot.trace import Trace
 from bot.ui.alarms import idle, speak
 from bot.ui.alarms.idle import Idle
@@ -253,6 +265,8 @@ class Ticker:
         try:
             if not self._surface.closing and await self._attend(alarm):
                 self._surface.wake()
+        except Outdated:
+            self._noted = 0.0  # the next look begins with that, and leaves it all to newer processes
         except Exception:
             # It is due again: the next look tries it anew, and the others of its lane go on.
             LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
@@ -727,6 +741,8 @@ class Ticker:
             if not self._unwritten:
                 LOG.error("nothing can be saved: %s; `python -m bot doctor` says what to do", failure)  # noqa: TRY400
             self._unwritten = True
+        except Outdated:  # which the store has said
+            self._noted = 0.0
         except Exception:
             LOG.exception("a tick failed")
         else:

@@ -20,7 +20,7 @@ from bot.games.catalogue import words_in
 from bot.seats import seat_of
 from bot.session import Session
 from bot.settings import Links
-from bot.store import CannotWrite, Status, StoreError, Table, Unclear
+from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
@@ -527,18 +527,27 @@ def _note_lost(request: Request, failure: Exception) -> None:
 
 def _fault(request: Request, failure: Exception) -> str:
     """The sentence for a failure of ours, which is logged; what is saved already stays saved."""
-    words, error = request.words, report(request.trace, failure)
+    words = request.words
+    if isinstance(failure, Outdated) and not request.trace.saved:
+        request.trace.outcome = "outdated"  # why is in the log once, and not with every click
+        return words("being-updated")
+    error = report(request.trace, failure)
     if request.trace.saved:
         if isinstance(failure, discord.HTTPException):
             return words("cannot-post", error=error, why=failure.text or str(failure.status))
         return words("cannot-post.internal", error=error)
+    return words(_unsaved(failure), error=error)
+
+
+def _unsaved(failure: Exception) -> str:
+    """The key of the sentence for a failure after which nothing is known to be saved."""
     if isinstance(failure, StoreError) and failure.reading:
-        return words("not-read", error=error)
+        return "not-read"
     if isinstance(failure, CannotWrite) and failure.why == "full":
-        return words("disk-full", error=error)
+        return "disk-full"
     if isinstance(failure, Unclear):
-        return words("saved-or-not", error=error)
-    return words("not-saved" if isinstance(failure, StoreError) else "our-fault", error=error)
+        return "saved-or-not"
+    return "not-saved" if isinstance(failure, StoreError) else "our-fault"
 
 
 def report(trace: Trace, failure: Exception) -> str:

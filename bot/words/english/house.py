@@ -135,6 +135,7 @@ GENERAL: Final = {
     "cannot-post.internal": "It's saved, but I couldn't show it. Try `/board`. Error {error}",
     "not-drawn": "That's saved, but I couldn't draw the board. Try `/board`. Error {error}",
     "disk-full": "My disk is full, so that didn't happen. Ask the bot's host to make room. Error {error}",
+    "being-updated": "I'm being updated just now, so that didn't happen. Try again in a few minutes.",
     "not-saved": "I couldn't save that, so it didn't happen. Try again in a moment. Error {error}",
     "saved-or-not": "I lost my database just then, so that may or may not count. Look at the board before you try again. Error {error}",
     "not-read": "I couldn't read that. Try again in a moment; if it happens again, tell the bot's host: error {error}",

@@ -90,7 +90,7 @@ async def test_a_strangers_database_is_refused_and_left_alone(empty: Postgres) -
 
 async def test_a_newer_schema_is_refused(ours: Postgres) -> None:
     with raw(ours) as other:
-        other.execute("UPDATE taproom SET version = version + 3")
+        other.execute("UPDATE taproom SET version = version + 3, oldest = version + 3")
     with pytest.raises(NewerSchema, match="update the bot"):
         await Store.open(ours)
 

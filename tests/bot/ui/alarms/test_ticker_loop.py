@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.session import Session
-from bot.store import Alarm, Kind, NewAlarm, TimeChange
+from bot.store import Alarm, Kind, NewAlarm, Outdated, TimeChange
 from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
 from bot.ui.kit.request import Surface
@@ -166,6 +166,30 @@ async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when
     assert await happens(lambda: ticks >= 5)
     (again,) = [record.getMessage() for record in caplog.records if record.name == "taproom.ticker"][1:]
     assert again == "the database can be written again"
+    surface.closing = True
+    surface.wake()
+    await asyncio.wait_for(task, PATIENCE)
+
+
+async def test_a_process_that_is_too_old_for_the_database_leaves_everything_to_newer_ones(
+    session: Session, clock: Clock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store says why, once; the loop only tries again."""
+    looking, surface = ticker(session, Connected())
+    tries = 0
+
+    async def refused(*_: object) -> float:
+        nonlocal tries
+        tries += 1
+        raise Outdated("the database", 14)
+
+    with monkeypatch.context() as newer:
+        newer.setattr(session.context.store.schedule, "alive", refused)
+        task = asyncio.create_task(looking.run(0.01))
+        assert await happens(lambda: tries >= 5)
+        assert looking.looked == 0, "which is not well"
+    assert await noted(session, clock.now)
+    assert [record for record in caplog.records if record.name == "taproom.ticker"] == []
     surface.closing = True
     surface.wake()
     await asyncio.wait_for(task, PATIENCE)

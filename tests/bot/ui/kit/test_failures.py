@@ -261,6 +261,21 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
     assert len(await world.log()) == len(lines) + 1
 
 
+async def test_where_newer_processes_play_by_newer_rules_players_hear_of_an_update(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.begun()
+    caplog.set_level(logging.INFO)
+    world.session.context.store.processes.superseded = frozenset({"thud"})
+    async with world.unchanged():
+        said = told(await world.move(world.ann, "dE2-E10"))
+    assert said == "I'm being updated just now, so that didn't happen. Try again in a few minutes."
+    assert "outcome=outdated" in caplog.text
+    assert not [record for record in caplog.records if record.exc_info], "it is no fault of ours"
+    world.session.context.store.processes.superseded = frozenset()
+    board(await world.move(world.ann, "dE2-E10"))
+
+
 async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

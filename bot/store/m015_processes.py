@@ -1,0 +1,23 @@
+"""From schema 14 to 15: the processes that use the database."""
+
+from __future__ import annotations
+
+import sqlite3
+
+
+def m015_processes(connection: sqlite3.Connection) -> None:
+    """A row a process, as in `Process`; `rules` is JSON, moments are those of the database's clock."""
+    connection.execute(
+        """CREATE TABLE processes (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL CHECK (kind IN ('bot', 'thinker')),
+            host TEXT NOT NULL,
+            pid INTEGER NOT NULL,
+            shards TEXT NOT NULL,
+            version TEXT NOT NULL,
+            schema INTEGER NOT NULL,
+            rules TEXT NOT NULL,
+            started REAL NOT NULL,
+            seen REAL NOT NULL
+        ) STRICT"""
+    )
