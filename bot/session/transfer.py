@@ -305,8 +305,9 @@ class Transfer:
             again = TransferRequest(table, departure, self._movers(table), previous=before)
             # What others have to answer must have been shown to them; who plays alone is asked in private.
             if before.message is not None or not again.missing:
-                await self._store.servers.set_departure(departure)
-                return again
+                agreed_by = await self._store.servers.agree(before, seat)
+                if agreed_by is not None:  # nobody has answered meanwhile
+                    return replace(again, departure=agreed_by)
         if channel_id is None:
             await self._check_tellable(table)
         elif channel_id == table.channel_id:
@@ -326,9 +327,9 @@ class Transfer:
             seat = self._owned(click, leaving.table)
             if seat in leaving.departure.agreed:
                 raise Refused("move-agreed", leaving.table, code=leaving.table.code)
-            agreed = tuple(sorted({*leaving.departure.agreed, seat}))
-            departure = replace(leaving.departure, agreed=agreed)
-            await self._store.servers.set_departure(departure)
+            departure = await self._store.servers.agree(leaving.departure, seat)
+            if departure is None:
+                raise Refused("move-off", leaving.table, code=leaving.table.code)
         return replace(leaving, departure=departure)
 
     async def refuse_to_move(self, click: Click, table_id: int, stamp: str | None = None) -> TransferRequest:
@@ -358,8 +359,9 @@ class Transfer:
         return TransferRequest(table, departure, self._movers(table))
 
     async def note_question(self, departure: Departure) -> None:
-        """Remember a question together with the message that shows it."""
-        await self._store.servers.set_departure(departure)
+        """Remember a question together with the message that shows it, if there is one."""
+        if departure.message is not None:
+            await self._store.servers.asked(departure, departure.message)
 
     def hides(self, table: Table) -> bool:
         """Whether anything at a table is known to nobody, so that it is shuffled anew when the game moves."""

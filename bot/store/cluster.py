@@ -19,8 +19,8 @@ from bot.store.errors import StoreError
 from bot.store.sql import SqlConnection, Transactions, one_at_a_time, tell
 from bot.store.tables import note, set_note
 
-BETWEEN: Final = 5.0
-"""Seconds between two sessions that Discord lets begin, of those that take turns."""
+BETWEEN: Final = 5.5
+"""Seconds between two sessions that take turns: Discord wants five, and they connect before they begin."""
 
 _WRONG: Final = 3600.0
 """Seconds ahead at which a turn was taken by a clock that is wrong."""

@@ -14,6 +14,7 @@ from bot.store.model import Board, Departure, Table
 from bot.store.rows import tables_of
 from bot.store.sql import SqlConnection, Transactions, tell, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
+from engine.core import Seat
 
 _SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
@@ -28,6 +29,10 @@ _DEPARTURE: Final = "table_id, user_id, channel_id, agreed, at, message_channel_
 SELECT_DEPARTURE: Final = f"SELECT {_DEPARTURE} FROM departures WHERE table_id = ?"  # noqa: S608 - a constant
 UPSERT_DEPARTURE: Final = upsert("departures", _DEPARTURE, "table_id")
 DELETE_DEPARTURE: Final = "DELETE FROM departures WHERE table_id = ?"
+_SAME: Final = "WHERE table_id = ? AND user_id = ? AND at = ?"
+SELECT_AGREED: Final = f"SELECT agreed FROM departures {_SAME}"  # noqa: S608 - constants
+AGREE: Final = f"UPDATE departures SET agreed = ? {_SAME} AND agreed = ?"  # noqa: S608 - constants
+ASKED: Final = f"UPDATE departures SET message_channel_id = ?, message_id = ? {_SAME}"  # noqa: S608 - constants
 SELECT_STRETCHES: Final = "SELECT text FROM stretches WHERE table_id = ?"
 SERVERS_SPEAK: Final = "SELECT guild_id, language FROM servers WHERE language != ''"
 PEOPLE_SPEAK: Final = "SELECT user_id, language FROM people WHERE language != ''"
@@ -131,6 +136,14 @@ class Servers:
         """Remember it, in place of the one before."""
         await self._writer.write(_set_departure, departure)
 
+    async def agree(self, departure: Departure, seat: Seat) -> Departure | None:
+        """The same with one more who agrees, and all who did meanwhile; none if it is not asked any more."""
+        return await self._writer.write(_agree, departure, seat)
+
+    async def asked(self, departure: Departure, message: Board) -> None:
+        """By which message it is asked, unless it is not any more."""
+        await self._writer.write(_asked, departure, message)
+
     async def drop_departure(self, table_id: int) -> None:
         """It is answered."""
         await self._writer.write(_drop_departure, table_id)
@@ -226,6 +239,22 @@ def _set_departure(connection: SqlConnection, made: Departure) -> None:
     place = (None, None) if made.message is None else (made.message.channel_id, made.message.message_id)
     row = (made.table_id, made.user_id, made.channel_id, json.dumps(made.agreed), made.at)
     connection.execute(UPSERT_DEPARTURE, (*row, *place))
+
+
+def _agree(connection: SqlConnection, departure: Departure, seat: Seat) -> Departure | None:
+    question = (departure.table_id, departure.user_id, departure.at)
+    while True:
+        row = connection.execute(SELECT_AGREED, question).fetchone()
+        if row is None:
+            return None
+        agreed = json.dumps(sorted({*json.loads(row[0]), seat}))
+        if connection.execute(AGREE, (agreed, *question, row[0])).rowcount:  # else somebody was quicker
+            return _departure(connection, departure.table_id)
+
+
+def _asked(connection: SqlConnection, departure: Departure, message: Board) -> None:
+    where = (message.channel_id, message.message_id)
+    connection.execute(ASKED, (*where, departure.table_id, departure.user_id, departure.at))
 
 
 def _drop_departure(connection: SqlConnection, table_id: int) -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from bot.settings import Settings
-from bot.standing import figures_text, processes_text
+from bot.standing import figures_text, processes_text, thinkers_text
 from bot.store.figures import Figures
+from bot.store.hosted import Thinker, Thinkers
 from bot.store.processes import Process, Running
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, links, read, rows, section
 
@@ -63,8 +64,9 @@ def test_every_shard_is_run_by_one_container() -> None:
     assert sorted(run) == list(range(16))
 
 
-def test_who_thinks_has_no_port_that_could_be_asked() -> None:
+def test_who_thinks_has_no_port_that_could_be_asked_and_no_token() -> None:
     think = BOTS["think"]
+    assert "TAPROOM_TOKEN" not in think["environment"]
     assert think["environment"]["TAPROOM_STATUS_PORT"] == "0"
     assert think["healthcheck"] == {"disable": True}
 
@@ -111,9 +113,9 @@ def test_the_status_is_shown_as_it_is_told() -> None:
 
     running = Running(
         (
-            process(1, "bot", "tavern", 811, "0-7/16", 4),
-            process(2, "bot", "tavern", 812, "8-15/16", 9),
-            process(3, "thinker", "cellar", 344, "", 120),
+            process(1, "bot", "tavern", 811, "0-7/24", 4),
+            process(2, "bot", "tavern", 812, "8-15/24", 9),
+            process(3, "bot", "cellar", 344, "16-23/24", 120),
         ),
         NOW,
         13,
@@ -126,7 +128,8 @@ def test_the_status_is_shown_as_it_is_told() -> None:
         if heading == "Status" and "process:" in block.text
     )
     lines = block.text.splitlines()
-    for line in (*figures_text(figures), *processes_text(running)):
+    thinkers = Thinkers((Thinker("cellar", 4, "5f0c1a9be2d47380"),), 0, 2)
+    for line in (*figures_text(figures), *processes_text(running), *thinkers_text(thinkers)):
         assert line in lines
 
 

@@ -142,3 +142,18 @@ async def test_a_second_process_with_the_same_shard_ends_and_says_why(ours: Post
             assert await Bot(discord, ours, log=log, shards=shards).refused() == 1
             assert "TAPROOM_SHARDS" in log.read_text(encoding="utf-8").splitlines()[-2]
         assert discord.gateway.listens([(1, 2)])
+
+
+@pytest.mark.slow
+async def test_one_process_runs_as_many_shards_as_discord_asks_for(tmp_path: Path) -> None:
+    async with StandIn(patience=60, shards=3) as discord:
+        rooms = House(discord, tmp_path / "taproom.db")
+        servers = [discord.world.server(f"server {number}", (number, 3)) for number in range(3)]
+        tables = [rooms.place("thud", Place.CHANNEL, server) for server in servers]
+        async with Bot(discord, tmp_path / "taproom.db", log=tmp_path / "log"):
+            await discord.gateway.until_listening((number, 3) for number in range(3))
+            await asyncio.gather(*(rooms.open(table) for table in tables))
+            await discord.end(Break.CUT, shard=2)
+            await asyncio.gather(*(rooms.plays_on(table) for table in tables))
+            assert [rooms.wrong(table) for table in tables] == ["", "", ""]
+        rooms.close()

@@ -17,6 +17,7 @@ from bot.shards import ONE, Shards
 from bot.store import (
     AnotherCount,
     Board,
+    Departure,
     Habits,
     Kind,
     NewAlarm,
@@ -473,3 +474,24 @@ async def test_one_process_alone_tells_nobody(place: Place) -> None:
         await store.schedule.save(TimeChange(habits=Habits(11)))
         await asyncio.sleep(0.1)
         assert ears.news == []
+
+
+async def test_who_agrees_to_a_move_through_another_process_at_the_same_moment_is_not_lost(
+    place: Place,
+) -> None:
+    async with another(place) as one, another(place) as other:
+        table = await opened(one, HERE, 100)
+        asked = Departure(table.id, 11, 6, (0,), 4.0)
+        await one.servers.set_departure(asked)
+        await asyncio.gather(
+            *(store.servers.agree(asked, seat) for seat, store in enumerate((one, other) * 3, start=1)),
+            other.servers.asked(asked, Board(5, 7)),
+        )
+        assert await one.servers.departure(table.id) == replace(
+            asked, agreed=tuple(range(7)), message=Board(5, 7)
+        )
+        later = replace(asked, at=5.0, agreed=(1,))
+        await one.servers.set_departure(later)
+        assert await other.servers.agree(asked, 0) is None, "something else is asked by now"
+        await other.servers.asked(asked, Board(5, 8))
+        assert await one.servers.departure(table.id) == later

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
+import discord
 import pytest
+import yarl
 
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.shards import Shards, shard_of
+from bot.store import ShardTaken
 from bot.store.cluster import About, Cluster, News
 from bot.trace import Trace
 from bot.ui.alarms import speak
@@ -115,3 +119,71 @@ async def test_of_another_processs_channel_it_is_known_whether_the_bot_sees_it(
     assert await surface.places.reach(world.bot, world.guild.id, world.channel.id) is Reach.OPEN
     assert await surface.places.reach(world.bot, world.guild.id, gone.id) is Reach.GONE
     assert told == []
+
+
+async def test_a_process_whose_shards_are_another_ones_ends_and_says_why(world: World) -> None:
+    world.bot.give_up(ShardTaken(1, 2))
+    ending = world.bot._reading  # noqa: SLF001 - as above
+    assert ending is not None
+    await ending
+    assert world.bot.is_closed()
+    assert "already runs shard 1 of 2" in str(world.bot.lost)
+
+
+async def test_nothing_is_due_while_the_shards_may_be_another_ones(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, ticker = [], world.bot.ticker
+    assert ticker is not None
+    surface = world.bot.surface
+    assert surface is not None
+
+    async def look() -> bool:
+        looks.append(world.session.schedule.is_ours)
+        surface.closing = True
+        return False
+
+    monkeypatch.setattr(ticker, "look", look)
+    monkeypatch.setattr(Cluster, "holds", False)
+    running = asyncio.create_task(ticker.run(0.01))
+    await asyncio.sleep(0.1)
+    assert looks == []
+    monkeypatch.setattr(Cluster, "holds", True)
+    await running
+    assert looks == [True]
+
+
+async def test_a_bot_is_out_while_any_of_its_shards_is(world: World) -> None:
+    bot = world.bot
+    assert bot.standing().out is None
+    await bot.on_shard_disconnect(0)
+    await bot.on_shard_disconnect(1)
+    since = bot.standing().out
+    assert since == world.clock.now
+    world.clock.now += 60
+    await bot.on_shard_resumed(0)
+    assert bot.standing().out == since
+    await bot.on_shard_ready(1)
+    assert bot.standing().out is None
+
+
+async def test_a_session_that_begins_has_taken_one_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lanes = list[int]()
+
+    async def turn(_cluster: Cluster, lane: int, _at: float) -> float:
+        lanes.append(lane)
+        return 0.0
+
+    async def launched(*_: object, **__: object) -> None:
+        await world.bot.before_identify_hook(5, initial=True)
+
+    monkeypatch.setattr(Cluster, "turn", turn)
+    monkeypatch.setattr(discord.AutoShardedClient, "launch_shard", launched)
+    monkeypatch.setattr(world.bot, "_shards", Shards(4, 7, 8))
+    monkeypatch.setattr(world.bot, "_lanes", 4)
+    await world.bot.launch_shard(yarl.URL("ws://nowhere"), 5)
+    assert lanes == [1], "before it connects, and not once more"
+    await world.bot.before_identify_hook(6)
+    assert lanes == [1, 2], "a session that is lost waits for its turn like a new one"
