@@ -15,7 +15,7 @@ FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reor
 SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 -m slow
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench load strength fast run-fast gallery words lock audit clean
+.PHONY: help setup run test test-slow check format bench load cluster strength fast run-fast gallery words lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,10 @@ bench: $(VENV)/.dev ## how fast, as ratios to the floor of the same run
 load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=300, SECONDS=10; MOVES=100000 for its memory
 	@$(BIN)/python -m tools.load --tables $(or $(TABLES),1000) --seconds $(or $(SECONDS),20) \
 		--rates $(or $(RATES),10 25 50 100 200) --moves $(or $(MOVES),0)
+
+cluster: $(VENV)/.dev ## several processes with one PostgreSQL, while it all fails; SECONDS=600, PROCESSES=4, THINKERS=2, SERVERS=2000
+	@$(BIN)/python -m tools.cluster --processes $(or $(PROCESSES),4) --thinkers $(or $(THINKERS),2) \
+		--servers $(or $(SERVERS),2000) --seconds $(or $(SECONDS),600)
 
 strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
 	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)

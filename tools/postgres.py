@@ -44,6 +44,18 @@ def started(home: Path | None = None, **settings: str) -> Iterator[str]:
     They are in `home`, which is the caller's, or else in memory where there is any. Raises
     `FileNotFoundError` where no server is installed.
     """
+    with prepared(home) as folder, running(folder, **settings):
+        yield address(folder)
+
+
+def address(folder: Path) -> str:
+    """The address of a server over the data in a folder."""
+    return f"postgresql://{USER}@/postgres?host={folder}"
+
+
+@contextmanager
+def prepared(home: Path | None = None) -> Iterator[Path]:
+    """A folder with the data of a new server, for `running`; see `started`."""
     if binary("initdb") is None:
         raise FileNotFoundError("PostgreSQL is not installed (apt install postgresql)")
     memory = Path("/dev/shm")  # noqa: S108 - its own folder is made there
@@ -60,8 +72,7 @@ def started(home: Path | None = None, **settings: str) -> Iterator[str]:
             shutil.chown(data, USER, USER)
         made = (*as_user(), binary("initdb"), "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "-N")
         subprocess.run(tuple(map(str, (*made, "--locale=C.UTF-8"))), check=True, capture_output=True)
-        with running(folder, **settings):
-            yield f"postgresql://{USER}@/postgres?host={folder}"
+        yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -74,7 +85,7 @@ def running(folder: Path, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(tuple(map(str, command)), stdout=log, stderr=log)
     try:
-        _wait(f"postgresql://{USER}@/postgres?host={folder}")
+        _wait(address(folder))
         yield process
     finally:
         if process.poll() is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -48,7 +47,10 @@ def _threats(view: View) -> Iterator[Threat]:
         if strikes := walks[_offset(square, board.trogdor)]:
             yield Threat(who, strikes / all_)
     if ends := shots[_offset(board.archer, board.trogdor)]:
-        sides = Counter(_side(board.trogdor, _moved(board.archer, end)) for end in ends)
+        sides: dict[Direction, int] = {}
+        for end in ends:
+            side = _side(board.trogdor, _moved(board.archer, end))
+            sides[side] = sides.get(side, 0) + 1
         parts = tuple((side, number / all_) for side, number in sorted(sides.items()))
         yield Threat(Walker.ARCHER, len(ends) / all_, parts)
 

@@ -257,7 +257,7 @@ def _path(steps: tuple[Direction, ...], side: int) -> Image.Image:
         down, right = STEPS[step]
         places.append((places[-1][0] + right, places[-1][1] + down))
     spans = [(min(along), max(along)) for along in zip(*places, strict=True)]
-    cell = min(side // 4, (side - 4) // (max(high - low for low, high in spans) + 1))
+    cell = min(max(side // 4, 22), (side - 4) // (max(high - low for low, high in spans) + 1))
     (left, right_), (top, bottom) = spans
     middles = [
         (side // 2 + (2 * x - left - right_) * cell // 2, side // 2 + (2 * y - top - bottom) * cell // 2)

@@ -31,10 +31,11 @@ PAD: Final = 12
 
 def panel(image: Onto, view: View, say: Say) -> None:
     """All three boxes, at their places, with titles in the language of `say`."""
-    board, over = view.board, view.outcome is not None
+    board, won = view.board, view.outcome is not None and view.outcome.ending == "victory"
     meter, void = say("trogdor.picture.meter"), say("trogdor.picture.void")
-    last = "" if board.health or over else say("trogdor.picture.last")
-    image.paste(_meter(meter, board.health, last), METER[:2])
+    last = "" if board.health or view.outcome is not None else say("trogdor.picture.last")
+    look = CALM if won else mood(board.health)
+    image.paste(_meter(meter, board.health, look, last), METER[:2])
     image.paste(_row(VOID, void, board.void, "void", "void-lit"), VOID[:2])
     _goals(Inset(image, *GOALS[:2]), goals(board))
 
@@ -83,9 +84,8 @@ def _box(box: Box, ground: str, edge: str, wide: int = 2) -> Image.Image:
 
 
 @drawn_once
-def _meter(title: str, health: int, last: str) -> Image.Image:
+def _meter(title: str, health: int, look: Mood, last: str) -> Image.Image:
     """The Trog-Meter: colour, edge and arrows tell how near the end is, and `last` that it is next."""
-    look = mood(health)
     blank = _row(METER, title, health, look.ground, look.edge, look.wide).copy()
     for number in range(look.arrows):
         tile_ = _arrow(look.ground)

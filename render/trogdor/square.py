@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -499,11 +500,16 @@ def _home(aflame: bool) -> Image.Image:
     return cottage(aflame).resize((HOME, HOME), Image.Resampling.LANCZOS)
 
 
+@lru_cache(maxsize=256)
+def _stands(crowd: Crowd, which: Figure) -> Place:
+    """The place of one of a crowd."""
+    return next(place for one, _, place in arranged(crowd) if one is which)
+
+
 def _below(spot: Spot) -> Iterator[tuple[_Model, tuple[Any, ...]]]:
     """What is marked under the figures, from the bottom up."""
     for figure_, likely in spot.threats:
-        place = next(place for which, _, place in arranged(spot.crowd) if which is figure_)
-        yield marks.pool, (*place, likely)
+        yield marks.pool, (*_stands(spot.crowd, figure_), likely)
     for way in spot.incoming:
         yield marks.incoming, (way,)
     if spot.ring:

@@ -120,7 +120,7 @@ async def offered(
         ours = figures.during + now.children - before.children
         figures.others = (everything - ours) / figures.seconds - figures.lag.share
         figures.clicks = await asyncio.gather(*tasks)
-        figures.rest = await _rested(discord, pid)
+        figures.rest = await rested(discord, pid)
         after = usage(pid)
     figures.processor = after.seconds - before.seconds
     figures.children = after.children - before.children
@@ -128,7 +128,7 @@ async def offered(
     return figures
 
 
-async def _rested(discord: StandIn, pid: int) -> float | None:
+async def rested(discord: StandIn, pid: int) -> float | None:
     """Seconds until the bot has nothing to do; none if that takes too long.
 
     Calls alone do not tell: whoever has too much to do may call nothing for a while.

@@ -12,7 +12,7 @@ from tools.standin.world import Channel, Message, Person
 DUELS: Final = ("thud", "ploc")
 """The games in which somebody can be challenged."""
 
-PANEL: Final = 20.0
+PANEL: Final = 60.0
 """Seconds until a panel must be there: the first one has its pictures painted."""
 
 

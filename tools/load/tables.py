@@ -27,6 +27,9 @@ CHANNELS: Final = 20
 
 PEOPLE: Final = 40
 
+BOT: Final = "pip"
+"""The bot that people play against, if they do: the quickest."""
+
 AT_ONCE: Final = 8
 """How many tables are opened at a time."""
 
@@ -59,7 +62,7 @@ _BUTTON: Final = 2
 class Table:
     """A table that is played at. `board` is the last message that showed it with its controls.
 
-    `choosing` is the private message in which somebody chooses a move.
+    `choosing` is the private message in which somebody chooses a move, `bot` the opponent, if that is one.
     """
 
     number: int
@@ -67,6 +70,7 @@ class Table:
     people: Sequence[Person]
     board: Message
     choosing: Message | None = None
+    bot: str = ""
     is_waiting: bool = False
     drawn: asyncio.Future[float] | None = None
 
@@ -90,7 +94,8 @@ class Press:
 class Tables:
     """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced.
 
-    `moves` counts what was played, `clicks` what was pressed for that.
+    `moves` counts what was played, `clicks` what was pressed for that. `bots` is the share of duels against a
+    bot. `acknowledged` are the interactions whose move was shown, with the table and its revision before.
     """
 
     discord: StandIn
@@ -100,6 +105,8 @@ class Tables:
     over: int = 0
     moves: int = 0
     clicks: int = 0
+    bots: float = 0.0
+    acknowledged: dict[int, tuple[int, int]] = field(default_factory=dict)
     _by_number: dict[int, Table] = field(default_factory=dict)
     _boards: dict[int, Message] = field(default_factory=dict)
     _channels: list[tuple[Channel, list[Person]]] = field(default_factory=list)
@@ -107,13 +114,15 @@ class Tables:
 
     def furnish(self, count: int) -> None:
         """Servers, channels and people for so many tables; before the bot connects."""
+        self.settle(-(-count // (10 * CHANNELS)), CHANNELS, PEOPLE)
+
+    def settle(self, servers: int, channels: int, people: int) -> None:
+        """So many servers, each with so many channels and people; before the bot connects."""
         world = self.discord.world
-        for first in range(0, count, 10 * CHANNELS):
+        for first in range(0, servers * people, people):
             server = world.server(f"server {first}")
-            people = [world.person(f"player {number}") for number in range(first, first + PEOPLE)]
-            self._channels += [
-                (world.channel(server, f"games {number}"), people) for number in range(CHANNELS)
-            ]
+            there = [world.person(f"player {number}") for number in range(first, first + people)]
+            self._channels += [(world.channel(server, f"games {at}"), there) for at in range(channels)]
         world.watchers.append(self._watch)
 
     def _watch(self, message: Message) -> None:
@@ -163,11 +172,13 @@ class Tables:
         # In turn, as one person may open only so many tables in a minute.
         at = (2 * number + number // len(self._channels)) % len(everybody)
         person, other = everybody[at], everybody[at - 1]
-        duel = game in DUELS
+        bot = BOT if game in DUELS and self.random.random() < self.bots else ""
+        duel = game in DUELS and not bot
         people = [person, other] if duel else [person]
 
         async def ask() -> Interaction:
-            return await open_table(self.discord, person, channel, game, opponent=other if duel else None)
+            opponent = other if duel else None
+            return await open_table(self.discord, person, channel, game, opponent=opponent, bot=bot)
 
         table = await self._insisting(ask, _table_of)
         lobby = self._boards[table]
@@ -179,7 +190,7 @@ class Tables:
                 return await self.discord.press(people[-1], lobby, custom_id)
 
             await self._insisting(sit, lambda _: _can_play(self._boards[table]) or None)
-        new = Table(table, game, people, self._boards[table])
+        new = Table(table, game, people, self._boards[table], bot=bot)
         self._by_number[table] = new
         self.tables.append(new)
 
@@ -188,7 +199,10 @@ class Tables:
     ) -> T:
         """What comes of asking; a bot that is busy lets a click pass, and people press again."""
         for _ in range(int(OPENING / PRESSING)):
-            asked = await ask()
+            try:
+                asked = await ask()
+            except TimeoutError:
+                continue
 
             def is_found(asked: Interaction = asked) -> bool:
                 return found(asked) is not None
@@ -198,6 +212,12 @@ class Tables:
             if (value := found(asked)) is not None:
                 return value
         raise TimeoutError("the bot opened no table")
+
+    def put_aside(self, count: int) -> list[Table]:
+        """Take away some tables where people sit across from each other; nobody plays there any more."""
+        chosen = [table for table in self.tables if not table.bot][:count]
+        self.tables = [table for table in self.tables if table not in chosen]
+        return chosen
 
     # Playing
 
@@ -212,7 +232,7 @@ class Tables:
         return next((table for table in self.tables if not table.is_waiting), None)
 
     def _choose(self) -> tuple[Table, Press] | None:
-        """A table, and what somebody presses there; what is over is taken away. None if all wait."""
+        """A table, and what somebody presses there; what is over is taken away. None if they wait."""
         while (table := self._next()) is not None:
             there = self.discord.world.messages
             if table.choosing is not None and table.choosing.id not in there:
@@ -220,6 +240,8 @@ class Tables:
             presses = list(presses_of(table, self.random))
             if presses and table.board.id in there:
                 return table, self.random.choice(presses)
+            if table.bot and _control(table.board, Verb.MORE) is not None:
+                return None  # the bot thinks
             self.over += 1
             self.tables.remove(table)
             del self._by_number[table.number], self._boards[table.number]
@@ -254,22 +276,32 @@ class Tables:
             self.moves += press.plays
             with suppress(TimeoutError):
                 shown = await asyncio.wait_for(drawn, DRAWING)
+                self._acknowledge(interaction, table, press)
                 return Clicked(interaction.seconds, shown - interaction.sent)
             return Clicked(interaction.seconds)
         finally:
             table.drawn, table.is_waiting = None, False
+
+    def _acknowledge(self, interaction: Interaction, table: Table, press: Press) -> None:
+        """Note a move that was shown: nobody else could move there meanwhile."""
+        meant, shown = read(press.control["custom_id"]), shown_at(table.board)
+        if press.plays and meant is not None and shown is not None and shown > meant.revision:
+            self.acknowledged[interaction.id] = (table.number, meant.revision)
+
+
+def shown_at(board: Message) -> int | None:
+    """The revision that a board shows; none if it is none."""
+    control = _control(board, Verb.MORE) or _control(board, Verb.HISTORY)
+    meant = None if control is None else read(control["custom_id"])
+    return None if meant is None else meant.revision
 
 
 def behind(tables: Sequence[Table], database: Path) -> int:
     """How many boards do not show their table as it stands on disk."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         revisions = dict(connection.execute("SELECT id, revision FROM tables"))
-    boards = ((table.number, table.board) for table in tables)
-    shown = (
-        (number, _control(board, Verb.MORE) or _control(board, Verb.HISTORY)) for number, board in boards
-    )
-    controls = ((number, read(control["custom_id"])) for number, control in shown if control is not None)
-    return sum(control is None or control.revision != revisions[number] for number, control in controls)
+    shown = ((table.number, shown_at(table.board)) for table in tables)
+    return sum(revision not in (None, revisions[number]) for number, revision in shown)
 
 
 def presses_of(table: Table, random: Random) -> Iterator[Press]:

@@ -1,4 +1,4 @@
-"""`python -m tools.standin.bot ADDRESS [MODULE]`: a bot as it is, but for Discord's address.
+"""`python -m tools.standin.bot ADDRESS [MODULE [ARGUMENT ...]]`: a bot as it is, but for Discord's address.
 
 The module is `bot` if none is named; it runs as by `python -m`. It is told to end when its standard input is
 closed: whoever has started it may be killed, and cannot end it any more.
@@ -42,8 +42,9 @@ def _end_with_input() -> None:
 def main() -> None:
     """Run the module with Discord at the given address."""
     assert discord.__version__.startswith("2."), "the names above are those of discord.py 2"
-    address, module = sys.argv[1], (*sys.argv[2:], "bot")[0]
-    sys.argv = [module]
+    address, *named = sys.argv[1:]
+    module = (*named, "bot")[0]
+    sys.argv = [module, *named[1:]]
     Thread(target=_end_with_input, daemon=True).start()
     with pointed_at(address):
         runpy.run_module(module, run_name="__main__", alter_sys=True)

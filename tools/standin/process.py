@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process, create_subprocess_exec
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, Self
@@ -30,6 +31,7 @@ class Bot:
 
     `settings` go into its environment. Its log goes into a file, `log`, if one is given. It is started and
     connected inside of `async with`: all of its `shards`, such as `0-3/16`, or as many as it is told to run.
+    With `arguments`, such as `think`, it is a command that does not connect, and just started.
     """
 
     def __init__(
@@ -38,12 +40,14 @@ class Bot:
         database: Place,
         *,
         module: str = "bot",
+        arguments: Sequence[str] = (),
         log: Path | None = None,
         settings: dict[str, str] | None = None,
         shards: str = "",
     ) -> None:
         self._discord = discord
         self._module = module
+        self._arguments = tuple(arguments)
         self._log = log
         place = database.url if isinstance(database, Postgres) else str(database)
         self._settings = {"TAPROOM_TOKEN": discord.token, "TAPROOM_DATABASE": place}
@@ -76,6 +80,8 @@ class Bot:
         if self._process is not None:
             self._discord.gateway.forget(self._shards)
         self._process = await self._spawned()
+        if self._arguments:
+            return
         connected = asyncio.create_task(self._discord.gateway.until_listening(self._shards))
         ended = asyncio.create_task(self._process.wait())
         await asyncio.wait({connected, ended}, timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
@@ -102,6 +108,7 @@ class Bot:
         try:
             return await create_subprocess_exec(
                 *(sys.executable, "-m", "tools.standin.bot", self._discord.address, self._module),
+                *self._arguments,
                 cwd=ROOT,
                 env=kept | self._settings,
                 stdin=PIPE,  # closed when this process is gone

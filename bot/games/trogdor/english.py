@@ -354,6 +354,8 @@ _TOLD: Final = {
     "trogdor.alt.knights.many": "Knights at {squares}.",
     "trogdor.alt.troghammer": "Troghammer at {square}.",
     "trogdor.alt.archer": "Archer at {square}.",
+    "trogdor.alt.threats": "Could strike next: {who}.",
+    "trogdor.alt.threat": "{piece} ({share})",
     "trogdor.alt.peasants.one": "Peasant at {squares}.",
     "trogdor.alt.peasants.many": "Peasants at {squares}.",
     "trogdor.alt.lit.one": "Burning peasant at {squares}.",

@@ -9,10 +9,11 @@ from typing import Final
 
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.trogdor.board import SIZE, SQUARES, Square, name
+from engine.trogdor.board import SIZE, SQUARES, Square, Walker, name
 from engine.trogdor.cards import Card, Item
+from engine.trogdor.danger import threats
 from engine.trogdor.model import Phase, State, View
-from engine.trogdor.position import can_burn_cottage
+from engine.trogdor.position import can_burn_cottage, walkers
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of a picture."""
@@ -76,6 +77,8 @@ def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) ->
     caption = turn(words, names, view)
     yield words("trogdor.alt", turn=_closed(caption))
     yield from _pieces(words, view)
+    if items:
+        yield from _threats(words, view)
     yield from _fire(words, view)
     yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)
     for seat in view.order:
@@ -103,6 +106,23 @@ def _pieces(words: Words, view: View) -> Iterator[str]:
     if board.lit:
         squares = places(words, (runner.square for runner in board.lit))
         yield words.some("trogdor.alt.lit", len(board.lit), squares=squares)
+
+
+def _threats(words: Words, view: View) -> Iterator[str]:
+    """Who can strike next, and how likely: the pools of danger in the picture."""
+    places_ = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
+    told = tuple(
+        words(
+            "trogdor.alt.threat",
+            piece=words(
+                "trogdor.piece.at", who=words(f"trogdor.piece.{found.who}"), square=name(places_[found.who])
+            ),
+            share=words.percent(found.share),
+        )
+        for found in threats(view)
+    )
+    if told:
+        yield words("trogdor.alt.threats", who=words.listed(told))
 
 
 def _fire(words: Words, view: View) -> Iterator[str]:

@@ -16,8 +16,9 @@ from engine.rng import SeededRng
 from engine.trogdor import GAME, events
 from engine.trogdor.board import Direction, Walker
 from engine.trogdor.cards import Card, Item
+from engine.trogdor.danger import threats
 from engine.trogdor.events import Event
-from engine.trogdor.model import Asks, Phase, State, View
+from engine.trogdor.model import HOUSE_CARDS, Asks, Phase, State, View
 from engine.trogdor.rules import view
 from tests.bot.games.trogdor.test_menu import NAMES, PICTURE, SPEAK, played_games
 from tests.engine.trogdor.tables import chosen, drawing, table
@@ -324,6 +325,18 @@ def test_the_alt_text_tells_what_the_picture_shows() -> None:
         "Row 3: meadow, meadow, meadow, mountain, meadow. Row 4: meadow, meadow, meadow, meadow, tunnel. "
         "Row 5: tunnel, meadow, meadow, meadow, meadow."
     )
+
+
+def test_the_alt_text_tells_who_can_strike_next_and_how_likely() -> None:
+    seen = seen_at(chosen(PICTURE, card="majesty").state)
+    seen = replace(seen, house=replace(seen.house, cards=()), coming=tuple(HOUSE_CARDS))
+    said = trogdor.alt(SPEAK, NAMES, seen).partition("Could strike next: ")[2].partition(".")[0]
+    assert {threat.who for threat in threats(seen)} >= {Walker.FIRST_KNIGHT, Walker.ARCHER}
+    assert [f"({SPEAK.percent(threat.share)})" in said for threat in threats(seen)] == [True] * said.count(
+        "("
+    )
+    blocked = replace(seen, turn=replace(seen.turn, card=Card.BLOCK))
+    assert "strike" not in trogdor.alt(SPEAK, NAMES, blocked)
 
 
 def test_the_alt_text_tells_which_cottage_could_burn_and_which_does() -> None:

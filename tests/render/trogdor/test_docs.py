@@ -1,0 +1,48 @@
+"""The docs show Trogdor as the bot paints him today."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from tests.render.regenerate import changed
+from tools.gallery.trogdor_docs import FOLDER, land, pictures
+
+PICTURES = ("start", "turn", "land", "victory", "petite-victory", "defeat")
+
+
+@cache
+def painted() -> dict[str, bytes]:
+    return pictures()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_of_the_docs_looks_as_it_is_painted_now(name: str) -> None:
+    """Paint them anew with `python -m tools.gallery.trogdor_docs`."""
+    file = f"trogdor-{name}.png"
+    with Image.open(FOLDER / file) as shown, Image.open(BytesIO(painted()[file])) as now:
+        assert shown.size == now.size
+        # A different release of FreeType may move the edge of a letter.
+        assert changed(shown, now).histogram()[255] < 60
+
+
+def test_the_film_of_the_docs_is_that_of_the_picture_beside_it() -> None:
+    with (
+        Image.open(FOLDER / "trogdor-film.gif") as shown,
+        Image.open(BytesIO(painted()["trogdor-film.gif"])) as now,
+    ):
+        assert (shown.size, shown.n_frames) == (now.size, now.n_frames)  # type: ignore[attr-defined] # GIFs have it
+        last = shown.n_frames - 1  # type: ignore[attr-defined]
+        for frame in (0, last // 2, last):
+            shown.seek(frame)
+            now.seek(frame)
+            assert changed(shown.convert("RGB"), now.convert("RGB")).histogram()[255] < 60
+    assert len(land()) > 10
+
+
+def test_every_picture_is_that_of_a_file() -> None:
+    assert set(painted()) == {f"trogdor-{name}.png" for name in PICTURES} | {"trogdor-film.gif"}
+    assert all((FOLDER / file).is_file() for file in painted())

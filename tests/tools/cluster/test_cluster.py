@@ -1,0 +1,84 @@
+"""`make cluster`: what it finds wrong, and a small cluster that it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.ui.alarms.speak import MARK
+from bot.ui.kit.keyboard import Control, Verb
+from tests.postgres import skip
+from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_moves
+from tools.cluster.run import Plan, run
+from tools.postgres import binary
+from tools.standin.standin import StandIn
+from tools.standin.world import Channel, Json, Message
+
+
+class Disk:
+    """A database that finds what it was told to find, whatever is asked for."""
+
+    def __init__(self, *rows: tuple[object, ...]) -> None:
+        self._rows = list(rows)
+
+    async def rows(self, _: str, *__: object) -> list[tuple[object, ...]]:
+        return self._rows
+
+
+def board(table: int, revision: int) -> list[Json]:
+    """The components of a board: a button, with the number by which one is known."""
+    custom_id = str(Control(table, revision, Verb.MORE))
+    return [{"type": 1, "components": [{"type": 2, "style": 2, "label": "More", "custom_id": custom_id}]}]
+
+
+@pytest.fixture
+def seen() -> tuple[Watcher, Channel]:
+    discord = StandIn()
+    watcher = Watcher(discord)
+    discord.world.watchers.append(watcher.watch)
+    return watcher, discord.world.channel(discord.world.server())
+
+
+def say(watcher: Watcher, channel: Channel, components: list[Json]) -> Message:
+    payload = {"flags": 1 << 15, "components": components}
+    return watcher.discord.world.write(channel, payload, {}, at=0.0)
+
+
+async def test_a_board_is_as_on_disk_and_alone(seen: tuple[Watcher, Channel]) -> None:
+    watcher, channel = seen
+    shown = say(watcher, channel, board(7, 3))
+    assert await wrong_boards(Disk((7, 3, shown.id, 0)), watcher) == []
+    assert await wrong_boards(Disk((7, 4, shown.id, 0)), watcher) == ["T7 shows 3, on disk it is 4"]
+    assert await wrong_boards(Disk((7, 3, shown.id, 1)), watcher) == ["T7 is still to be shown"]
+    assert await wrong_boards(Disk((7, 3, 5, 0)), watcher) == ["T7 has no board"]
+    say(watcher, channel, board(7, 2))
+    assert await wrong_boards(Disk((7, 3, shown.id, 0)), watcher) == ["T7 has 2 boards"]
+
+
+async def test_a_move_that_was_shown_is_on_disk_once() -> None:
+    shown = {11: (7, 3)}
+    assert await wrong_moves(Disk((11, 7, 4)), shown) == []
+    assert len(await wrong_moves(Disk(), shown)) == 1, "it is lost"
+    assert len(await wrong_moves(Disk((11, 7, 4), (12, 7, 4)), shown)) == 1, "two clicks, one revision"
+
+
+async def test_an_alarm_is_told_once(seen: tuple[Watcher, Channel]) -> None:
+    watcher, channel = seen
+    assert await wrong_alarms(Disk(), watcher, [5]) == ["alarm 5 was not sent"]
+    say(watcher, channel, [{"type": 10, "content": "your turn", "id": MARK + 5}])
+    assert await wrong_alarms(Disk(), watcher, [5]) == []
+    assert await wrong_alarms(Disk((5,)), watcher, [5]) == ["alarm 5 is still on disk"]
+    say(watcher, channel, [{"type": 10, "content": "your turn", "id": MARK + 5}])
+    assert await wrong_alarms(Disk(), watcher, [5]) == ["alarm 5 was sent 2 times"]
+
+
+@pytest.mark.slow
+async def test_a_small_cluster_keeps_its_word_while_it_fails(tmp_path: Path) -> None:
+    if binary("initdb") is None:
+        skip()
+    plan = Plan(processes=2, thinkers=1, shards=4, servers=24, seconds=45.0, rate=3.0, restarts=1)
+    report = await run(plan, tmp_path)
+    assert not any(report.problems.values()), report
+    assert report.people.tables.acknowledged
+    assert report.faults.counts["kills"]

@@ -1,0 +1,116 @@
+"""Whether a cluster has kept its word: every board as on disk, every log whole, every alarm sent once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.store import hosted
+from bot.store.errors import Damaged
+from bot.ui.alarms.speak import MARK
+from bot.ui.kit.keyboard import read
+from tools.cluster.database import Database
+from tools.load.tables import shown_at
+from tools.standin.standin import StandIn
+from tools.standin.world import Message, walk
+
+_TABLES = (
+    "SELECT id, revision, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = tables.id)"
+    " FROM tables WHERE status IN ('playing', 'over') AND state IS NOT NULL"
+)
+_SAVED = "SELECT id, table_id, revision FROM interactions WHERE id > 0"
+_WAITING = "SELECT id FROM alarms WHERE id = ANY(%s)"
+
+
+class Disk(Protocol):
+    """What is asked what is on disk."""
+
+    async def rows(self, statement: str, /, *values: object) -> list[tuple[object, ...]]:
+        """What a statement finds."""
+
+
+@dataclass(slots=True)
+class Watcher:
+    """What everybody was shown: for each alarm the messages that told of it, for each table its boards."""
+
+    discord: StandIn
+    told: dict[int, set[int]] = field(default_factory=dict)
+    boards: dict[int, dict[int, Message]] = field(default_factory=dict)
+
+    def watch(self, message: Message) -> None:
+        """Note a message that was sent or edited."""
+        if message.shown_to is not None:
+            return
+        for part in walk(message.components):
+            if (number := part.get("id") or 0) >= MARK:
+                self.told.setdefault(number - MARK, set()).add(message.id)
+        if shown_at(message) is not None:
+            self.boards.setdefault(_table_of(message), {})[message.id] = message
+
+    def standing(self, table: int) -> list[Message]:
+        """The boards of a table that are still there, with controls."""
+        known = self.boards.get(table, {}).values()
+        return [one for one in known if one.id in self.discord.world.messages and shown_at(one) is not None]
+
+
+def _table_of(board: Message) -> int:
+    meant = next(filter(None, (read(one["custom_id"]) for one in board.controls)))
+    return meant.table
+
+
+async def wrong_boards(database: Disk, watcher: Watcher) -> list[str]:
+    """What is wrong with what channels show, a line for each table."""
+    rows = await database.rows(_TABLES)
+    return [told for row in rows if (told := "; ".join(_wrong(watcher, *map(_number, row))))]
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _wrong(watcher: Watcher, table: int, revision: int, message_id: int, unshown: int) -> Iterator[str]:
+    message = watcher.discord.world.messages.get(message_id)
+    if message is None:
+        yield f"T{table} has no board"
+    elif shown_at(message) != revision:
+        yield f"T{table} shows {shown_at(message)}, on disk it is {revision}"
+    if unshown:
+        yield f"T{table} is still to be shown"
+    if len(there := watcher.standing(table)) > 1:
+        yield f"T{table} has {len(there)} boards"
+
+
+async def wrong_logs(database: Database) -> list[str]:
+    """The logs whose hashes do not lead from one line to the next."""
+    try:
+        await asyncio.to_thread(hosted.examined, database.place("tools"))
+    except Damaged as damaged:
+        return [str(damaged)]
+    return []
+
+
+async def wrong_moves(database: Disk, acknowledged: dict[int, tuple[int, int]]) -> list[str]:
+    """Moves that were shown and are not on disk, and revisions that two clicks have led to."""
+    saved = {_number(row[0]): (_number(row[1]), _number(row[2])) for row in await database.rows(_SAVED)}
+    lost = [
+        f"T{table}: a move on revision {revision} was shown, and is not on disk"
+        for interaction, (table, revision) in acknowledged.items()
+        if saved.get(interaction, (table, 0))[1] <= revision
+    ]
+    twice = [where for where, count in Counter(saved.values()).items() if count > 1]
+    return [*lost, *(f"T{table}: two clicks led to revision {revision}" for table, revision in twice)]
+
+
+async def wrong_alarms(database: Disk, watcher: Watcher, due: list[int]) -> list[str]:
+    """Alarms that were due and not sent, or sent twice; also those that nobody has planned here."""
+    waiting = {_number(row[0]) for row in await database.rows(_WAITING, due)}
+    found = [f"alarm {alarm} is still on disk" for alarm in waiting]
+    found += [f"alarm {alarm} was not sent" for alarm in due if alarm not in watcher.told]
+    return found + [
+        f"alarm {alarm} was sent {len(messages)} times"
+        for alarm, messages in watcher.told.items()
+        if len(messages) > 1
+    ]

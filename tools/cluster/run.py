@@ -1,0 +1,211 @@
+"""A cluster at work while it fails, and the report of it."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import random
+import time
+from collections.abc import Awaitable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_logs, wrong_moves
+from tools.cluster.database import Database
+from tools.cluster.faults import Faults, Member
+from tools.load.clicks import Clicked, rested
+from tools.load.measure import percentile, usage
+from tools.load.tables import Table, Tables
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+
+CALM: Final = 30.0
+"""Seconds after the last fault within which all must be right again."""
+
+SETTLING: Final = 90.0
+"""Seconds after which it is not waited for any longer."""
+
+LATEST: Final = 0.9
+"""The share of the time by which the last of the planned alarms is due."""
+
+TOLD: Final = 20
+"""How many of the problems of a kind are told."""
+
+_TURNS = "SELECT id, turn FROM tables WHERE id = ANY(%s)"
+_PLAN = (
+    "INSERT INTO alarms (kind, due, table_id, user_id, turn, detail)"
+    " VALUES ('snooze', %s, %s, %s, %s, '') RETURNING id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is started, for how many `seconds`, with so many clicks in each (`rate`).
+
+    A process is killed `every` so many seconds; at 0 nothing goes wrong.
+    """
+
+    processes: int = 4
+    thinkers: int = 2
+    shards: int = 16
+    servers: int = 2000
+    seconds: float = 600.0
+    rate: float = 10.0
+    every: float = 5.0
+    restarts: int = 2
+    seed: int = 23
+    logs: Path | None = None
+
+
+@dataclass(slots=True)
+class People:
+    """Who clicks, at a rate, whether they are answered or not."""
+
+    tables: Tables
+    rate: float
+    random: random.Random
+    clicks: list[Clicked] = field(default_factory=list)
+    held: int = 0
+
+    async def play(self, seconds: float) -> None:
+        """For so many seconds; none waits for the answer to another's click."""
+        end, due, tasks = time.perf_counter() + seconds, time.perf_counter(), list[asyncio.Task[Clicked]]()
+
+        async def awaited(click: Awaitable[Clicked]) -> Clicked:
+            return await click
+
+        while due < end:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            click = self.tables.following()
+            if click is None:
+                self.held += 1
+            else:
+                tasks.append(asyncio.create_task(awaited(click)))
+            due += self.random.expovariate(self.rate)
+        self.clicks = await asyncio.gather(*tasks)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was done, what people saw of it, and what is wrong; `calm` as `_calm` has it.
+
+    `processor`: seconds that all processes have used, where none was killed.
+    """
+
+    people: People
+    faults: Faults
+    alarms: int
+    calm: float
+    problems: dict[str, list[str]]
+    processor: float | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """Whether nothing was lost or done twice, and every board was right soon."""
+        return not any(self.problems.values()) and self.calm <= CALM
+
+    def __str__(self) -> str:
+        """A line for each of them."""
+        clicks, counts = self.people.clicks, self.faults.counts
+        firsts = [math.inf if click.first is None else click.first for click in clicks]
+        answered = sum(map(math.isfinite, firsts))
+        half, most = (percentile(firsts, share) * 1e3 for share in (0.5, 0.9))
+        shown = len(self.people.tables.acknowledged)
+        lines = [
+            ", ".join(f"{count} {what}" for what, count in counts.items()),
+            f"{len(clicks)} clicks, {answered} answered in time, {shown} moves shown",
+            f"first answer: half within {half:.0f} ms, nine of ten within {most:.0f} ms",
+            f"{self.alarms} alarms; all boards right {self.calm:.0f} s after the last fault",
+        ]
+        if self.processor is not None:
+            lines.append(f"{self.processor / max(len(clicks), 1) * 1e3:.2f} ms of processor a click")
+        for what, found in self.problems.items():
+            lines.append(f"{what}: {len(found) or 'nothing'} wrong")
+            lines += [f"  {problem}" for problem in found[:TOLD]]
+        return "\n".join(lines)
+
+
+async def run(plan: Plan, folder: Path) -> Report:
+    """All of it; `folder` is an empty one on a disk. Raises `FileNotFoundError` without PostgreSQL."""
+    chance = random.Random(plan.seed)
+    async with AsyncExitStack() as stack:
+        database = await stack.enter_async_context(Database(folder))
+        kept = max(20 * plan.servers, 20_000)
+        discord = await stack.enter_async_context(StandIn(kept=kept, at_a_time=plan.shards))
+        watcher = Watcher(discord)
+        discord.world.watchers.append(watcher.watch)
+        tables = Tables(discord, random=chance, bots=0.5)
+        tables.settle(plan.servers, channels=1, people=2)
+        members = await _started(plan, stack, discord, database)
+        await tables.open(plan.servers)
+        waiting = tables.put_aside(plan.servers // 2)
+        due = await _plan(database, waiting, plan.seconds * LATEST, chance)
+        people = People(tables, plan.rate, chance)
+        faults = Faults(members, database, plan.every, plan.restarts, chance)
+        used = _used(members)
+        await asyncio.gather(people.play(plan.seconds), faults.run(plan.seconds))
+        used = _used(members) - used
+        calm = await _calm(database, watcher, faults.last)
+        problems = {
+            "moves": await wrong_moves(database, tables.acknowledged),
+            "alarms": await wrong_alarms(database, watcher, due),
+            "boards": await wrong_boards(database, watcher),
+            "logs": await wrong_logs(database),
+        }
+        return Report(people, faults, len(due), calm, problems, None if plan.every else used)
+
+
+def _used(members: list[Member]) -> float:
+    """Seconds of processor that these processes have used until now, the workers that they start as well."""
+    each = [usage(member.process.pid) for member in members if member.process.is_running]
+    return sum(one.seconds + one.children for one in each)
+
+
+async def _started(plan: Plan, stack: AsyncExitStack, discord: StandIn, database: Database) -> list[Member]:
+    """All processes of the cluster; they are ended with the `stack`."""
+    members = []
+    for number in range(plan.processes):
+        name = f"bot-{number}"
+        shards = range(number * plan.shards // plan.processes, (number + 1) * plan.shards // plan.processes)
+        own = f"{shards[0]}-{shards[-1]}/{plan.shards}"
+        members.append(Member(name, Bot(discord, database.place(name), log=_log(plan, name), shards=own)))
+    for number in range(plan.thinkers):
+        name = f"thinker-{number}"
+        thinker = Bot(discord, database.place(name), log=_log(plan, name), arguments=("think",))
+        members.append(Member(name, thinker))
+    for member in members:
+        await stack.enter_async_context(member.process)
+    for member in members:  # what they draw at their first start of all would be in the way of people
+        await rested(discord, member.process.pid)
+    return members
+
+
+def _log(plan: Plan, name: str) -> Path | None:
+    if plan.logs is None:
+        return None
+    plan.logs.mkdir(parents=True, exist_ok=True)
+    return plan.logs / f"{name}.log"
+
+
+async def _plan(database: Database, waiting: list[Table], seconds: float, chance: random.Random) -> list[int]:
+    """An alarm for whoever is called at each of these tables, within so many seconds; their ids."""
+    rows = await database.rows(_TURNS, [table.number for table in waiting])
+    turns = {row[0]: row[1] for row in rows}
+    now, planned = time.time(), list[tuple[object, ...]]()
+    for table in waiting:
+        called = next((person for person in table.people if person.mention in table.board.text), None)
+        if called is not None:
+            due = now + chance.uniform(0, seconds)
+            planned.append((due, table.number, called.id, turns[table.number]))
+    return await database.changed(_PLAN, planned)
+
+
+async def _calm(database: Database, watcher: Watcher, since: float) -> float:
+    """Seconds from the last fault until every board was right; without end, if that never came."""
+    while await wrong_boards(database, watcher):
+        if time.perf_counter() > since + SETTLING:
+            return math.inf
+        await asyncio.sleep(1.0)
+    return max(0.0, time.perf_counter() - since)
