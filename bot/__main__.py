@@ -29,6 +29,8 @@ from bot.settings import FILE, Settings, faults, file_read, slips, strangers
 from bot.standing import CannotListen
 from bot.store import StoreError, hosted
 from bot.store.backup import check_there, check_unused
+from bot.store.errors import NoQueue
+from bot.thinker import think
 from bot.ui.alarms.idle import Idle
 from bot.upkeep import copied, moved, put_back
 
@@ -78,6 +80,8 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND")
     told = commands.add_parser("status", help="tell whether the bot runs, and how it does")
     told.set_defaults(run=_status)
+    thinking = commands.add_parser("think", help="think for bots that use PostgreSQL; needs no token")
+    thinking.set_defaults(run=_think)
     copy = commands.add_parser("backup", help="copy the database while the bot runs")
     copy.add_argument("file", type=Path)
     copy.set_defaults(run=_backup)
@@ -256,6 +260,18 @@ def _stop_event() -> asyncio.Event:
         with contextlib.suppress(NotImplementedError):  # no signal handlers in Windows' event loop
             loop.add_signal_handler(number, stop.set)
     return stop
+
+
+def _think(settings: Settings, _: argparse.Namespace) -> int:
+    async def work() -> None:
+        await think(settings.database, settings.workers, _stop_event())
+
+    try:
+        asyncio.run(work())
+    except NoQueue as error:
+        print(f"taproom: {error}.", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _status(settings: Settings, _: argparse.Namespace) -> int:

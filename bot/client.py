@@ -30,6 +30,7 @@ from bot.shards import ONE, Shards
 from bot.standing import Standing
 from bot.store import Store, StoreError
 from bot.store.cluster import BETWEEN, About, News
+from bot.thinker import thinkers_of
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
@@ -290,7 +291,7 @@ class Taproom(discord.AutoShardedClient):
         except BaseException:
             await store.close()
             raise
-        thinking = Thinking(self._workers)
+        thinking = Thinking(self._workers, elsewhere=await thinkers_of(self._database))
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(

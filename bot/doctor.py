@@ -14,6 +14,7 @@ from bot.place import Place, Postgres
 from bot.settings import FILE, Settings, file_read, namesakes, slips, strangers
 from bot.store import CannotWrite, Damaged, NewerSchema, NoDriver, NotADatabase, StoreError, hosted
 from bot.store.backup import examine, read_by_others
+from bot.store.questions import version
 from bot.upkeep import copies
 from render.kit.canvas import Face, font
 
@@ -46,7 +47,9 @@ def examination(settings: Settings) -> Iterator[Finding]:
     yield token_finding(settings)
     if (application := application_of(settings.secret)) is not None:
         yield _well(f"invite: {invite(application)}")
-    yield _database(settings.database)
+    yield (database := _database(settings.database))
+    if isinstance(settings.database, Postgres) and database.well:
+        yield _thinkers(settings, settings.database)
     if isinstance(settings.database, Path) and settings.database.exists():
         yield _privacy(settings.database)
     yield _backups(settings)
@@ -110,6 +113,26 @@ def _server(place: Postgres) -> Finding:
     except StoreError as error:
         return _faulty(f"database: {error}", _advice(error))
     return _well(f"database: {place} is whole; {report.tables} tables, {report.lines} log lines")
+
+
+def _thinkers(settings: Settings, place: Postgres) -> Finding:
+    """Who thinks for the bots: processes anywhere, or those of the bot."""
+    try:
+        found = hosted.thinkers(place)
+    except StoreError as error:
+        return _faulty(f"thinkers: {error}", _advice(error))
+    ours = [one for one in found.there if one.version == version()]
+    if not found.there:
+        advice = "For thinkers on this or other machines: python -m bot think (docs/hosting.md)."
+        return _well(f"thinkers: none, so each bot thinks by itself, {settings.thinkers} at once", advice)
+    if not ours:
+        advice = "Thinkers answer bots of the same rules and minds alone: update them, or the bot."
+        return _faulty(f"thinkers: {len(found.there)}, all of another version than this bot", advice)
+    at_once, hosts = sum(one.at_once for one in ours), ", ".join(sorted({one.host for one in ours}))
+    return _well(
+        f"thinkers: {len(ours)} on {hosts}, {at_once} thoughts at once;"
+        f" {found.under_way} under way, {found.waiting} waiting"
+    )
 
 
 def _privacy(path: Path) -> Finding:

@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 
 from bot.identity import invite
 from bot.store.figures import Figures
+from bot.store.hosted import Thinkers
 from bot.store.processes import Process, Running
 
 GRACE: Final = 120.0
@@ -118,6 +119,14 @@ def processes_text(running: Running) -> Iterator[str]:
     """The processes that use a database, a line each."""
     for process in running.counted():
         yield f"process:   {_process_text(process, running)}"
+
+
+def thinkers_text(thinkers: Thinkers) -> Iterator[str]:
+    """Those who think for the bots on other machines, a line each, and their thoughts; nothing if none do."""
+    for one in thinkers.there:
+        yield f"thinker:   on {one.host}, {one.at_once} at once, rules and minds {one.version}"
+    if thinkers.there or thinkers.waiting:
+        yield f"thoughts:  {thinkers.under_way} under way, {thinkers.waiting} waiting"
 
 
 def _process_text(process: Process, running: Running) -> str:

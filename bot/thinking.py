@@ -1,7 +1,7 @@
 """Minds at work: questions about games, answered by processes beside the bot, the most urgent ones first.
 
 No search runs in the bot's own process. A worker that dies or does not come to an end is replaced; its
-question is asked once more, and then given up.
+question is asked once more, and then given up. Where there are thinkers elsewhere, they are asked first.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, Protocol
 
 from bot.processes import HOME, environment
+from bot.store.questions import NobodyThinks
 from bot.worker import HEAD, Question, framed
 from engine.mind import Weighed
 
@@ -35,6 +37,13 @@ class Urgency(IntEnum):
     PERSON = 0  # somebody who looks at their screen
     TABLE = 1  # a table where it is a bot's turn
     LATER = 2  # nobody: a review that is being made
+
+
+LATER: Final = {Urgency.TABLE: 0.0, Urgency.PERSON: 5.0, Urgency.LATER: 300.0}
+"""For so many seconds what is asked elsewhere lets pass what is more urgent, and was asked after it.
+
+So a bot's move comes before a hint, and a hint before a review; and none of them waits for ever.
+"""
 
 
 class CannotThink(Exception):  # noqa: N818 - named by what happened
@@ -79,15 +88,31 @@ class _Waiting:
         return None
 
 
+class Elsewhere(Protocol):
+    """Thinkers that are no processes of the bot."""
+
+    @property
+    def waiting(self) -> int:
+        """How many questions have no answer yet."""
+
+    async def ask(self, question: Question, later: float, patience: float) -> tuple[bool, Any]:
+        """The answer, or false and why there is none; raises `NobodyThinks`. See `LATER` for `later`."""
+
+    async def close(self) -> None:
+        """Ask nothing any more."""
+
+
 class Thinking:
     """A few processes that answer questions; they start when the first one is asked.
 
     `workers` is how many there are, `limit` how many seconds an answer may take once a worker is at it.
+    They answer what nobody `elsewhere` does.
     """
 
-    def __init__(self, workers: int = 1, limit: float = LIMIT) -> None:
+    def __init__(self, workers: int = 1, limit: float = LIMIT, elsewhere: Elsewhere | None = None) -> None:
         self._workers = workers
         self._limit = limit
+        self._elsewhere = elsewhere
         self._waiting = _Waiting()
         self._tasks = set[asyncio.Task[None]]()
         self._starts = set[asyncio.Task[Process]]()
@@ -98,8 +123,8 @@ class Thinking:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a worker."""
-        return self._waiting.count()
+        """How many questions wait for a worker, or for thinkers elsewhere."""
+        return self._waiting.count() + (0 if self._elsewhere is None else self._elsewhere.waiting)
 
     async def plan(
         self, question: Question, urgency: Urgency = Urgency.TABLE, patience: float = LIMIT
@@ -124,6 +149,23 @@ class Thinking:
 
     async def ask(self, question: Question, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
         """The answer of `engine.mind.Mind`; raises `CannotThink` after `patience` seconds without one."""
+        if self._elsewhere is None or self._closed:
+            return await self._ask_here(question, urgency, patience)
+        until = monotonic() + patience
+        try:
+            asking = self._elsewhere.ask(question, LATER[urgency], patience)
+            well, said = await asyncio.wait_for(asking, patience)
+        except NobodyThinks:
+            return await self._ask_here(question, urgency, max(0.0, until - monotonic()))
+        except TimeoutError as error:
+            raise CannotThink(f"no answer within {patience:g} s") from error
+        if well:
+            return said
+        LOG.error("no %s for game=%s level=%s: %s", question.what, question.game, question.level, said)
+        raise CannotThink(said)
+
+    async def _ask_here(self, question: Question, urgency: Urgency, patience: float) -> Any:  # noqa: ANN401
+        """The same, of the bot's own processes."""
         if self._closed:
             raise CannotThink("nobody is there to think any more")
         answer = asyncio.get_running_loop().create_future()
@@ -137,6 +179,8 @@ class Thinking:
     async def close(self) -> None:
         """Stop all thinking; whoever waits for an answer gets none."""
         self._closed = True
+        if self._elsewhere is not None:
+            await self._elsewhere.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -10,7 +10,7 @@ import json
 import os
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http.client import HTTPException
@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.request import ProxyHandler, build_opener
 
+from bot.place import Postgres
 from bot.settings import Settings
-from bot.standing import Report, Standing, figures_text, last_seen, missing, processes_text
-from bot.store import StoreError
+from bot.standing import Report, Standing, figures_text, last_seen, missing, processes_text, thinkers_text
+from bot.store import StoreError, hosted
 from bot.store.figures import Figures, figures, running
 from bot.trace import Trace
 from bot.upkeep import Nightly, copies
@@ -204,6 +205,7 @@ def status(settings: Settings) -> tuple[bool, list[str]]:
         *figures_text(found),
         f"backup:    {_last_copy(settings) or 'none at night'}",
         *processes_text(there),
+        *_thoughts(settings),
         _why_not_more(settings),
     ]
 
@@ -214,7 +216,14 @@ def _beside_it(settings: Settings) -> tuple[bool, list[str]]:
         there = running(settings.database)
     except StoreError:
         return True, []
-    return not missing(there), list(processes_text(there))
+    return not missing(there), [*processes_text(there), *_thoughts(settings)]
+
+
+def _thoughts(settings: Settings) -> Iterator[str]:
+    """Lines about thinkers, where there can be any."""
+    if isinstance(settings.database, Postgres):
+        with suppress(StoreError):
+            yield from thinkers_text(hosted.thinkers(settings.database))
 
 
 def _why_not_more(settings: Settings) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from engine.core import A, V
 
@@ -59,11 +59,14 @@ class Mind(Generic[V, A]):
     is what the first seat can expect of the game as it stands (where all play together: all of them). `odds`
     are what somebody who must decide may want to know. `rivals` are simple players for comparison, by name;
     what the house plays for somebody absent is not among them, as every game has that (`Game.stands_in`).
-    The text is a seed: where chance decides, it decides by that.
+    The text is a seed: where chance decides, it decides by that. `view_type` and `action_type` are what the
+    functions are told and what they answer with, so that both can be sent as text.
     """
 
     unit: str
     levels: tuple[Level, ...]
+    view_type: Any = field(repr=False)  # a type, or a union of such
+    action_type: Any = field(repr=False)
     plan: Callable[[V, tuple[A, ...], Level, str], tuple[A, ...]] = field(repr=False)
     weigh: Callable[[V, tuple[A, ...], Level, str], tuple[Weighed[A], ...]] = field(repr=False)
     evaluate: Callable[[V, Level, str], float] = field(repr=False)

@@ -27,13 +27,16 @@ def canonical(value: Mapping[str, Any]) -> str:
 
 
 class Codec(Generic[S]):
-    """States of one type to text and back. Equal states have equal texts, in every process."""
+    """States of one type to text and back. Equal states have equal texts, in every process.
 
-    def __init__(self, state_type: Any) -> None:  # noqa: ANN401 - a union of dataclasses is no `type`
+    `kept` is how many of them are at hand by their texts: `KEPT`, or 0 where none is read twice.
+    """
+
+    def __init__(self, state_type: Any, kept: int | None = None) -> None:  # noqa: ANN401 - a union is no `type`
         adapter: TypeAdapter[S] = TypeAdapter(state_type)
         self._adapter = adapter
         self._serializer = SchemaSerializer(cast("CoreSchema", _with_sorted_sets(adapter.core_schema)))
-        self._loaded = lru_cache(maxsize=KEPT)(self._load)
+        self._loaded = lru_cache(maxsize=KEPT if kept is None else kept)(self._load)
 
     def dump(self, state: S) -> str:
         """The state's text; raises `CorruptState` if the state would not come back from it as it is."""

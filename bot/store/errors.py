@@ -159,6 +159,10 @@ class NoDriver(StoreError):
         super().__init__("PostgreSQL needs psycopg: pip install --require-hashes -r requirements-cluster.txt")
 
 
+class NoQueue(StoreError):
+    """There is no queue of thoughts: the tables are in a file, or what speaks to it is not installed."""
+
+
 class Unclear(StoreError):
     """The connection to the database was lost at the end of a save, and nobody can be asked about it.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from bot.place import Postgres
 from bot.store.errors import Damaged, NoDriver
 from bot.store.figures import Figures, counted
 from bot.store.processes import Running, beat_of, every_one
+from bot.store.questions import PREFIX, STALE
 from bot.store.restored import number_anew
 from bot.store.sql import SqlConnection, clock
 from bot.store.tables import broken_chains, counts
@@ -116,3 +118,46 @@ def numbered_anew(place: Postgres, now: float) -> None:
         connection.raw.execute("BEGIN")
         number_anew(connection, {}, now)
         connection.raw.execute("COMMIT")
+
+
+# Thinkers
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """A process that thinks: on which machine, so many thoughts at once, with which rules and minds."""
+
+    host: str
+    at_once: int
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thinkers:
+    """Those who think, by machine; how many thoughts wait for them, and how many they are at."""
+
+    there: tuple[Thinker, ...]
+    waiting: int
+    under_way: int
+
+
+def thinkers(place: Postgres) -> Thinkers:
+    """Who thinks at this moment for the bots of a database."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415
+
+    there, counted = list[Thinker](), [0, 0]
+    with postgres.connected(place) as connection:
+        for (schema,) in connection.execute(_QUEUES, (PREFIX,)).fetchall():
+            there += [Thinker(*row) for row in connection.execute(_THERE.format(schema), (STALE,)).fetchall()]
+            for at, status in enumerate(("todo", "doing")):
+                counted[at] += connection.execute(_COUNTED.format(schema), (status,)).fetchall()[0][0]
+    return Thinkers(tuple(sorted(there, key=lambda one: (one.host, one.at_once))), *counted)
+
+
+_QUEUES: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ?)"
+_THERE: Final = (
+    "SELECT host, at_once, version FROM {0}.taproom_present JOIN {0}.procrastinate_workers ON id = worker_id"
+    " WHERE at_once > 0 AND last_heartbeat > now() - make_interval(secs => ?)"
+)
+_COUNTED: Final = "SELECT count(*) FROM {0}.procrastinate_jobs WHERE status::text = ?"

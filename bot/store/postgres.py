@@ -168,15 +168,18 @@ def _is_lost(raw: psycopg.Connection, error: psycopg.Error) -> bool:
 # Connections
 
 
+def parameters(place: Postgres) -> dict[str, Any]:
+    """How the server is reached: what the address says, and what is usual where it says nothing."""
+    return {**_DEFAULTS, **cast("dict[str, Any]", conninfo_to_dict(place.url))}
+
+
 def connect(place: Postgres, patience: float, *, alone: bool = False) -> psycopg.Connection:
     """A connection in autocommit mode that waits up to `patience` seconds for others' locks.
 
     It shares the database with others who use it; raises `InUse` where somebody wants it `alone`, or where
     this one does and there are others.
     """
-    raw = psycopg.connect(
-        place.url, autocommit=True, **cast("Any", {**_DEFAULTS, **conninfo_to_dict(place.url)})
-    )
+    raw = psycopg.connect(place.url, autocommit=True, **parameters(place))
     try:
         raw.adapters.register_dumper(int, Int8Dumper)  # of one type, so that a statement is prepared once
         raw.adapters.register_dumper(bool, _Flag)

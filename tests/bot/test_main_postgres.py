@@ -18,7 +18,8 @@ from bot import VERSION
 from bot.__main__ import main
 from bot.ahead import sprites_beside
 from bot.place import Postgres
-from bot.store import Store
+from bot.store import Store, hosted
+from bot.store.questions import version
 from bot.store.restored import STEP
 from tests.bot.samples import ANN
 from tests.bot.store.processes import ROOT
@@ -84,7 +85,38 @@ def test_the_doctor_looks_at_a_database_that_is_new_and_at_one_that_is_not(
     assert tables_of(server) == []
     fill(server)
     assert main(["doctor"]) == 0
-    assert f"{server} is whole; 1 tables, 3 log lines" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"{server} is whole; 1 tables, 3 log lines" in told
+    assert "thinkers: none, so each bot thinks by itself" in told
+
+
+def test_the_doctor_says_who_thinks(server: Postgres, monkeypatch: pytest.MonkeyPatch, capsys: Told) -> None:
+    fill(server)
+    others = hosted.Thinker("far", 8, "of yesterday")
+    monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others,), 0, 0))
+    assert main(["doctor"]) == 1
+    assert "thinkers: 1, all of another version than this bot" in capsys.readouterr().out
+    near = hosted.Thinker("near", 4, version())
+    monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others, near, near), 3, 2))
+    assert main(["doctor"]) == 0
+    assert "thinkers: 2 on near, 8 thoughts at once; 2 under way, 3 waiting" in capsys.readouterr().out
+    main(["status"])
+    told = capsys.readouterr().out
+    assert f"thinker:   on near, 4 at once, rules and minds {version()}\n" in told
+    assert "thoughts:  2 under way, 3 waiting\n" in told
+
+
+def test_without_postgresql_there_is_nothing_to_think_about(
+    monkeypatch: pytest.MonkeyPatch, capsys: Told
+) -> None:
+    monkeypatch.setenv("TAPROOM_DATABASE", "taproom.db")
+    assert main(["think"]) == 2
+    assert "with the tables in taproom.db, the bot thinks by itself" in capsys.readouterr().err
+    monkeypatch.setenv("TAPROOM_DATABASE", "postgresql://bot:hidden@/taproom?host=/nonexistent")
+    assert main(["think"]) == 1
+    told = capsys.readouterr().err
+    assert "cannot be used" in told
+    assert "hidden" not in told
 
 
 def test_the_doctor_says_what_is_wrong(

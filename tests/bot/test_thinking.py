@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.store.questions import NobodyThinks
 from bot.thinking import LIMIT, CannotThink, Thinking, Urgency
 from bot.worker import HEAD, Question, framed, serve
 from engine.core import read_settings
@@ -205,6 +206,57 @@ async def test_a_worker_that_is_being_started_as_the_bot_ends_is_waited_for_and_
     assert processes(thinking) == []
     with pytest.raises(CannotThink):
         await waiting
+
+
+class Others:
+    """Thinkers elsewhere: what each question comes to, in order; nothing: nobody is there."""
+
+    def __init__(self, *said: tuple[bool, Any] | None) -> None:
+        self.said = list(said)
+        self.later = list[float]()
+        self.waiting = 3
+        self.closed = False
+
+    async def ask(self, question: Question, later: float, patience: float) -> tuple[bool, Any]:
+        assert question == asked()
+        assert patience == LIMIT
+        self.later.append(later)
+        if (said := self.said.pop(0)) is None:
+            raise NobodyThinks
+        return said
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+async def test_thinkers_elsewhere_are_asked_first_and_answer_for_the_workers() -> None:
+    others = Others((True, "a plan"), (False, "KeyError: nobody"), None)
+    thinking = Thinking(elsewhere=others)
+    assert thinking.waiting == 3
+    assert await thinking.ask(asked(), Urgency.TABLE, LIMIT) == "a plan"
+    with pytest.raises(CannotThink, match="KeyError: nobody"):
+        await thinking.ask(asked(), Urgency.PERSON, LIMIT)
+    assert processes(thinking) == []
+    plan = await thinking.ask(asked(), Urgency.LATER, LIMIT)
+    assert plan[0] in asked().actions
+    assert len(processes(thinking)) == 1
+    assert others.later == sorted(set(others.later)), "a move before a hint before a review"
+    await thinking.close()
+    assert others.closed
+    with pytest.raises(CannotThink):
+        await thinking.plan(asked())
+
+
+async def test_patience_with_thinkers_elsewhere_ends() -> None:
+    class Asleep(Others):
+        async def ask(self, question: Question, later: float, patience: float) -> tuple[bool, Any]:
+            await asyncio.sleep(60)
+            return await super().ask(question, later, patience)
+
+    thinking = Thinking(elsewhere=Asleep())
+    with pytest.raises(CannotThink, match="no answer within"):
+        await thinking.plan(asked(), patience=0.01)
+    await thinking.close()
 
 
 def test_a_worker_answers_until_its_questions_end() -> None:

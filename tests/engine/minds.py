@@ -34,6 +34,8 @@ class Asked:
         return Mind(
             unit="words",
             levels=tuple(Level(key, 0) for key in LEVELS),
+            view_type=object,
+            action_type=object,
             plan=self.plan,
             weigh=self.weigh,
             evaluate=lambda *_: 0.5,

@@ -14,6 +14,8 @@ from engine.ploc.model import Action, View
 MIND: Final[Mind[View, Action]] = Mind(
     unit="rolls",
     levels=LEVEL,
+    view_type=View,
+    action_type=Action,
     plan=plan,
     weigh=weigh,
     evaluate=evaluate,

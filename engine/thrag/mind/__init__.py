@@ -13,6 +13,8 @@ from engine.thrag.model import Action, View
 MIND: Final[Mind[View, Action]] = Mind(
     unit="coins and rolls",
     levels=LEVELS,
+    view_type=View,
+    action_type=Action,
     plan=plan,
     weigh=weigh,
     evaluate=evaluate,

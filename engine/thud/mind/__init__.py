@@ -13,6 +13,8 @@ from engine.thud.model import Action, View
 MIND: Final[Mind[View, Action]] = Mind(
     unit="nodes",
     levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 3000), Level("grete", 20000)),
+    view_type=View,
+    action_type=Action,
     plan=plan,
     weigh=weigh,
     evaluate=evaluate,

@@ -13,6 +13,8 @@ from engine.trogdor.model import Action, View
 MIND: Final[Mind[View, Action]] = Mind(
     unit="ends",
     levels=LEVELS,
+    view_type=View,
+    action_type=Action,
     plan=plan,
     weigh=weigh,
     evaluate=evaluate,
