@@ -17,7 +17,10 @@ MOST_COLOURS: Final = 255
 """One of the 256 indices must be free: it stands for "as it was"."""
 
 BLINK: Final = 20
-"""Milliseconds between the two halves of a frame that is written as two: the least that players heed."""
+"""Milliseconds between the parts of a frame that is written as several: the least that players heed."""
+
+MOST_BOXES: Final = 4
+"""Into how many boxes what changed is parted: what a frame is written as, one after the other."""
 
 _WORTH: Final = 0.7
 """What two boxes may have of the area of the one around both."""
@@ -41,8 +44,8 @@ def gif(frames: Iterable[Image.Image], durations: Sequence[int]) -> bytes:
     `ValueError` if there is no frame, for a duration too many or too few, for a frame of another mode or
     palette, and for more than `MOST_COLOURS`.
 
-    Of a frame only what changed is written, in one box or in two, the upper one `BLINK` before the lower; and
-    in them the free index wherever nothing did: long runs of one index cost next to nothing.
+    Of a frame only what changed is written, in one box or in several, each `BLINK` before the next, in them
+    the free index wherever nothing did: long runs of one index cost next to nothing.
     """
     timed = zip(frames, durations, strict=True)
     first, hold = next(timed, (None, 0))
@@ -103,20 +106,37 @@ def _block(picture: Image.Image, apart: Image.Image, box: Box, free: int, durati
 
 
 def boxes(apart: Image.Image) -> list[Box]:
-    """The box around what changed, or two, one below the other, if these are much smaller together.
+    """The box around what changed, or up to `MOST_BOXES` from the top down, if together these are smaller.
 
     `apart` is zero where two pictures are alike; if they are so everywhere, the box is a single pixel.
-    A caption changes with every move, and the move may be anywhere beneath it.
+    A caption changes with every move, the move may be anywhere beneath it, and who was taken is in a corner.
     """
     box = apart.getbbox()
     if box is None:
         return [(0, 0, 1, 1)]
+    found = [box]
+    while len(found) < MOST_BOXES:
+        halves = [(one, _halved(apart, one)) for one in found]
+        box, two = max(halves, key=lambda half: _area(half[0]) - sum(map(_area, half[1])))
+        if sum(map(_area, two)) >= _WORTH * _area(box):
+            break
+        found = [*(one for one in found if one != box), *two]
+    return sorted(found, key=lambda one: (one[1], one[0]))
+
+
+def _halved(apart: Image.Image, box: Box) -> list[Box]:
+    """A box as two, on either side of the widest gap in it, the better way; without a gap, itself."""
     left, top, right, bottom = box
-    rows = bytes(apart.crop(box).getprojection()[1])
-    gap = max(rows.split(b"\x01"), key=len)
-    cut = top + rows.index(gap)
-    two = [_within(apart, (left, top, right, cut)), _within(apart, (left, cut + len(gap), right, bottom))]
-    return two if gap and sum(map(_area, two)) < _WORTH * _area(box) else [box]
+    columns, rows = map(bytes, apart.crop(box).getprojection())
+    ways = [[box]]
+    if gap := max(rows.split(b"\x01"), key=len):
+        cut = top + rows.index(gap)
+        ways.append([(left, top, right, cut), (left, cut + len(gap), right, bottom)])
+    if gap := max(columns.split(b"\x01"), key=len):
+        cut = left + columns.index(gap)
+        ways.append([(left, top, cut, bottom), (cut + len(gap), top, right, bottom)])
+    fitted = [[_within(apart, part) for part in way] for way in ways]
+    return min(fitted, key=lambda way: sum(map(_area, way)))
 
 
 def _within(apart: Image.Image, box: Box) -> Box:

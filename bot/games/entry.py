@@ -54,6 +54,11 @@ def open_book(_state: object) -> bool:
     return False
 
 
+def near_side(_view: object, _seat: Seat) -> bool:
+    """Nobody sits opposite: the board is the same for all."""
+    return False
+
+
 def every_state(state: Hashable) -> Hashable:
     """The state itself: each action is a turn of its own, and brings a new message."""
     return state
@@ -100,7 +105,8 @@ class Entry(Generic[S, A, E, V]):
     the share of games that seat 1 wins between equals, where that is not half. `lasting` is how many of the
     events, from the first on, tell how a part of the game has ended, 0 if none did: what is said of those
     stays in the channel. `cover` is the square of the first board that stands for the game, in pixels; its
-    middle, if it is left out.
+    middle, if it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone
+    is shown is turned.
     """
 
     game: Game[S, A, E, V]
@@ -137,6 +143,7 @@ class Entry(Generic[S, A, E, V]):
     marked: Callable[[Words, tuple[str, ...]], str] = _squares
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
     cover: tuple[int, int, int, int] | None = None
+    is_opposite: Callable[[V, Seat], bool] = near_side
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

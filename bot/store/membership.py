@@ -39,9 +39,11 @@ GIVING_UP: Final = 60.0
 So long the server may take to notice that the connection before is gone, which holds them still.
 """
 
-_SHARD: Final = 0x54415044
+SHARD: Final = 0x54415044
+"""The first number of the lock of a shard, whose own is the second."""
+
 _PARTS: Final = 0x54415043
-"""The first numbers of the locks: of a shard, and of how many there are in all, which everybody shares."""
+"""That of the lock which all share who count alike: how many shards there are in all is the second."""
 
 _JOINING: Final = 0x5441504A
 """The number of the lock under which shards are taken, `TAPJ`."""
@@ -128,10 +130,10 @@ class Membership:
             self._check_others(raw)
             taken = list[int]()
             for number in () if self._shards is None else self._shards.numbers:
-                (has,) = raw.execute(f"SELECT pg_try_advisory_lock({_SHARD}, {number})").fetchall()[0]
+                (has,) = raw.execute(f"SELECT pg_try_advisory_lock({SHARD}, {number})").fetchall()[0]
                 if not has:
                     for before in taken:
-                        raw.execute(f"SELECT pg_advisory_unlock({_SHARD}, {before})")
+                        raw.execute(f"SELECT pg_advisory_unlock({SHARD}, {before})")
                     raise ShardTaken(number, self._count)
                 taken.append(number)
             raw.execute(f"SELECT pg_advisory_lock_shared({_PARTS}, {self._count})")

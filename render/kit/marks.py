@@ -1,7 +1,8 @@
 """The one language of marks, the same in every game, as sprites to lay over or under a piece.
 
-The last move is an amber ring and a thin amber trail; what was lost is a ghost with a cross-stroke; what
-can be done now is a teal dot; danger is a brick-red arrow. Every sprite is mode RGBA, `size` pixels square.
+The last move is an amber ring and a thin amber trail, with chevrons on those that stood behind what they
+threw or pushed; what was lost is a ghost with a cross-stroke; what can be done now is a teal dot; danger is a
+brick-red arrow. Every sprite is mode RGBA, `size` pixels square.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
 from render.kit.cache import drawn_once
 from render.kit.canvas import RGB, TABLE
-from render.kit.sprites import SCALE, Clay, Point, Tones
+from render.kit.sprites import SHARP, Clay, Point, Tones
 
 GHOST: Final = 0.4
 """How much of a piece that was just lost is still seen."""
@@ -22,40 +23,34 @@ TINT: Final = 0.6
 """How much lamplight lies on the two squares of the last move."""
 
 
-def _lit(clay: Clay) -> Image.Image:
-    """`clay` carved, on a square in lamplight; the joint around the square stays as it is."""
-    size = clay.side // SCALE
+@drawn_once
+def lamplight(size: int) -> Image.Image:
+    """The light on a square of the last move; the joint around the square stays as it is."""
     square = Image.new("RGBA", (size, size))
     square.paste((*TABLE["lamplight"], round(255 * TINT)), (1, 1, size - 1, size - 1))
-    square.alpha_composite(clay.carved())
     return square
 
 
 @drawn_once
 def ring(size: int) -> Image.Image:
-    """The amber ring around what moved last."""
-    clay = Clay(size, TABLE["amber-deep"])
-    _amber_ring(clay)
-    return _lit(clay)
-
-
-def _amber_ring(clay: Clay) -> None:
-    clay.fill(clay.rounded(2, 19), TABLE["amber-deep"])
-    clay.fill(clay.rounded(3.5, 18), TABLE["amber"])
-    clay.cut(clay.rounded(10, 14))
+    """The amber ring around what moved last, to lay over it."""
+    clay = Clay(size, TABLE["ink"])
+    for inset, radius, name in ((0, 20, "ink"), (3.5, 17, "amber"), (11, 12, "ink")):
+        clay.fill(clay.rounded(inset, radius), TABLE[name])
+    clay.cut(clay.rounded(14, 9))
+    return clay.carved()
 
 
 @drawn_once
-def impact(size: int, shards: Tones) -> Image.Image:
-    """The ring where something was struck, with a burst in it and shards in the tones of what broke."""
-    clay = Clay(size, shards[0])
-    _amber_ring(clay)
-    clay.fill(clay.polygon(_star(49)), TABLE["amber-deep"])
-    clay.fill(clay.polygon(_star(45)), TABLE["cream"])
-    for x, y, turn in ((15, 15, 0.2), (85, 13, 1.9), (11, 84, 2.6), (89, 86, 1.1)):
-        corners = [(x + r * cos(turn + a), y + r * sin(turn + a)) for r, a in ((11, 0), (8, 2.0), (10, 4.1))]
+def burst(size: int, shards: Tones) -> Image.Image:
+    """What lies under a piece that struck something: a star, and shards in the tones of what broke."""
+    clay = Clay(size, TABLE["amber-deep"])
+    clay.fill(clay.polygon(_star(46)), TABLE["amber-deep"])
+    clay.fill(clay.polygon(_star(43)), TABLE["cream"])
+    for x, y, turn in ((22, 22, 0.2), (79, 20, 1.9), (20, 79, 2.6), (81, 80, 1.1)):
+        corners = [(x + r * cos(turn + a), y + r * sin(turn + a)) for r, a in ((10, 0), (8, 2.0), (9, 4.1))]
         clay.lump(clay.polygon(corners), shards, 3)
-    return _lit(clay)
+    return clay.carved()
 
 
 def _star(radius: float) -> list[Point]:
@@ -67,24 +62,37 @@ def _star(radius: float) -> list[Point]:
 @drawn_once
 def trail(size: int, dx: int, dy: int) -> Image.Image:
     """A square that the last move passed, on its way by (dx, dy) squares; each of them -1, 0 or 1."""
-    clay = Clay(size, TABLE["amber-deep"])
-    _amber_line(clay, [(50 - dx * 42, 50 - dy * 42), (50 + dx * 42, 50 + dy * 42)])
+    clay = Clay(size, TABLE["ink"])
+    _amber_line(clay, [(50 - dx * 40, 50 - dy * 40), (50 + dx * 40, 50 + dy * 40)])
     return clay.carved()
 
 
 @drawn_once
 def origin(size: int, dx: int, dy: int) -> Image.Image:
     """The square that the last move left, with the beginning of its trail."""
-    clay = Clay(size, TABLE["amber-deep"])
-    _amber_line(clay, [(50, 50), (50 + dx * 42, 50 + dy * 42)])
-    clay.fill(clay.ellipse(50, 50, 15, 15), TABLE["amber-deep"])
-    clay.fill(clay.ellipse(50, 50, 12, 12), TABLE["amber"])
-    return _lit(clay)
+    clay = Clay(size, TABLE["ink"])
+    _amber_line(clay, [(50, 50), (50 + dx * 40, 50 + dy * 40)])
+    clay.fill(clay.ellipse(50, 50, 18, 18), TABLE["ink"])
+    clay.fill(clay.ellipse(50, 50, 13, 13), TABLE["amber"])
+    return clay.carved()
+
+
+@drawn_once
+def push(size: int, dx: int, dy: int) -> Image.Image:
+    """The chevron over a piece that stood in line behind what moved by (dx, dy), at its edge in front."""
+    clay = Clay(size, TABLE["ink"])
+    far = hypot(dx, dy)
+    ux, uy = dx / far, dy / far
+    x, y = (50 + part * (33 if far == 1 else 30) for part in (dx, dy))
+    wings = [(x - 7 * ux - side * 14 * uy, y - 7 * uy + side * 14 * ux) for side in (1, -1)]
+    _amber_line(clay, [wings[0], (x + 7 * ux, y + 7 * uy), wings[1]])
+    return clay.carved()
 
 
 def _amber_line(clay: Clay, points: list[Point]) -> None:
-    clay.fill(clay.stroke(points, 11), TABLE["amber-deep"])
-    clay.fill(clay.stroke(points, 7), TABLE["amber"])
+    """A line of the last move: the dark casing keeps it apart from every ground and piece."""
+    clay.fill(clay.stroke(points, 16), TABLE["ink"])
+    clay.fill(clay.stroke(points, 9), TABLE["amber"])
 
 
 @drawn_once
@@ -106,10 +114,19 @@ def dot(size: int, x: float, y: float, radius: float) -> Image.Image:
 
 @drawn_once
 def chosen(size: int) -> Image.Image:
-    """The teal frame around what a guided move has picked so far."""
-    clay = Clay(size, TABLE["teal"])
-    clay.fill(clay.rounded(1, 12), TABLE["teal"])
-    clay.fill(clay.rounded(9, 8), TABLE["teal-lit"])
+    """The light under what a guided move has picked so far."""
+    clay = Clay(size, TABLE["teal-lit"])
+    clay.fill(clay.rounded(1, 12), TABLE["teal-lit"])
+    return clay.carved()
+
+
+@drawn_once
+def frame(size: int) -> Image.Image:
+    """The teal frame around what a guided move has picked so far, to lay over it."""
+    clay = Clay(size, TABLE["teal-lit"])
+    for inset, radius, name in ((1, 14, "teal-lit"), (4, 12, "teal"), (11, 9, "teal-lit")):
+        clay.fill(clay.rounded(inset, radius), TABLE[name])
+    clay.cut(clay.rounded(13, 8))
     return clay.carved()
 
 
@@ -118,6 +135,19 @@ def ghost(sprite: Image.Image) -> Image.Image:
     faint = sprite.copy()
     faint.putalpha(sprite.getchannel("A").point(lambda level: round(level * GHOST)))
     faint.alpha_composite(cross_stroke(sprite.width))
+    return faint
+
+
+def lost(sprite: Image.Image, line: RGB) -> Image.Image:
+    """The ghost of a piece on a board: its silhouette keeps the colour `line`, the stroke has a casing."""
+    body = sprite.getchannel("A").point(SHARP)
+    faint = sprite.copy()
+    faint.putalpha(sprite.getchannel("A").point(lambda level: round(level * GHOST)))
+    faint.paste((*line, 255), (0, 0), ImageChops.subtract(body, body.filter(ImageFilter.MinFilter(3))))
+    clay = Clay(sprite.width, TABLE["ink"])
+    for width, name in ((12, "ink"), (5.5, "cream")):
+        clay.fill(clay.stroke([(14, 86), (86, 14)], width), TABLE[name])
+    faint.alpha_composite(clay.carved())
     return faint
 
 

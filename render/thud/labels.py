@@ -5,4 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-LABELS: Final[Mapping[str, str]] = {}
+from engine.speech import English
+from render.kit.sheet import Say
+
+LABELS: Final[Mapping[str, str]] = {
+    "thud.picture.points.one": "point",
+    "thud.picture.points.many": "points",
+    "thud.picture.lead": "{name} leads by {margin}",
+    "thud.picture.lead.match": "{name} leads the match by {margin}",
+    "thud.picture.level": "Level",
+    "thud.picture.level.match": "The match is level",
+    "thud.picture.won.one": "by {count} point",
+    "thud.picture.won.many": "by {count} points",
+    "thud.picture.battle": "Battle {battle}",
+}
+
+in_english: Final[Say] = English(LABELS)
+"""The language of these labels."""

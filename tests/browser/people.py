@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from engine.thud.board import SQUARES, name
-from render.thud.paint import HEIGHT, TILE, WIDTH, corner
+from render.thud.board import HEIGHT, TILE, WIDTH, corner
 
 PIXELS: Final = """image => {
     if (!image.complete || !image.naturalWidth) return "";
@@ -211,7 +211,7 @@ class Person:
 
     def sees(self, last_move: str, turn: str) -> None:
         """Wait until the newest board has this last move, and it is the turn of this side."""
-        self.sees_board(re.compile(rf"Last move: {re.escape(last_move)}\. {turn} to move\. "))
+        self.sees_board(re.compile(rf"Last move: {re.escape(last_move)}\. [^.]*: {turn.lower()} to move\. "))
 
     def sees_board(self, told: re.Pattern[str]) -> None:
         """Wait until the newest board's picture is described so.

@@ -13,6 +13,7 @@ import pytest
 
 from bot.place import Postgres
 from bot.store.hosted import examined
+from bot.store.membership import GIVING_UP, SHARD
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place, Table
 from tests.postgres import Server
@@ -157,3 +158,20 @@ async def test_one_process_runs_as_many_shards_as_discord_asks_for(tmp_path: Pat
             await asyncio.gather(*(rooms.plays_on(table) for table in tables))
             assert [rooms.wrong(table) for table in tables] == ["", "", ""]
         rooms.close()
+
+
+@pytest.mark.slow
+async def test_a_process_that_finds_its_shard_taken_by_another_ends_by_itself(
+    ours: Postgres, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    async with StandIn(patience=60, shards=2) as discord, Bot(discord, ours, log=log, shards="1/2") as bot:
+        with raw(ours) as thief:
+            holder = f"SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = {SHARD}"  # noqa: S608
+            ((pid,),) = thief.execute(holder).fetchall()
+            thief.execute(f"SELECT pg_terminate_backend({pid})")
+            while thief.execute(f"SELECT pg_try_advisory_lock({SHARD}, 1)").fetchall() != [(True,)]:
+                pass
+            assert await bot.ended(2 * GIVING_UP) == 1
+    *_, why = log.read_text(encoding="utf-8").splitlines()
+    assert "taproom: another process already runs shard 1 of 2" in why

@@ -27,7 +27,7 @@ from render.review.paint import BOARD
 from render.thrag import arena as thrag_arena
 from render.thrag.clock import CORNER, SPACE, WAY
 from render.thrag.table import ARENAS, CLOCK
-from render.thud.paint import TILE, corner
+from render.thud.board import TILE, corner
 from render.trogdor.board import corner as trogdor_corner
 from render.trogdor.tiles import TILE as TROGDOR_TILE
 from tools.gallery import card, review

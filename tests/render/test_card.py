@@ -12,12 +12,13 @@ from render.card.paint import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, bo
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
+from render.thud.labels import in_english
 from render.thud.paint import paint
 from tests.render.eyes import EYES, contrast, lightness
 from tools.gallery.card import CARDS, LONG
 from tools.gallery.thud import PICTURES, view
 
-SHEET = Sheet("T7", "3f9a1c", "Thud", "The end")
+SHEET = Sheet("T7", "3f9a1c", "Thud", "The end", say=in_english)
 START = paint(*PICTURES["start"])
 PLAIN = Card(SHEET, "Rowan wins by 8", START)
 TWO = (Curve("Rowan", (4, 6, 9)), Curve("Magda", (9, 3, 0)))

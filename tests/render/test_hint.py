@@ -23,8 +23,8 @@ from render.kit.canvas import SMALLEST, TABLE
 from render.kit.hint import HALO, Place, marked
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
+from render.thud.board import place_of as place_in_thud
 from render.thud.colours import PALETTE
-from render.thud.paint import place_of as place_in_thud
 from render.trogdor.hint import place_of as place_in_trogdor
 from tools.gallery import thud
 from tools.gallery.games import GAMES

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
-from itertools import pairwise
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence
@@ -14,7 +14,8 @@ from engine.thud import GAME
 from engine.thud.model import Move, View
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
-from render.replay import BLINK, boxes, gif
+from render.replay import BLINK, MOST_BOXES, boxes, gif
+from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.gallery.thud import PICTURES
 
@@ -85,7 +86,7 @@ def battle(plies: int, one_in: int = 3) -> list[View]:
 
 
 def painted(views: Sequence[View]) -> Iterator[Image.Image]:
-    sheet = Sheet("T7", "3f9a1c", "Thud", "", names=("Rowan", "Magda"))
+    sheet = Sheet("T7", "3f9a1c", "Thud", "", names=("Rowan", "Magda"), say=in_english)
     for number, view in enumerate(views):
         stamp = sha256(str(number).encode()).hexdigest()[:6]
         yield paint(view, replace(sheet, stamp=stamp, turn=f"{number} / {len(views) - 1}"))
@@ -193,21 +194,25 @@ def test_what_cannot_be_a_replay_is_an_error() -> None:
         gif([blank(colours=[(level, level, level) for level in range(256)])], [100])
 
 
-def test_the_boxes_hold_everything_that_changed_and_lie_one_below_the_other() -> None:
+def test_the_boxes_hold_everything_that_changed_and_nothing_twice() -> None:
     for spots in (
         [(3, 2, 9, 5), (30, 50, 40, 60)],
         [(0, 0, 1, 1), (39, 59, 40, 60)],
         [(0, 10, 40, 12), (0, 20, 40, 22)],
         [(5, 5, 6, 50)],
+        [(0, 0, 4, 4), (36, 0, 40, 4), (18, 30, 22, 34), (0, 56, 4, 60), (36, 56, 40, 60)],
     ):
         apart = ImageChops.difference(marked(), marked(*spots))
         found = boxes(apart)
-        assert len(found) <= 2
+        assert len(found) <= MOST_BOXES
         rest = apart.copy()
         for box in found:
             rest.paste(0, box)
         assert rest.getbbox() is None
-        assert all(upper[3] <= lower[1] for upper, lower in pairwise(found))
+        assert all(
+            one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            for one, other in combinations(found, 2)
+        )
     assert boxes(ImageChops.difference(marked(), marked())) == [(0, 0, 1, 1)]
 
 
@@ -217,3 +222,8 @@ def test_two_boxes_are_worth_it_only_where_they_are_smaller_than_one() -> None:
 
     assert found((3, 2, 9, 5), (30, 50, 40, 60)) == [(3, 2, 9, 5), (30, 50, 40, 60)]
     assert found((0, 0, 40, 20), (0, 21, 40, 60)) == [(0, 0, 40, 60)]
+
+
+def test_what_lies_side_by_side_is_parted_too_and_the_rest_is_done_from_the_top_down() -> None:
+    spots = [(0, 2, 6, 5), (30, 2, 40, 6), (18, 40, 22, 44)]
+    assert boxes(ImageChops.difference(marked(), marked(*spots))) == spots

@@ -54,8 +54,10 @@ async def _row(path: Path, count: int) -> Row:
 
     def alone() -> bytes:
         view = shown.entry.game.view(shown.state, None)
-        turn = shown.entry.turn(IN_ENGLISH, ("Ann", "Ben"), view)
-        return png(shown.entry.paint(view, Sheet(shown.table.code, shown.table.head[:6], "Thud", turn)))
+        names = ("Ann", "Ben")
+        turn = shown.entry.turn(IN_ENGLISH, names, view)
+        sheet = Sheet(shown.table.code, shown.table.head[:6], "Thud", turn, names=names, say=IN_ENGLISH)
+        return png(shown.entry.paint(view, sheet))
 
     for _ in range(WARM):
         await move()

@@ -14,10 +14,11 @@ from render.kit.cache import PRESSED
 from render.kit.canvas import png
 from render.kit.picture import bands_of
 from render.kit.sheet import Sheet
+from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.bench.measure import Row, pair
 
-SHEET = Sheet("T7", "a1b2c3", "Thud", "Trolls to move")
+SHEET = Sheet("T7", "a1b2c3", "Thud", "Ann: trolls to move", names=("Ann", "Ben"), say=in_english)
 KILOBYTES = 40.0
 
 

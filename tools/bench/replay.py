@@ -18,6 +18,7 @@ from engine.thud import GAME
 from engine.thud.model import Move, View
 from render.kit.sheet import Sheet
 from render.replay import boxes, gif
+from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.bench.measure import Row, pair
 
@@ -44,7 +45,7 @@ def views(one_in: int) -> list[View]:
 
 def painted(found: list[View]) -> Iterator[Image.Image]:
     """Their pictures, captioned as a replay has them."""
-    sheet = Sheet("T7", "a1b2c3", "Thud", "", names=("Ann", "Ben"))
+    sheet = Sheet("T7", "a1b2c3", "Thud", "", names=("Ann", "Ben"), say=in_english)
     for number, view in enumerate(found):
         stamp = sha256(str(number).encode()).hexdigest()[:6]
         yield paint(view, replace(sheet, stamp=stamp, turn=f"{number} / {len(found) - 1}"))

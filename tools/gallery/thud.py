@@ -9,6 +9,7 @@ from engine.thud.board import BY_NAME
 from engine.thud.model import TROLL_POINTS, BattleEnd, BattleResult, Manner, Move, Side, View
 from render.kit.sheet import Sheet
 from render.thud.hint import hinted
+from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.gallery.wall import GameWall
 
@@ -61,7 +62,8 @@ def move(side: Side, origin: str, target: str, captured: str = "") -> Move:
 
 
 def _sheet(turn: str, *, turned: bool = False, chosen: str = "", targets: str = "") -> Sheet:
-    return Sheet("T7", "3f9a1c", "Thud", turn, turned, tuple(chosen.split()), tuple(targets.split()))
+    marks = tuple(chosen.split()), tuple(targets.split())
+    return Sheet("T7", "3f9a1c", "Thud", turn, turned, *marks, ("Rowan", "Magda"), in_english)
 
 
 _HURL: Final = view(
@@ -73,8 +75,8 @@ _HURL: Final = view(
 )
 _SHOVE: Final = view(
     "F1 G1 J1 K1 E2 D3 M3 C4 N4 B5 O5 A6 P6 A7 P7 A9 P9 A10 P10 B11 O11 C12 D13 E14 F15 G15 J15 K15",
-    "G7 H7 J7 G8 J8 G9 H9 L11",
-    last=(move(Side.TROLLS, "J9", "L11", "K12 M10 M11 M12"), Manner.SHOVE),
+    "G7 H7 J7 G8 J8 G9 J9 K11",
+    last=(move(Side.TROLLS, "H9", "K11", "J12 L10 L11 L12"), Manner.SHOVE),
 )
 _CROWD: Final = view(
     "E5 F5 G5 E6 F6 G6 E7 F7 G7 F4 G4 H5 H6 D5 D6 N9 O10 C12 D13 E14",
@@ -118,7 +120,7 @@ PICTURES: Final[dict[str, tuple[View, Sheet]]] = {
             results=(_FIRST, BattleResult(BattleEnd.AGREED, 1, (8, 5))),
             outcome=Outcome("points", (0,), (8, 0)),
         ),
-        _sheet("Rowan wins by 8"),
+        _sheet("Rowan wins"),
     ),
     "long": (
         _SHOVE,

@@ -96,8 +96,13 @@ class Bot:
     async def refused(self) -> int:
         """Its exit code, where it does not even begin; raises `TimeoutError` if it does."""
         self._process = await self._spawned()
+        return await self.ended(STARTING)
+
+    async def ended(self, seconds: float) -> int:
+        """Its exit code, once it has ended by itself; raises `TimeoutError` if it does not, and kills it."""
+        assert self._process is not None
         try:
-            return await asyncio.wait_for(self._process.wait(), STARTING)
+            return await asyncio.wait_for(self._process.wait(), seconds)
         except TimeoutError:
             await self.kill()
             raise

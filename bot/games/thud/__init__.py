@@ -8,7 +8,17 @@ from bot.games.entry import Entry
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.narration import alt, call, ends_battle, header, narrate, standing, turn, turn_key
+from bot.games.thud.narration import (
+    alt,
+    call,
+    ends_battle,
+    header,
+    is_opposite,
+    narrate,
+    standing,
+    turn,
+    turn_key,
+)
 from bot.games.thud.odds import odds
 from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
@@ -44,4 +54,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     odds=odds,
     chance=False,
     cover=(330, 400, 570, 640),
+    is_opposite=is_opposite,
 )

@@ -50,10 +50,9 @@ _TOLD: Final = {
     # The board
     "thud.header": "Dwarfs: {dwarfs_name} · Trolls: {trolls_name}",
     "thud.standing": "Battle {battle} of 2 · dwarfs ({dwarfs_name}) {dwarfs} : {trolls} trolls ({trolls_name})",
-    "thud.turn.dwarfs": "Dwarfs to move",
-    "thud.turn.trolls": "Trolls to move",
-    "thud.turn.answer.dwarfs": "Dwarfs: end the battle?",
-    "thud.turn.answer.trolls": "Trolls: end the battle?",
+    "thud.turn.dwarfs": "{name}: dwarfs to move",
+    "thud.turn.trolls": "{name}: trolls to move",
+    "thud.turn.answer": "{name}: end the battle?",
     "thud.turn.won": "{name} wins",
     "thud.turn.drawn": "A draw",
     "thud.call.move": "{names}, your turn with {side}.",

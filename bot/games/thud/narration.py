@@ -143,8 +143,10 @@ def turn(words: Words, names: Names, view: View) -> str:
     if view.outcome is not None:
         won = view.outcome.winners
         return words("thud.turn.won", name=names[won[0]]) if won else words("thud.turn.drawn")
-    side = _side(view, next(iter(view.to_act)))
-    return words(f"thud.turn.{side}" if view.offer is None else f"thud.turn.answer.{side}")
+    seat = next(iter(view.to_act))
+    if view.offer is not None:
+        return words("thud.turn.answer", name=names[seat])
+    return words(f"thud.turn.{_side(view, seat)}", name=names[seat])
 
 
 def call(words: Words, _names: Names, view: View, mentions: str) -> str:
@@ -182,6 +184,11 @@ def _closed(line: str) -> str:
 
 def _side(view: View, seat: Seat) -> Side:
     return Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS
+
+
+def is_opposite(view: View, seat: Seat) -> bool:
+    """Whether a seat has the far side of the board: the trolls sit where rank 1 is, the dwarfs face them."""
+    return seat != view.dwarf_seat
 
 
 def turn_key(state: State) -> Hashable:

@@ -168,6 +168,8 @@ class Ticker:
         self._schedule = surface.session.schedule
         self._ticking = asyncio.Lock()
         self._recovered = False
+        self._unsure = set[int]()
+        """The alarms that were taken, or may have been, and of which it could not be noted how that went."""
         self._noted = 0.0
         self._unwritten = False
         self._thinking = set[asyncio.Task[None]]()
@@ -225,9 +227,7 @@ class Ticker:
         tried = set() if tried is None else tried
         async with self._ticking:
             await self._be_alive()
-            if not self._recovered:
-                await self._recover()
-                self._recovered = True
+            await self._recover()
             await self._look_around()
             await self._members.look()
             await self._sweep()
@@ -325,12 +325,22 @@ class Ticker:
             LOG.exception("table=%s its board could not be refreshed", table.code)
 
     async def _recover(self) -> None:
-        """Alarms that were being sent when the bot died: gone if they were sent, due again if not."""
+        """Alarms that were being sent when the bot died: gone if they were sent, due again if not.
+
+        So are those of which the disk could not be told, or did not say, what became of them.
+        """
+        if self._recovered and not self._unsure:
+            return
+        unsure = set(self._unsure)
         for alarm in await self._schedule.under_way():
+            if self._recovered and alarm.id not in unsure:
+                continue
             if alarm.kind is not Kind.REVIEW and await self._was_sent(alarm):
                 await self._finish(alarm)
             else:
                 await self._schedule.put_back(alarm, alarm.due)
+        self._unsure -= unsure
+        self._recovered = True
 
     async def _was_sent(self, alarm: Alarm) -> bool:
         """Whether the message of an alarm is there."""
@@ -358,7 +368,7 @@ class Ticker:
             return True
         if await self._is_soon_after(alarm, due):
             return True
-        if not await self._schedule.take(alarm, self._session.now()):
+        if not await self._take(alarm):
             return False
         due = await self._taken_along(due)
         if alarm.kind is Kind.REVIEW:
@@ -380,6 +390,9 @@ class Ticker:
                 await self._schedule.drop(alarm)
             else:
                 await self._schedule.put_back(alarm, due)
+        except StoreError as failure:
+            LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
+            self._unsure.add(alarm.id)
         except Exception:
             # After the next start it is due again; those behind it go on.
             LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
@@ -431,10 +444,23 @@ class Ticker:
 
     async def _taken_along(self, due: Due) -> Due:
         """The same with what else is told by the same message, noted as being sent as well."""
-        gathered = await self._schedule.gathered(due)
-        now = self._session.now()
-        taken = [other for other in gathered.others if await self._schedule.take(other.alarm, now)]
-        return replace(gathered, others=tuple(taken))
+        try:
+            gathered = await self._schedule.gathered(due)
+        except StoreError as failure:
+            LOG.info("alarm=%s nothing is told with it: %s", due.alarm.id, failure)
+            return due
+        return replace(
+            gathered, others=tuple([one for one in gathered.others if await self._take(one.alarm)])
+        )
+
+    async def _take(self, alarm: Alarm) -> bool:
+        """Whether an alarm may be sent now; where the disk does not say, that is looked up later."""
+        try:
+            return await self._schedule.take(alarm, self._session.now())
+        except StoreError as failure:
+            LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
+            self._unsure.add(alarm.id)
+            return False
 
     def _is_old(self, table: Table) -> bool:
         """Whether nobody waits any more for what is said of a table whose game is over."""
@@ -465,6 +491,14 @@ class Ticker:
         await self._repair.stop()
 
     async def _fire(self, alarm: Alarm, due: Due) -> None:
+        """Do it; where the disk does not take what became of it, that is looked up later."""
+        try:
+            await self._fire_once(alarm, due)
+        except StoreError as failure:
+            LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
+            self._unsure |= {one.alarm.id for one in due.every}
+
+    async def _fire_once(self, alarm: Alarm, due: Due) -> None:
         """Do it; what cannot be sent for good is given up, what may be later is tried again."""
         try:
             await self._do[alarm.kind](self, due)

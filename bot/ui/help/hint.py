@@ -34,7 +34,7 @@ from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import deliver, renew
-from bot.ui.play.post import sheet_of
+from bot.ui.play.post import is_turned, sheet_of
 from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu, way_to
@@ -77,7 +77,9 @@ async def _hint(request: Request, found: Table) -> None:
     await request.defer()
     given = await request.session.hints.give(click, asked, request.trace)
     with request.trace.span("picture"):
-        message = await hint_message(request.words, asked, given)
+        message = await hint_message(
+            request.words, asked, given, turned=is_turned(given.shown, request.person)
+        )
     await request.show(message)
     if not given.free:
         await renew(request, given.shown, (_announced(asked, given),))
@@ -99,14 +101,17 @@ def _has_hints(request: Request, table: Table) -> bool:
     return table.status is Status.PLAYING and known and request.session.hints.allowed(table) != 0
 
 
-async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
-    """What one person is told: the action and its worth, the board with it marked, and a button for it."""
+async def hint_message(words: Words, asked: Asked, given: Hint, *, turned: bool = False) -> Message:
+    """What one person is told: the action and its worth, the board with it marked, and a button for it.
+
+    `turned` shows the board from its other side.
+    """
     shown, best = given.shown, given.weighed[0].action
     table, entry = shown.table, shown.entry
     game = titled(words, entry.game.title, table.day)
     alt = words("hint.alt", game=game, action=str(best))
     filename = f"{table.code}-{table.revision}-hint.png"
-    picture = await asyncio.to_thread(_painted, words, shown, best)
+    picture = await asyncio.to_thread(_painted, words, shown, best, turned=turned)
     way = _way(words, shown, best)
     given = replace(given, weighed=_distinct(words, shown, given.weighed))
     title, lines = words("hint.title", game=game), _advice(words, given, way)
@@ -121,12 +126,13 @@ async def hint_message(words: Words, asked: Asked, given: Hint) -> Message:
     return Message(laid_out(panel, [Row(play)]), picture, filename)
 
 
-def _painted(words: Words, shown: Shown, action: object) -> bytes:
+def _painted(words: Words, shown: Shown, action: object, *, turned: bool) -> bytes:
     """The board with an action marked, as PNG: where it goes far, some tenths of a second."""
     entry = shown.entry
     view = entry.game.view(shown.state, None)
     hinted = () if entry.hinted is None else entry.hinted(view, action)
-    return png(entry.paint(view, replace(sheet_of(words, shown, Menu()), hinted=hinted)))
+    sheet = sheet_of(words, shown, Menu(), turned=turned)
+    return png(entry.paint(view, replace(sheet, hinted=hinted)))
 
 
 def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:

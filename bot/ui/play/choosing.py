@@ -1,9 +1,10 @@
 """Choosing a move in private: what somebody has picked so far, in one message that only they see.
 
 The board in the channel stays as it is until something is played. Each tap changes the one private message:
-the picture with what can be picked, the next question, and what was picked from a list, to be played by
-another tap. Where nobody else sees the board, it changes itself instead; and so it does where people have
-brought the bot along to a server that it is not in, as there it reaches the board only by clicks on it.
+the picture with what can be picked, held as they sit, the next question, and what was picked from a list, to
+be played by another tap. Where nobody else sees the board, it changes itself instead; and so it does where
+people have brought the bot along to a server that it is not in, as there it reaches the board only by clicks
+on it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
 from bot.ui.play.moves import play
-from bot.ui.play.post import board_of, draw, picture_name
+from bot.ui.play.post import board_of, draw, is_turned, picture_name
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.core import Seat
@@ -89,7 +90,7 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
     marked = replace(menu, targets=()) if marks else menu
     picture = None
     with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
-        picture = await draw(words, shown, marked, hinted=marks)
+        picture = await draw(words, shown, marked, turned=is_turned(shown, request.person), hinted=marks)
     message = choosing(words, shown, menu, picture, tried)
     if is_board(request):
         number = await request.show(message)

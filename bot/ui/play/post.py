@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
+from bot.clicks import Person
 from bot.covers import cover_of, is_painted
 from bot.games.catalogue import AnyEntry
 from bot.seats import (
@@ -21,6 +22,7 @@ from bot.seats import (
     is_at_rest,
     is_code,
     name_at,
+    seat_of,
     vacant_seats,
 )
 from bot.session import News, Shown, Sketch
@@ -111,6 +113,12 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
         names=names,
         say=words,
     )
+
+
+def is_turned(shown: Shown, person: Person) -> bool:
+    """Whether what somebody alone is shown of a board is turned to their side; others see it upright."""
+    seat = seat_of(shown.table, person)
+    return seat is not None and shown.state is not None and shown.entry.is_opposite(shown.view, seat)
 
 
 def painted(

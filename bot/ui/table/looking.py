@@ -30,7 +30,7 @@ from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
-from bot.ui.play.post import draw
+from bot.ui.play.post import draw, is_turned
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
     can_be_left,
@@ -46,7 +46,7 @@ from bot.words.menu import Menu
 UPRIGHT: Final = "upright"
 TEXT: Final = "text"
 TURNED: Final = "turned"
-"""How one person can look at a board: the picture as it is, as text, or seen from the other side."""
+"""How one person can look at a board: the picture from their side, as text, or from the other side."""
 
 
 async def show(request: Request, table: Code | None = None, view: str | None = None) -> None:
@@ -59,7 +59,7 @@ async def show(request: Request, table: Code | None = None, view: str | None = N
     shown = request.session.tables.shown(found)
     others_deal = found.day is not None and seat_of(found, request.person) is None
     if view is not None or others_deal or found.channel_id != request.interaction.channel_id:
-        await request.show(await _seen(request.words, shown, view or UPRIGHT))
+        await request.show(await _seen(request, shown, view or UPRIGHT))
     else:
         await deliver(request, await request.session.history.recalled(shown), ping=False)
 
@@ -69,7 +69,7 @@ async def look(request: Request) -> None:
     view = request.control.detail
     if view not in (UPRIGHT, TEXT, TURNED):
         raise Refused("old-control")
-    seen = await _seen(request.words, request.session.tables.shown(await request.table(view)), view)
+    seen = await _seen(request, request.session.tables.shown(await request.table(view)), view)
     if _is_view(request.clicked):
         await request.redraw(seen)
     else:
@@ -107,8 +107,9 @@ def _keys(message: discord.Message) -> Iterator[discord.Button | discord.SelectM
                 yield from row.children
 
 
-async def _seen(words: Words, shown: Shown, view: str) -> Message:
-    """The board for one person, to look at; refuses a game that has not begun."""
+async def _seen(request: Request, shown: Shown, view: str) -> Message:
+    """The board for one person, to look at from their side; refuses a game that has not begun."""
+    words = request.words
     if shown.state is None:
         raise Refused("not-begun", shown.table, code=shown.table.code)
     rows, seen = [_views(words, shown, view)], shown.entry.game.view(shown.state, None)
@@ -118,7 +119,7 @@ async def _seen(words: Words, shown: Shown, view: str) -> Message:
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
     alt = shown.entry.alt(words, plain_names(shown.table), seen)
     panel.add_item(pictured("board.png", alt))
-    picture = await draw(words, shown, Menu(), turned=view == TURNED)
+    picture = await draw(words, shown, Menu(), turned=(view == TURNED) != is_turned(shown, request.person))
     return Message(laid_out(panel, rows), picture, "board.png")
 
 

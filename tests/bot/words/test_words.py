@@ -99,7 +99,6 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.captured.{}": tuple(f"thud.captured.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.captures.{}": tuple(f"thud.captures.{who}" for who in ("none", "both", *SIDES)),
     "thud.turn.{}": tuple(f"thud.turn.{side}" for side in SIDES),
-    "thud.turn.answer.{}": tuple(f"thud.turn.answer.{side}" for side in SIDES),
     "thud.side.{}": tuple(f"thud.side.{side}" for side in SIDES),
     "thud.menu.{}": tuple(f"thud.menu.{call}" for call in Call),
     "thud.menu.pick.{}": tuple(f"thud.menu.pick.{side}" for side in SIDES),
@@ -169,7 +168,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.review.longest.{}",
             "thud.review.taken.{}",
             "thud.side.{}",
-            "thud.turn.answer.{}",
             "thud.turn.{}",
         }
     ),

@@ -19,7 +19,8 @@ from engine.thud.model import Side
 from render.kit import cache, stored
 from render.kit.cache import adopt, drawn_once, sprites
 from render.kit.sprites import Clay
-from render.thud.paint import empty, paint
+from render.thud.board import empty
+from render.thud.paint import paint
 from render.thud.pieces import dwarf
 from render.trogdor.board import Box
 from tests.project.tracked import ROOT
@@ -75,7 +76,7 @@ def test_images_come_back_as_they_were(file: Path, monkeypatch: pytest.MonkeyPat
     assert stored.load(file)
     found = sprites()
     assert found.keys() == kept.keys()
-    board = found["render.thud.paint.empty"][(), ("turned", False)]
+    board = found["render.thud.board.empty"][(), ("turned", False)]
     small = found["render.thud.pieces.dwarf"][(40,),]
     for old, new in zip(before.values(), (board, small), strict=True):
         assert (new.mode, new.size, new.tobytes()) == (old.mode, old.size, old.tobytes())

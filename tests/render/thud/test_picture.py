@@ -1,22 +1,42 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
+from bot.games.catalogue import words_in
 from engine.core import Outcome
+from engine.speech import English
 from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, name
 from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
-from render.kit.canvas import png
+from render.kit.canvas import SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
+from render.thud.board import (
+    BOARD,
+    EDGE,
+    HEIGHT,
+    MARGIN,
+    STRIP,
+    TILE,
+    TIP,
+    TRAY,
+    WIDTH,
+    corner,
+    empty,
+)
 from render.thud.colours import PALETTE
-from render.thud.paint import EDGE, HEIGHT, MARGIN, STRIP, TILE, WIDTH, Spot, corner, empty, paint, spots
+from render.thud.corners import places
+from render.thud.labels import LABELS, in_english
+from render.thud.paint import paint
+from render.thud.score import ICON, STAMP, STEP, TURN, lead
+from render.thud.squares import Spot, spots
 from tests.render.regenerate import changed, where
-from tools.gallery.thud import PICTURES, move, view
+from tools.gallery.thud import DWARFS, PICTURES, TROLLS, move, view
 
-SHEET = Sheet("T7", "3f9a1c", "Thud", "Rowan: dwarfs to move")
+SHEET = Sheet("T7", "3f9a1c", "Thud", "Rowan: dwarfs to move", names=("Rowan", "Magda"), say=in_english)
 BARE = view("", "")
 
 
@@ -70,9 +90,11 @@ def test_rank_1_is_at_the_top_and_file_a_on_the_left() -> None:
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_piece_is_drawn_in_its_square_and_nowhere_else(square: str, turned: bool) -> None:
     sheet = replace(SHEET, turned=turned)
-    for one in (view(square, ""), view("", square)):
+    for one, other in ((view(square, ""), "P6"), (view("", square), "P7")):
         same_score = replace(one, points=BARE.points)
-        assert differing(same_score, BARE, sheet) == {square}
+        # Somewhere else stands another one, so that as many lie in the trays.
+        elsewhere = view(other, "") if one.dwarfs else view("", other)
+        assert differing(same_score, replace(elsewhere, points=BARE.points), sheet) == {square, other}
 
 
 def test_a_quiet_move_shows_origin_trail_and_ring_and_nothing_else() -> None:
@@ -184,6 +206,172 @@ def test_a_battle_that_is_over_keeps_its_result_in_a_corner() -> None:
     second = BattleResult(BattleEnd.WIPED_OUT, 1, (4, 0))
     one, both = view(battle=2, results=(first,)), view(battle=2, results=(first, second))
     assert differing(view(battle=2), one) == differing(one, both) == {"frame"}
+
+
+def test_a_result_says_which_battle_it_was_and_who_had_how_many() -> None:
+    result = BattleResult(BattleEnd.AGREED, 0, (17, 12))
+    over = view(battle=2, results=(result,))
+    pictures = [
+        paint(over, sheet)
+        for sheet in (
+            SHEET,
+            replace(SHEET, names=("Rowena", "Magda")),
+            replace(SHEET, names=("Rowan", "Magnus")),
+            replace(SHEET, say=English({**LABELS, "thud.picture.battle": "Round {battle}"})),
+        )
+    ]
+    low = {image.crop((0, STRIP + WIDTH // 2, WIDTH, HEIGHT)).tobytes() for image in pictures}
+    assert len(low) == 4
+    dimmed = paint(replace(over, results=(replace(result, points=(12, 17)),)), SHEET)
+    assert differing_pixels(pictures[0], dimmed)
+
+
+def differing_pixels(one: Image.Image, two: Image.Image) -> int:
+    return changed(one, two).histogram()[255]
+
+
+# The corners
+
+
+def test_a_tray_has_a_place_for_everybody_and_none_reaches_the_slant() -> None:
+    for side, most in ((Side.DWARFS, 32), (Side.TROLLS, 8)):
+        for taken in range(1, most + 1):
+            _, lying = places(side, taken)
+            assert len(set(lying)) == len(lying) == taken
+    dwarfs = DWARFS.split()
+    for emptied in (*(view(" ".join(dwarfs[taken:])) for taken in (9, 16, 32)), view(trolls="")):
+        full = replace(view(), dwarfs=emptied.dwarfs, trolls=emptied.trolls)
+        box = changed(paint(replace(emptied, points=full.points), SHEET), paint(full, SHEET))
+        for x, y in pixels_of(box.crop((MARGIN, STRIP + MARGIN, MARGIN + BOARD, STRIP + MARGIN + TIP))):
+            if (across := min(x, BOARD - 1 - x)) + y < 5 * TILE - 8:
+                assert across + y < TRAY
+                assert max(across, y) < TIP
+
+
+def pixels_of(mask: Image.Image) -> list[tuple[int, int]]:
+    """The pixels that are set."""
+    data, wide = mask.tobytes(), mask.width
+    return [(at % wide, at // wide) for at, level in enumerate(data) if level]
+
+
+def tray(of: View, *, right: bool, turned: bool = False) -> bytes:
+    """The tray in an upper corner, without what is around."""
+    image = paint(replace(of, points=(32, 32)), replace(SHEET, turned=turned))
+    mask = Image.new("1", (TIP, TIP))
+    ImageDraw.Draw(mask).polygon([(0, 0), (TIP, 0), (TIP, TRAY - TIP), (TRAY - TIP, TIP), (0, TIP)], 1)
+    x = MARGIN + BOARD - TIP if right else MARGIN
+    part = image.crop((x, STRIP + MARGIN, x + TIP, STRIP + MARGIN + TIP)).convert("RGB")
+    part.paste((0, 0, 0), (0, 0), ImageChops.invert((ImageOps.mirror(mask) if right else mask).convert("L")))
+    return part.tobytes()
+
+
+def test_each_one_that_is_taken_is_seen_in_its_tray() -> None:
+    squares = DWARFS.split()
+    dwarfs = [view(" ".join(squares[taken:])) for taken in range(33)]
+    assert len({tray(one, right=False) for one in dwarfs}) == 33
+    assert len({tray(one, right=True) for one in dwarfs}) == 1
+    trolls = [view(trolls=" ".join(TROLLS.split()[taken:])) for taken in range(9)]
+    assert len({tray(one, right=True) for one in trolls}) == 9
+    assert len({tray(one, right=False) for one in trolls}) == 1
+
+
+def test_trays_stay_where_they_are_when_the_board_is_turned() -> None:
+    lost = view(" ".join(DWARFS.split()[5:]), "G7 H7")
+    for right in (False, True):
+        assert tray(lost, right=right) == tray(lost, right=right, turned=True)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_golden_edge_of_the_octagon_has_no_kink(turned: bool) -> None:
+    board, gold = empty(turned), {PALETTE.index("brass"), PALETTE.index("brass-deep")}
+    data = board.tobytes()
+    for top in (MARGIN + 5, MARGIN + 10 * TILE + 5):
+        rows = range(STRIP + top, STRIP + top + 5 * TILE - 10)
+        found = [
+            [x for x in range(MARGIN - 5, MARGIN + BOARD + 5) if data[y * WIDTH + x] in gold] for y in rows
+        ]
+        lefts = [
+            [x for x in row if x < WIDTH // 2 and clear_of_trays(x, y)]
+            for row, y in zip(found, rows, strict=True)
+        ]
+        steps = {(low[0] - high[0], low[-1] - high[-1]) for high, low in pairwise(lefts)}
+        assert steps == {(-1, -1) if top < WIDTH // 2 else (1, 1)}
+        mirrored = [
+            [mirror(x) for x in row if x >= WIDTH // 2 and clear_of_trays(mirror(x), y)][::-1]
+            for row, y in zip(found, rows, strict=True)
+        ]
+        assert mirrored == lefts
+
+
+def mirror(x: int) -> int:
+    """The column as far from the board's middle on its other side."""
+    return 2 * MARGIN + BOARD - 1 - x
+
+
+def clear_of_trays(x: int, y: int) -> bool:
+    """Whether a pixel of the left half is nearer to the octagon than the rims of trays and plaques are."""
+    from_top = y - STRIP - MARGIN
+    return x - MARGIN + min(from_top, BOARD - 1 - from_top) > TRAY + 8
+
+
+# Who leads
+
+
+def test_the_lead_counts_what_was_noted_and_what_stands() -> None:
+    first = BattleResult(BattleEnd.AGREED, 0, (17, 12))
+    assert lead(view()) == 0
+    assert lead(view("A6 A7 A9")) == 3 - 32
+    assert lead(view("A6 A7 A9", "G7", battle=2, results=(first,))) == 5 + 4 - 3
+    second = BattleResult(BattleEnd.AGREED, 1, (8, 5))
+    over = view("A6 A7 A9 A10 P9", "G7 H7", battle=2, results=(first, second))
+    assert lead(over) == 5 + 3, "the last battle is not counted twice"
+
+
+def written(of: View, sheet: Sheet = SHEET) -> set[str]:
+    """What is asked of the language for the caption, filled in."""
+    said: set[str] = set()
+
+    class Heard(English):
+        def __call__(self, key: str, /, **values: str | int) -> str:
+            line = super().__call__(key, **values)
+            said.add(line)
+            return line
+
+    paint(of, replace(sheet, say=Heard(LABELS)))
+    return said
+
+
+def test_who_leads_is_said_by_name_and_of_what() -> None:
+    first = BattleResult(BattleEnd.AGREED, 0, (17, 12))
+    level = BattleResult(BattleEnd.AGREED, 0, (12, 12))
+    assert "Level" in written(view())
+    assert "Rowan leads by 4" in written(view(trolls="G7 H7 J7 G8 J8 G9 H9"))
+    assert "Magda leads by 31" in written(view("A6"))
+    assert "Rowan leads the match by 5" in written(view(battle=2, results=(first,)))
+    assert "The match is level" in written(view(battle=2, results=(level,)))
+    assert {"points"} <= written(view())
+    assert {"point", "points"} <= written(view("A6"))
+
+
+def test_how_far_the_winner_was_ahead_is_said_and_not_of_who_gave_up() -> None:
+    first = BattleResult(BattleEnd.AGREED, 0, (17, 12))
+    both = (first, BattleResult(BattleEnd.AGREED, 1, (8, 4)))
+    won = view("A6", "G7 J8", battle=2, results=both, outcome=Outcome("points", (0,), (9, 0)))
+    assert "by 9 points" in written(won)
+    gave_up = view("A6", outcome=Outcome("resignation", (0,), (0, 0)))
+    assert not any("by" in line for line in written(gave_up))
+    assert written(view("A6"), replace(SHEET, names=())) == {"point", "points"}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_is_written_fits_in_every_language(language: str) -> None:
+    say = words_in(language)
+    for count in (0, 1, 17):
+        assert width(say.some("thud.picture.points", count), Face.LABEL, SMALLEST) <= STEP - ICON - 8
+    assert width(say("thud.picture.battle", battle=2), Face.FIGURES, SMALLEST) <= TRAY - 102 - 12
+    for key in ("thud.picture.lead", "thud.picture.lead.match"):
+        line = say(key, name="Bartholomew", margin=32)
+        assert width(line, Face.FIGURES, SMALLEST) <= TURN - STAMP
 
 
 def test_the_caller_may_change_the_picture_it_got() -> None:

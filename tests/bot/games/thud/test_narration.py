@@ -60,7 +60,7 @@ def test_a_picture_is_described_by_what_happened_and_who_stands_where() -> None:
     view = GAME.view(play(play(BEGIN, "dE2-E10").state, "TG9-F9xE10").state, None)
     said = alt(IN_ENGLISH, NAMES, view)
     assert said.startswith(
-        "Thud, battle 1 of 2. Last move: G9 to F9, takes E10. Dwarfs to move. "
+        "Thud, battle 1 of 2. Last move: G9 to F9, takes E10. Ann: dwarfs to move. "
         "Dwarfs of Ann: F1, G1, J1, K1, L2, "
     )
     assert said.endswith(" Trolls of Ben: G7, H7, J7, G8, J8, F9, H9, J9.")

@@ -11,6 +11,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
 from bot.thinking import CannotThink, Thinking
+from bot.ui.play.post import painted
+from bot.words.menu import Menu
 from bot.worker import Question
 from engine.mind import Weighed
 from engine.ploc.model import Verb
@@ -82,6 +84,18 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
     (attached,) = answer.attachments
     assert attached.filename == "T1-2-hint.png"
     assert (await attached.read()).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_it_is_marked_on_the_board_as_its_player_sits(world: World, seat: int) -> None:
+    await duel(world, *["dE2-E10"][:seat])
+    answer = private(await world.person(seat).slash(world.channel, "hint"))
+    shown = world.session.tables.shown(await world.table())
+    best = shown.entry.game.legal(shown.state, seat)[0]
+    assert shown.entry.hinted is not None
+    marks = shown.entry.hinted(shown.view, best)
+    expected = painted(IN_ENGLISH, shown, Menu(), turned=seat == 1, hinted=marks)
+    assert await answer.attachments[0].read() == expected
 
 
 async def test_the_button_plays_it(world: World) -> None:

@@ -29,7 +29,7 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
 async def test_a_turned_board_is_for_one_person(world: World) -> None:
     shown = await world.game()
     async with world.unchanged():
-        result = await world.ben.slash(world.channel, "board", view="turned")
+        result = await world.ann.slash(world.channel, "board", view="turned")
     assert "Thud · T1" in told(result)
     assert result.response is not None
     assert labels(result.response) == ["As text", "As a picture"]

@@ -1,0 +1,173 @@
+"""What is on the squares: pieces, the last move with those that stood in line for it, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import takewhile
+from typing import Final, NamedTuple, TypeAlias
+
+from PIL import Image
+
+from engine.thud.board import BY_NAME, RAYS, STRIDE, Square, file_of, rank_of
+from engine.thud.model import Manner, Move, Side, View
+from render.kit import marks
+from render.kit.cache import drawn_once
+from render.kit.sheet import Sheet
+from render.thud.board import TILE, ground
+from render.thud.colours import NAMED, PALETTE, tones
+from render.thud.pieces import piece
+
+Way: TypeAlias = tuple[int, int]
+"""A direction in squares to the right and down, as the picture is held, each part -1, 0 or 1."""
+
+RINGED: Final = 46
+"""Side of a troll within a ring or a frame, and of a dwarf on the burst of a hurl, in pixels.
+
+As large as on other squares one would reach beneath them, and the other cover the burst.
+"""
+
+
+class Spot(NamedTuple):
+    """What is on one square beside its stone; the tile of a square follows from its spot and its shade.
+
+    `trail` and `origin` are where the last move passed or left, `push` is where one stood in line for it,
+    each with the way it went.
+    """
+
+    piece: Side | None = None
+    ghost: Side | None = None
+    ring: bool = False
+    trail: Way | None = None
+    origin: Way | None = None
+    push: Way | None = None
+    chosen: bool = False
+    target: bool = False
+
+
+_BARE: Final = Spot()
+_DWARF: Final = Spot(piece=Side.DWARFS)
+_TROLL: Final = Spot(piece=Side.TROLLS)
+
+
+def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
+    """What is on every square that is not bare; raises `KeyError` for a square that is not on the board."""
+    found = dict.fromkeys(view.dwarfs, _DWARF)
+    found |= dict.fromkeys(view.trolls, _TROLL)
+    if view.last is not None:
+        _mark_last(found, view, view.last, sheet.turned)
+    for name in sheet.chosen:
+        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
+    for name in sheet.targets:
+        found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(target=True)
+    return found
+
+
+def _mark_last(found: dict[Square, Spot], view: View, last: Move, turned: bool) -> None:
+    across, down = _direction(last)
+    way = (-across, -down) if turned else (across, down)
+    found[last.origin] = Spot(origin=way)
+    step = across + STRIDE * down
+    for sq in range(last.origin + step, last.target, step):
+        found[sq] = Spot(trail=way)
+    for sq in in_line(view):
+        found[sq] = found[sq]._replace(push=way)
+    for sq in last.captured:
+        found[sq] = found.get(sq, _BARE)._replace(ghost=last.side.other)
+    found[last.target] = found.get(last.target, _BARE)._replace(ring=True)
+
+
+def in_line(view: View) -> tuple[Square, ...]:
+    """Those that stood in line behind the piece that was just hurled or shoved, the nearest first.
+
+    They stand there still. Nobody else is looked at: a piece that moves by itself needs no line.
+    """
+    last = view.last
+    if last is None or view.last_manner is Manner.MOVE:
+        return ()
+    across, down = _direction(last)
+    own = view.dwarfs if last.side is Side.DWARFS else view.trolls
+    return tuple(takewhile(own.__contains__, RAYS[last.origin][-across - STRIDE * down]))
+
+
+def _direction(move: Move) -> Way:
+    """The way a move went, to higher files and ranks, each part -1, 0 or 1."""
+    across = file_of(move.target) - file_of(move.origin)
+    down = rank_of(move.target) - rank_of(move.origin)
+    return _sign(across), _sign(down)
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+@cache
+def prepare() -> None:
+    """Draw the squares of ordinary play, once, so that no later picture has to wait for one of them."""
+    ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
+    spots_ = [Spot(trail=way) for way in ways] + [Spot(origin=way) for way in ways] + [Spot(target=True)]
+    for side in Side:
+        spots_ += [Spot(piece=side), Spot(piece=side, ring=True), Spot(piece=side, chosen=True)]
+        spots_ += [Spot(piece=side, push=way) for way in ways]
+        spots_ += [
+            Spot(piece=side, target=True),
+            Spot(ghost=side),
+            Spot(piece=side, ghost=side.other, ring=True),
+        ]
+    for spot in spots_:
+        for dark in (False, True):
+            tile(dark, spot)
+
+
+@drawn_once
+def tile(dark: bool, spot: Spot) -> Image.Image:
+    """A square with what is on it, in the game's palette; shared, so paste it only."""
+    image = ground(dark).convert("RGBA")
+    for layer in _layers(spot):
+        image.alpha_composite(layer, ((TILE - layer.width) // 2, (TILE - layer.height) // 2))
+    return PALETTE.quantised(image.convert("RGB"))
+
+
+def _layers(spot: Spot) -> list[Image.Image]:
+    """The sprites of a square from the bottom up, each in its middle."""
+    return [*_beneath(spot), *_standing(spot), *_above(spot)]
+
+
+def _beneath(spot: Spot) -> Iterator[Image.Image]:
+    """The marks under a piece."""
+    if spot.chosen:
+        yield marks.chosen(TILE)
+    if spot.ring or spot.origin is not None:
+        yield marks.lamplight(TILE)
+    if spot.trail is not None:
+        yield marks.trail(TILE, *spot.trail)
+    if spot.origin is not None:
+        yield marks.origin(TILE, *spot.origin)
+
+
+def _standing(spot: Spot) -> Iterator[Image.Image]:
+    """The piece itself, and what it has just taken there."""
+    if spot.ghost is not None:
+        yield marks.burst(TILE, tones("sand")) if spot.ring else _lost(spot.ghost)
+    if spot.piece is not None:
+        framed = (spot.ring or spot.chosen) and spot.piece is Side.TROLLS
+        yield piece(spot.piece, RINGED if framed or spot.ghost is not None else TILE)
+
+
+def _above(spot: Spot) -> Iterator[Image.Image]:
+    """The marks over a piece."""
+    if spot.ring:
+        yield marks.ring(TILE)
+    if spot.chosen:
+        yield marks.frame(TILE)
+    if spot.push is not None:
+        yield marks.push(TILE, *spot.push)
+    if spot.target:
+        yield marks.dot(TILE, 50, 50, 15) if spot.piece is None else marks.dot(TILE, 84, 16, 11)
+
+
+@drawn_once
+def _lost(side: Side) -> Image.Image:
+    """What was just taken."""
+    line = "iron-line" if side is Side.DWARFS else "sand-line"
+    return marks.lost(piece(side, TILE), NAMED[line])

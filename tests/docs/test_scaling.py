@@ -1,0 +1,157 @@
+"""docs/scaling.md and the files of docs/cluster against the code."""
+
+from __future__ import annotations
+
+import configparser
+import math
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from bot.settings import Settings
+from bot.standing import figures_text, processes_text, thinkers_text
+from bot.store.figures import Figures
+from bot.store.hosted import Thinker, Thinkers
+from bot.store.processes import Process, Running
+from tests.docs.pages import ROOT, blocks, blocks_by_heading, links, read, rows, section
+
+SCALING, HOSTING = read("docs/scaling.md"), read("docs/hosting.md")
+CLUSTER = ROOT / "docs" / "cluster"
+UNITS = sorted(CLUSTER.glob("taproom*"))
+SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
+COMPOSE: dict[str, Any] = yaml.safe_load((CLUSTER / "compose.yaml").read_text(encoding="utf-8"))
+BOTS = {name: service for name, service in COMPOSE["services"].items() if name != "database"}
+CLICK, MOVE = 6.0e-3, 3.6e-3
+"""Seconds of a core: of a process for a click, of the server for a move."""
+
+NOW = 1_800_000_000.0
+
+
+def parsed(unit: Path | str) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(unit if isinstance(unit, str) else unit.read_text(encoding="utf-8"))
+    return parser
+
+
+def test_every_file_of_the_cluster_is_named_on_the_page() -> None:
+    assert {f"cluster/{file.name}" for file in CLUSTER.iterdir()} <= set(links(SCALING))
+
+
+def test_the_containers_are_told_settings_that_there_are() -> None:
+    known = {f"TAPROOM_{field.upper()}" for field in Settings.model_fields}
+    for service in BOTS.values():
+        assert set(service["environment"]) <= known
+        assert service["build"]["args"] == {"REQUIREMENTS": "requirements-cluster.txt"}
+    containerfile = read("Containerfile")
+    assert "ARG REQUIREMENTS=requirements.txt" in containerfile
+    assert (CLUSTER / BOTS["bot-0"]["build"]["context"] / "Containerfile").resolve() == ROOT / "Containerfile"
+    assert (ROOT / "requirements-cluster.txt").exists()
+
+
+def test_every_shard_is_run_by_one_container() -> None:
+    told = [service["environment"]["TAPROOM_SHARDS"] for name, service in BOTS.items() if name != "think"]
+    run: list[int] = []
+    for text in told:
+        first, last, count = map(int, re.fullmatch(r"(\d+)-(\d+)/(\d+)", text).groups())  # type: ignore[union-attr]
+        run += range(first, last + 1)
+        assert count == 16
+    assert sorted(run) == list(range(16))
+
+
+def test_who_thinks_has_no_port_that_could_be_asked_and_no_token() -> None:
+    think = BOTS["think"]
+    assert "TAPROOM_TOKEN" not in think["environment"]
+    assert think["environment"]["TAPROOM_STATUS_PORT"] == "0"
+    assert think["healthcheck"] == {"disable": True}
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.name)
+def test_the_units_are_shut_in_like_the_one_of_a_single_machine(unit: Path) -> None:
+    (single,) = (parsed(block.text)["Service"] for block in blocks(HOSTING) if block.info == "ini")
+    service = parsed(unit)["Service"]
+    for name in (
+        "User",
+        "WorkingDirectory",
+        "Restart",
+        "RestartPreventExitStatus",
+        "UMask",
+        "NoNewPrivileges",
+        "ProtectSystem",
+        "ProtectHome",
+        "PrivateTmp",
+    ):
+        assert service[name] == single[name], name
+    assert service["ExecStart"].startswith(single["ExecStart"])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+def test_systemd_understands_every_line_of_the_units(tmp_path: Path) -> None:
+    for unit in UNITS:
+        text = re.sub(
+            r"^(ExecStart=)\S+", r"\1/bin/true", unit.read_text(encoding="utf-8"), flags=re.MULTILINE
+        )
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    names = [unit.name.replace("@", "@0-7") for unit in UNITS]
+    for unit, name in zip(UNITS, names, strict=True):
+        if name != unit.name:
+            shutil.copy(tmp_path / unit.name, tmp_path / name)
+    command = ("systemd-analyze", "verify", *(str(tmp_path / name) for name in names))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - systemd's
+    assert not [line for line in done.stderr.splitlines() if "taproom" in line], done.stderr
+
+
+def test_the_status_is_shown_as_it_is_told() -> None:
+    def process(number: int, kind: Any, host: str, pid: int, shards: str, seen: float) -> Process:
+        started = NOW - 3 * 24 * 3600
+        return Process(number, kind, host, pid, shards, "0.1.0", 14, {}, started, NOW - seen)
+
+    running = Running(
+        (
+            process(1, "bot", "tavern", 811, "0-7/24", 4),
+            process(2, "bot", "tavern", 812, "8-15/24", 9),
+            process(3, "bot", "cellar", 344, "16-23/24", 120),
+        ),
+        NOW,
+        13,
+        10.0,
+    )
+    figures = Figures(1203, 30412, 402118, 2_143_700_000, NOW - 12, 3, 0)
+    (block,) = (
+        block
+        for heading, block in blocks_by_heading(SCALING)
+        if heading == "Status" and "process:" in block.text
+    )
+    lines = block.text.splitlines()
+    thinkers = Thinkers((Thinker("cellar", 4, "5f0c1a9be2d47380"),), 0, 2)
+    for line in (*figures_text(figures), *processes_text(running), *thinkers_text(thinkers)):
+        assert line in lines
+
+
+def numbers(cells: list[str]) -> list[float]:
+    return [float(cell.replace(",", "")) for cell in cells]
+
+
+def test_the_arithmetic_is_right() -> None:
+    """Ten games a server, eight moves a day, a tenth of them in the busiest hour, two clicks each."""
+    table = [numbers(cells) for cells in rows(section(SCALING, "The arithmetic")) if len(cells) == 6]
+    assert len(table) == 4
+    for servers, games, moves, clicks, processes, share in table:
+        assert games == 10 * servers
+        second = games * 8 / 10 / 3600
+        assert (moves, clicks) == (round(second), round(2 * second))
+        assert processes == math.ceil(2 * second * CLICK / 0.6)
+        assert share == round(second * MOVE, 2)
+
+
+def test_the_figures_of_one_process_are_those_of_make_load() -> None:
+    loads = {cells[0]: cells for cells in rows(section(HOSTING, "How much it bears"))}
+    for rate, within, share in rows(section(SCALING, "When one process is enough")):
+        assert loads[rate][3] == share
+        last = loads[rate][1].split(" / ")[-1].replace(",", "")
+        assert within in (f"{last} ms", f"{int(last) / 1000:.1f} s")
