@@ -10,8 +10,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
-OURS: Final = re.compile(r"bot\.(session|store|ui)(?!\.thoughts)(\..*)?|engine\.\w+\.rules")
-"""The modules whose functions are the steps; a sign of life to thinkers, every other second, is none."""
+OURS: Final = re.compile(r"bot\.(session|store|ui)(\..*)?|engine\.\w+\.rules")
+"""The modules whose functions are the steps."""
 
 
 class Boundaries:
