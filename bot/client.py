@@ -304,7 +304,7 @@ class Taproom(discord.AutoShardedClient):
         add_commands(self.tree, self.surface)
         if self._pulse is not None:
             told = "" if self._shards is None else str(self._shards)
-            self._heartbeat = await Heartbeat.begin(store.processes, "bot", told)
+            self._heartbeat = await Heartbeat.begin(store.processes, told)
         self._hear(self.surface.presence)
         await kept_on_snapshot(store, CATALOGUE, self._clock())
         await recorded(store, CATALOGUE)

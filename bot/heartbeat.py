@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Self
 
 from bot.store import StoreError
-from bot.store.processes import Kind, Process, Processes
+from bot.store.processes import Process, Processes
 from engine.registry import GAMES
 
 LOG = logging.getLogger("taproom.heartbeat")
@@ -23,10 +23,10 @@ class Heartbeat:
         self._beating = asyncio.create_task(self._beat())
 
     @classmethod
-    async def begin(cls, processes: Processes, kind: Kind, shards: str = "") -> Self:
+    async def begin(cls, processes: Processes, shards: str = "") -> Self:
         """From now on the process is seen; `shards` is as in `Process`. Raises `StoreError`."""
         rules = {key: game.rules_version for key, game in GAMES.items()}
-        return cls(processes, await processes.begin(kind, shards, rules))
+        return cls(processes, await processes.begin(shards, rules))
 
     @property
     def process(self) -> Process:

@@ -124,14 +124,15 @@ def processes_text(running: Running) -> Iterator[str]:
 def thinkers_text(thinkers: Thinkers) -> Iterator[str]:
     """Those who think for the bots on other machines, a line each, and their thoughts; nothing if none do."""
     for one in thinkers.there:
-        yield f"thinker:   on {one.host}, {one.at_once} at once, rules and minds {one.version}"
+        spoken = f"rules and minds {one.version}, seen {_span(one.silent)} ago"
+        yield f"thinker:   on {one.host}, {one.at_once} at once, {spoken}"
     if thinkers.there or thinkers.waiting:
         yield f"thoughts:  {thinkers.under_way} under way, {thinkers.waiting} waiting"
 
 
 def _process_text(process: Process, running: Running) -> str:
     shards = f", shards {process.shards}" if process.shards else ""
-    who = f"{process.kind} on {process.host} (pid {process.pid}){shards}, version {process.version}"
+    who = f"bot on {process.host} (pid {process.pid}){shards}, version {process.version}"
     ago = f"seen {_span(running.now - process.seen)} ago"
     if running.is_refused(process):
         return f"{who}, {ago}; too old for this database, which takes nothing from it: update it"

@@ -27,12 +27,13 @@ async def kept_on_snapshot(store: Store, catalogue: Mapping[str, AnyEntry], at: 
     a line of its log says so, and today's rules hold from there. What came before cannot be replayed.
     """
     found = []
-    for table in await store.live():
+    rules = {key: entry.game.rules_version for key, entry in catalogue.items()}
+    for table in await store.live(but=rules):
         entry = catalogue.get(table.game)
         if entry is None:
             note_unreadable(table.id, f"there is no game {table.game}")
             continue
-        if table.rules_version != entry.game.rules_version and await _differs(store, entry, table):
+        if await _differs(store, entry, table):
             found.append(table.code)
             await store.save(_continued(table, entry.game.rules_version, at))
             LOG.warning(

@@ -125,11 +125,15 @@ def numbered_anew(place: Postgres, now: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Thinker:
-    """A process that thinks: on which machine, so many thoughts at once, with which rules and minds."""
+    """A process that thinks: on which machine, so many thoughts at once, with which rules and minds.
+
+    `silent`: seconds since its last sign of life.
+    """
 
     host: str
     at_once: int
     version: str
+    silent: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +161,8 @@ def thinkers(place: Postgres) -> Thinkers:
 
 _QUEUES: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ?)"
 _THERE: Final = (
-    "SELECT host, at_once, version FROM {0}.taproom_present JOIN {0}.procrastinate_workers ON id = worker_id"
+    "SELECT host, at_once, version, extract(epoch FROM now() - last_heartbeat)::float8"
+    " FROM {0}.taproom_present JOIN {0}.procrastinate_workers ON id = worker_id"
     " WHERE at_once > 0 AND last_heartbeat > now() - make_interval(secs => ?)"
 )
 _COUNTED: Final = "SELECT count(*) FROM {0}.procrastinate_jobs WHERE status::text = ?"

@@ -1,4 +1,4 @@
-"""From schema 14 to 15: the processes that use the database."""
+"""From schema 14 to 15: the bots that use the database."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import sqlite3
 
 
 def m015_processes(connection: sqlite3.Connection) -> None:
-    """A row a process, as in `Process`; `rules` is JSON, moments are those of the database's clock."""
+    """A row a bot's process, as in `Process`; `rules` is JSON, moments are those of the database's clock."""
     connection.execute(
         """CREATE TABLE processes (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            kind TEXT NOT NULL CHECK (kind IN ('bot', 'thinker')),
             host TEXT NOT NULL,
             pid INTEGER NOT NULL,
             shards TEXT NOT NULL,

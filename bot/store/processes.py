@@ -1,8 +1,9 @@
-"""The processes that use a database: a row each, with a heartbeat.
+"""The bots that use a database: a row for each process, with a heartbeat.
 
 The row says what a process speaks: its version, the schema, and the rules of each game. It goes when the
 process ends. One that was killed leaves it behind, with a heart that has stopped; whoever takes its place
-sweeps it away. All moments are those of the database's clock, as each machine has its own.
+sweeps it away. Thinkers have no such row: their queue knows them. All moments are those of the database's
+clock, as each machine has its own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import os
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from bot import VERSION
 from bot.place import Place, Postgres
@@ -21,8 +22,6 @@ from bot.store.migrations import MIGRATIONS
 from bot.store.sql import SqlConnection, Transactions, clock, has_table
 
 LOG = logging.getLogger("taproom.store")
-
-Kind: TypeAlias = Literal["bot", "thinker"]
 
 MISSED: Final = 3
 """After so many heartbeats that did not come a process is taken for dead."""
@@ -33,28 +32,27 @@ FORGOTTEN: Final = 60 * 60.0
 _BEATS: Final = {True: 10.0, False: 60.0}
 """Seconds between two heartbeats: on a server, and in a file, where each of them waits for the disk."""
 
-_COLUMNS: Final = "id, kind, host, pid, shards, version, schema, rules, started, seen"
+_COLUMNS: Final = "id, host, pid, shards, version, schema, rules, started, seen"
 INSERT: Final = (
-    "INSERT INTO processes (kind, host, pid, shards, version, schema, rules, started, seen)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+    "INSERT INTO processes (host, pid, shards, version, schema, rules, started, seen)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
 )
 BEAT: Final = "UPDATE processes SET seen = ? WHERE id = ?"
-SWEEP: Final = "DELETE FROM processes WHERE id != ? AND (seen < ? OR (seen < ? AND kind = ? AND shards = ?))"
+SWEEP: Final = "DELETE FROM processes WHERE id != ? AND (seen < ? OR (seen < ? AND shards = ?))"
 END: Final = "DELETE FROM processes WHERE id = ?"
-SELECT: Final = f"SELECT {_COLUMNS} FROM processes ORDER BY kind, shards, id"  # noqa: S608 - a constant
+SELECT: Final = f"SELECT {_COLUMNS} FROM processes ORDER BY shards, id"  # noqa: S608 - a constant
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
     """A process as it has told of itself.
 
-    `shards` is as in TAPROOM_SHARDS, such as `0-3/16`; empty where it runs all there are, or none. `rules` is
+    `shards` is as in TAPROOM_SHARDS, such as `0-3/16`; empty where it runs all there are. `rules` is
     the rules version of each game that it knows. `started` and `seen`, its last heartbeat, are in seconds
     since 1970.
     """
 
     id: int
-    kind: Kind
     host: str
     pid: int
     shards: str
@@ -76,7 +74,7 @@ def beat_of(place: Place) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """All that uses a database, at a moment: by kind and shards.
+    """All that uses a database, at a moment: by shards.
 
     `oldest` is the oldest schema whose programs may save anything there; `every` is as in `Process.is_alive`.
     """
@@ -96,10 +94,8 @@ class Running:
 
     def counted(self) -> tuple[Process, ...]:
         """Those that are there, or should be: not the dead whose place is taken."""
-        places = {(one.kind, one.shards) for one in self.processes if not self.is_dead(one)}
-        return tuple(
-            one for one in self.processes if not (self.is_dead(one) and (one.kind, one.shards) in places)
-        )
+        taken = {one.shards for one in self.processes if not self.is_dead(one)}
+        return tuple(one for one in self.processes if not (self.is_dead(one) and one.shards in taken))
 
 
 class Processes:
@@ -113,9 +109,9 @@ class Processes:
         self.superseded = frozenset[str]()
         """Games that others play by newer rules, as of the last heartbeat: moves are left to them."""
 
-    async def begin(self, kind: Kind, shards: str, rules: Mapping[str, int]) -> Process:
+    async def begin(self, shards: str, rules: Mapping[str, int]) -> Process:
         """This process is there from now on."""
-        process, others = await self._writer.write(begin, kind, shards, rules, self.every)
+        process, others = await self._writer.write(begin, shards, rules, self.every)
         self._compare(process, others)
         return process
 
@@ -144,7 +140,7 @@ class Processes:
         await self._writer.write(end, process)
 
     async def all(self) -> tuple[tuple[Process, ...], float]:
-        """All of them, by kind and shards, those that are dead, too; and what time it is."""
+        """All of them, by shards, those that are dead, too; and what time it is."""
         return await self._reader.read(all_with_time)
 
 
@@ -152,11 +148,11 @@ class Processes:
 
 
 def begin(
-    connection: SqlConnection, kind: Kind, shards: str, rules: Mapping[str, int], every: float
+    connection: SqlConnection, shards: str, rules: Mapping[str, int], every: float
 ) -> tuple[Process, tuple[Process, ...]]:
     """Note a process, in the place of a dead one that did the same; returns it, and all that are alive."""
     now = clock(connection)
-    told = (kind, socket.gethostname(), os.getpid(), shards, VERSION, len(MIGRATIONS))
+    told = (socket.gethostname(), os.getpid(), shards, VERSION, len(MIGRATIONS))
     (number,) = connection.execute(INSERT, (*told, json.dumps(rules), now, now)).fetchall()[0]
     process = Process(number, *told, rules, now, now)
     return process, _alive(connection, process, every, now)
@@ -166,13 +162,13 @@ def beat(connection: SqlConnection, process: Process, every: float) -> tuple[Pro
     """Note that a process is there, see `Processes.beat`; returns it, and all that are alive."""
     now = clock(connection)
     if connection.execute(BEAT, (now, process.id)).rowcount == 0:
-        return begin(connection, process.kind, process.shards, process.rules, every)
+        return begin(connection, process.shards, process.rules, every)
     return process, _alive(connection, process, every, now)
 
 
 def _alive(connection: SqlConnection, process: Process, every: float, now: float) -> tuple[Process, ...]:
     """All that are alive. Rows go of who was there before a process, and of who has been dead for long."""
-    dead = (now - FORGOTTEN, now - MISSED * every, process.kind, process.shards)
+    dead = (now - FORGOTTEN, now - MISSED * every, process.shards)
     connection.execute(SWEEP, (process.id, *dead))
     return tuple(one for one in every_one(connection) if one.is_alive(now, every))
 
@@ -183,7 +179,7 @@ def end(connection: SqlConnection, process: Process) -> None:
 
 
 def every_one(connection: SqlConnection) -> tuple[Process, ...]:
-    """All of them, by kind and shards; none in a schema that has no room for them yet."""
+    """All of them, by shards; none in a schema that has no room for them yet."""
     if not has_table(connection, "processes"):
         return ()
     return tuple(_as_process(row) for row in connection.execute(SELECT))
@@ -195,5 +191,5 @@ def all_with_time(connection: SqlConnection) -> tuple[tuple[Process, ...], float
 
 
 def _as_process(row: tuple[Any, ...]) -> Process:
-    number, kind, host, pid, shards, version, schema, rules, started, seen = row
-    return Process(number, kind, host, pid, shards, version, schema, json.loads(rules), started, seen)
+    number, host, pid, shards, version, schema, rules, started, seen = row
+    return Process(number, host, pid, shards, version, schema, json.loads(rules), started, seen)

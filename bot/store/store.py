@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
@@ -263,9 +264,12 @@ class Store:
         """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
         return await self._reader.read(tables.of_user, user_id, limit, live_only=live_only)
 
-    async def live(self) -> tuple[Table, ...]:
-        """All tables where a game is going on, by id; those of this process, if there are others."""
-        return await self._patient.read(tables.playing, self.cluster.shards)
+    async def live(self, but: Mapping[str, int] | None = None) -> tuple[Table, ...]:
+        """All tables where a game is going on, by id; those of this process, if there are others.
+
+        `but`: those that began under these rules of their game are left out, and not even read.
+        """
+        return await self._patient.read(tables.playing, self.cluster.shards, but)
 
     async def deal(self, game: str, day: str, seed: str) -> str:
         """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""

@@ -8,7 +8,7 @@ Every function runs inside a transaction of its caller (`bot.store.db`) and in t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, TypeVar
@@ -81,7 +81,7 @@ _HAS_SEAT: Final = (
 OF_USER: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} {_NEWEST}"
 OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEWEST}"
 SERVER_OF: Final = "SELECT guild_id FROM tables WHERE id = ?"
-PLAYING: Final = "SELECT id FROM tables WHERE status = 'playing' ORDER BY id"
+PLAYING: Final = "SELECT id, game, rules_version FROM tables WHERE status = 'playing' ORDER BY id"
 ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
 INSERT_LINE: Final = (
@@ -460,9 +460,17 @@ def of_user(connection: SqlConnection, user_id: int, limit: int, *, live_only: b
     return tables_of(connection, connection.execute(sql, (user_id, user_id, limit)))
 
 
-def playing(connection: SqlConnection, shards: Shards | None = None) -> tuple[Table, ...]:
-    """All tables of these shards where a game is going on, by id."""
-    return tables_of(connection, connection.execute(only(PLAYING, shards)))
+def playing(
+    connection: SqlConnection, shards: Shards | None = None, but: Mapping[str, int] | None = None
+) -> tuple[Table, ...]:
+    """All tables of these shards where a game is going on, by id.
+
+    `but`: those that began under these rules of their game are left out. A start looks for the others among
+    hundreds of thousands, where reading each of them whole would take minutes.
+    """
+    found = connection.execute(only(PLAYING, shards)).fetchall()
+    rules = {} if but is None else but
+    return tables_of(connection, [(id_,) for id_, game, version in found if rules.get(game) != version])
 
 
 def others_of(connection: SqlConnection, table_ids: Iterable[int], shards: Shards) -> tuple[int, ...]:

@@ -273,7 +273,7 @@ LIKELY: Final = (0.1, 0.2)
 ARROWS: Final = 0.05
 """From this share on it is marked by which side an arrow comes."""
 
-_POOLS: Final = ((24, 8), (30, 10.5), (37, 13.5))
+_POOLS: Final = ((29, 10), (35, 13), (42, 16.5))
 """Half-axes of a pool, by how likely a strike is, in hundredths of the figure."""
 
 

@@ -51,7 +51,7 @@ class Mood(NamedTuple):
 
 CALM: Final = Mood("dragon-deep", "dragon-lit", 2, 0)
 MOODS: Final = (
-    Mood("night", "brick", 6, 0),
+    Mood("night", "ember", 6, 0),
     Mood("brick-deep", "ember", 4, 2),
     Mood("wary", "amber", 3, 1),
 )

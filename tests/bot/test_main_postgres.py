@@ -92,17 +92,17 @@ def test_the_doctor_looks_at_a_database_that_is_new_and_at_one_that_is_not(
 
 def test_the_doctor_says_who_thinks(server: Postgres, monkeypatch: pytest.MonkeyPatch, capsys: Told) -> None:
     fill(server)
-    others = hosted.Thinker("far", 8, "of yesterday")
+    others = hosted.Thinker("far", 8, "of yesterday", 1.0)
     monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others,), 0, 0))
     assert main(["doctor"]) == 1
     assert "thinkers: 1, all of another version than this bot" in capsys.readouterr().out
-    near = hosted.Thinker("near", 4, version())
+    near = hosted.Thinker("near", 4, version(), 3.0)
     monkeypatch.setattr(hosted, "thinkers", lambda _: hosted.Thinkers((others, near, near), 3, 2))
     assert main(["doctor"]) == 0
     assert "thinkers: 2 on near, 8 thoughts at once; 2 under way, 3 waiting" in capsys.readouterr().out
     main(["status"])
     told = capsys.readouterr().out
-    assert f"thinker:   on near, 4 at once, rules and minds {version()}\n" in told
+    assert f"thinker:   on near, 4 at once, rules and minds {version()}, seen 3 seconds ago\n" in told
     assert "thoughts:  2 under way, 3 waiting\n" in told
 
 
@@ -143,7 +143,7 @@ def test_it_is_told_whether_the_bot_runs(server: Postgres, capsys: Told) -> None
 
     async def with_a_process() -> str:
         async with another(server) as store:
-            process = await store.processes.begin("bot", "0-3/16", {})
+            process = await store.processes.begin("0-3/16", {})
             assert await asyncio.to_thread(main, ["status"]) == 0
             return f"process:   bot on {process.host} (pid {process.pid}), shards 0-3/16, version {VERSION}"
 

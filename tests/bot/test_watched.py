@@ -245,8 +245,8 @@ def test_a_bot_that_does_not_answer_on_its_port_is_not_well(database: Path) -> N
 async def test_every_process_is_named_and_one_that_was_killed_is_missed(database: Path) -> None:
     """Until somebody takes its place."""
     store = await Store.open(database)
-    process = await store.processes.begin("bot", "0/2", {})
-    thinker = await store.processes.begin("thinker", "", {})
+    process = await store.processes.begin("0/2", {})
+    other = await store.processes.begin("1/2", {})
     well, lines = status(Settings(database=database))
     told = [line for line in lines if line.startswith("process:")]
     assert well
@@ -255,11 +255,11 @@ async def test_every_process_is_named_and_one_that_was_killed_is_missed(database
         False,
     ]
     with closing(sqlite3.connect(database)) as connection, connection:
-        connection.execute("UPDATE processes SET seen = seen - 3000 WHERE id = ?", (thinker.id,))
+        connection.execute("UPDATE processes SET seen = seen - 3000 WHERE id = ?", (other.id,))
     well, lines = status(Settings(database=database))
     assert not well
     assert [line for line in lines if "not running; last seen 50 minutes ago" in line]
-    await store.processes.begin("thinker", "", {})
+    await store.processes.begin("1/2", {})
     well, lines = status(Settings(database=database))
     assert well
     assert not [line for line in lines if "not running" in line]
@@ -267,7 +267,7 @@ async def test_every_process_is_named_and_one_that_was_killed_is_missed(database
 
 
 def test_one_that_is_too_old_for_the_database_is_missed() -> None:
-    old = Process(1, "bot", "tavern", 811, "0/2", "0.0.9", 13, {}, NOW - 100, NOW - 4)
+    old = Process(1, "tavern", 811, "0/2", "0.0.9", 13, {}, NOW - 100, NOW - 4)
     running = Running((old,), NOW, 14, 10.0)
     assert missing(running)
     assert "too old for this database" in next(processes_text(running))
@@ -276,11 +276,11 @@ def test_one_that_is_too_old_for_the_database_is_missed() -> None:
 
 async def test_a_running_bot_tells_of_the_processes_beside_it(database: Path) -> None:
     store = await Store.open(database)
-    await store.processes.begin("thinker", "", {})
+    await store.processes.begin("", {})
     async with Bot(database).running() as bot:
         well, lines = await asyncio.to_thread(status, bot.settings)
         assert well
-        assert lines[-1].startswith("process:   thinker on ")
+        assert lines[-1].startswith("process:   bot on ")
         with closing(sqlite3.connect(database)) as connection, connection:
             connection.execute("UPDATE processes SET seen = 0")
         well, _ = await asyncio.to_thread(status, bot.settings)

@@ -107,15 +107,15 @@ def test_systemd_understands_every_line_of_the_units(tmp_path: Path) -> None:
 
 
 def test_the_status_is_shown_as_it_is_told() -> None:
-    def process(number: int, kind: Any, host: str, pid: int, shards: str, seen: float) -> Process:
+    def process(number: int, host: str, pid: int, shards: str, seen: float) -> Process:
         started = NOW - 3 * 24 * 3600
-        return Process(number, kind, host, pid, shards, "0.1.0", 14, {}, started, NOW - seen)
+        return Process(number, host, pid, shards, "0.1.0", 14, {}, started, NOW - seen)
 
     running = Running(
         (
-            process(1, "bot", "tavern", 811, "0-7/24", 4),
-            process(2, "bot", "tavern", 812, "8-15/24", 9),
-            process(3, "bot", "cellar", 344, "16-23/24", 120),
+            process(1, "tavern", 811, "0-7/24", 4),
+            process(2, "tavern", 812, "8-15/24", 9),
+            process(3, "cellar", 344, "16-23/24", 120),
         ),
         NOW,
         13,
@@ -128,7 +128,7 @@ def test_the_status_is_shown_as_it_is_told() -> None:
         if heading == "Status" and "process:" in block.text
     )
     lines = block.text.splitlines()
-    thinkers = Thinkers((Thinker("cellar", 4, "5f0c1a9be2d47380"),), 0, 2)
+    thinkers = Thinkers((Thinker("cellar", 4, "5f0c1a9be2d47380", 3.0),), 0, 2)
     for line in (*figures_text(figures), *processes_text(running), *thinkers_text(thinkers)):
         assert line in lines
 

@@ -22,9 +22,9 @@ from tests.databases import failing, raw, rows_of
 RULES = {"thud": 2, "ploc": 1}
 
 
-async def those_of(store: Store) -> list[tuple[str, str]]:
+async def those_of(store: Store) -> list[str]:
     found, _ = await store.processes.all()
-    return [(process.kind, process.shards) for process in found]
+    return [process.shards for process in found]
 
 
 def silent(place: Place, process: Process, seconds: float) -> None:
@@ -42,10 +42,10 @@ async def heard_again(place: Place, before: float) -> None:
 
 async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: Place) -> None:
     async with another(place) as store, another(place) as other:
-        process = await store.processes.begin("bot", "0-3/16", RULES)
+        process = await store.processes.begin("0-3/16", RULES)
         (found,), now = await other.processes.all()
         assert found == process
-        assert (found.kind, found.shards, found.rules) == ("bot", "0-3/16", RULES)
+        assert (found.shards, found.rules) == ("0-3/16", RULES)
         assert (found.pid, found.version, found.schema) == (os.getpid(), VERSION, len(MIGRATIONS))
         assert found.is_alive(now, store.processes.every)
         await store.processes.end(process)
@@ -54,7 +54,7 @@ async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: Place) 
 
 async def test_a_heartbeat_keeps_it_alive(place: Place) -> None:
     async with another(place) as store:
-        process = await store.processes.begin("thinker", "", RULES)
+        process = await store.processes.begin("2/3", RULES)
         silent(place, process, MISSED * store.processes.every + 1)
         (found,), now = await store.processes.all()
         assert not found.is_alive(now, store.processes.every)
@@ -66,7 +66,7 @@ async def test_a_heartbeat_keeps_it_alive(place: Place) -> None:
 
 async def test_one_that_was_taken_for_dead_comes_back(place: Place) -> None:
     async with another(place) as store:
-        process = await store.processes.begin("bot", "0/2", RULES)
+        process = await store.processes.begin("0/3", RULES)
         await store.processes.end(process)
         again = await store.processes.beat(process)
         assert again.id != process.id
@@ -75,26 +75,26 @@ async def test_one_that_was_taken_for_dead_comes_back(place: Place) -> None:
 
 async def test_who_takes_the_place_of_a_dead_one_sweeps_it_away(place: Place) -> None:
     async with another(place) as store:
-        killed = await store.processes.begin("bot", "0/2", RULES)
-        elsewhere = await store.processes.begin("bot", "1/2", RULES)
+        killed = await store.processes.begin("0/3", RULES)
+        elsewhere = await store.processes.begin("1/3", RULES)
         for process in (killed, elsewhere):
             silent(place, process, MISSED * store.processes.every + 1)
-        await store.processes.begin("thinker", "", RULES)
-        assert await those_of(store) == [("bot", "0/2"), ("bot", "1/2"), ("thinker", "")]
-        successor = await store.processes.begin("bot", "0/2", RULES)
+        await store.processes.begin("2/3", RULES)
+        assert await those_of(store) == ["0/3", "1/3", "2/3"]
+        successor = await store.processes.begin("0/3", RULES)
         assert [process.id for process in (await store.processes.all())[0]][:2] == [
             successor.id,
             elsewhere.id,
         ]
         silent(place, elsewhere, FORGOTTEN)
         await store.processes.beat(successor)
-        assert await those_of(store) == [("bot", "0/2"), ("thinker", "")], "that was too long ago for anybody"
+        assert await those_of(store) == ["0/3", "2/3"], "that was too long ago for anybody"
 
 
 async def test_it_beats_by_itself_until_it_stops(place: Place) -> None:
     async with another(place) as store:
         store.processes.every = 0.02
-        heart = await Heartbeat.begin(store.processes, "bot")
+        heart = await Heartbeat.begin(store.processes)
         assert heart.process.rules == {key: game.rules_version for key, game in GAMES.items()}
         began = heart.process.seen
         await heard_again(place, began)
@@ -108,7 +108,7 @@ async def test_a_beat_that_is_not_taken_is_said_once_and_left_out(
     caplog.set_level(logging.WARNING)
     async with another(place) as store:
         store.processes.every = 0.01
-        heart = await Heartbeat.begin(store.processes, "bot")
+        heart = await Heartbeat.begin(store.processes)
         with failing(place, "UPDATE", "processes"):
             await asyncio.sleep(0.2)
         told = [record for record in caplog.records if "not seen any more" in record.message]
@@ -123,8 +123,8 @@ async def test_moves_are_left_to_who_plays_by_newer_rules(
 ) -> None:
     async with another(place) as store, another(place) as newer:
         table = await begun(store, moves=1)
-        process = await store.processes.begin("bot", "0/2", {"thud": 1, "ploc": 1})
-        other = await newer.processes.begin("bot", "1/2", {"thud": 2, "ploc": 1, "chess": 1})
+        process = await store.processes.begin("0/3", {"thud": 1, "ploc": 1})
+        other = await newer.processes.begin("1/3", {"thud": 2, "ploc": 1, "chess": 1})
         for _ in range(3):
             await store.processes.beat(process)
         assert store.processes.superseded == {"thud"}
@@ -144,7 +144,7 @@ async def test_moves_are_left_to_who_plays_by_newer_rules(
 
 async def test_a_dead_process_with_newer_rules_keeps_nobody_from_playing(place: Place) -> None:
     async with another(place) as store:
-        other = await store.processes.begin("bot", "1/2", {"thud": 2})
+        other = await store.processes.begin("1/3", {"thud": 2})
         silent(place, other, MISSED * store.processes.every + 1)
-        await store.processes.begin("bot", "0/2", {"thud": 1})
+        await store.processes.begin("0/3", {"thud": 1})
         assert (await begun(store, moves=1)).plies == 1

@@ -243,6 +243,9 @@ async def test_the_tables_to_check_at_a_start_are_those_being_played(store: Stor
     opened, playing, over = await begun(store), await begun(store, moves=1), await begun(store, moves=1)
     await store.save(turn(over, Status.OVER, 7))
     assert await store.live() == (playing,)
+    assert await store.live(but={"thud": playing.rules_version + 1}) == (playing,)
+    assert await store.live(but={"ploc": playing.rules_version}) == (playing,)
+    assert await store.live(but={"thud": playing.rules_version}) == ()
     assert opened.status is Status.OPEN
 
 

@@ -434,6 +434,7 @@ async def test_who_thinks_is_told(database: Postgres) -> None:
         found = hosted.thinkers(database)
         assert (found.waiting, found.under_way) == (3, 2)
         assert [(one.at_once, one.version) for one in found.there] == [(2, questions.version())]
+        assert 0 <= found.there[0].silent < PATIENCE
         slow.may_end.set()
         await asyncio.gather(*tasks)
     assert hosted.thinkers(database).there == ()

@@ -165,7 +165,7 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
         connection.execute("INSERT INTO writers (done) VALUES (5)")
     async with another(empty) as store:
         await begun(store, moves=1)
-        await store.processes.begin("bot", "", {})
+        await store.processes.begin("", {})
         with raw(empty) as of_old, pytest.raises(Exception, match="speaks_the_schema"):
             of_old.execute("UPDATE writers SET done = 6 WHERE done = 5")
     assert rows_of(empty, "SELECT done, schema FROM writers") == [(5, 13)]

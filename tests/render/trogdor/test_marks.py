@@ -11,23 +11,25 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from engine.core import read_settings
+from bot.words import Words
+from engine.core import Outcome, read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
-from engine.trogdor.board import BY_NAME, Direction, Walker, path
+from engine.trogdor.board import BY_NAME, Direction, Kind, Walker, path
 from engine.trogdor.danger import threats
-from engine.trogdor.model import HOUSE_CARDS, Land, Verb, View, Walk
+from engine.trogdor.model import HOUSE_CARDS, Land, Phase, Verb, View, Walk
 from render.kit.canvas import RGB
 from render.kit.sheet import Sheet
 from render.trogdor import marks
-from render.trogdor.board import MAP, SIDE
+from render.trogdor.board import MAP, METER, SIDE
 from render.trogdor.colours import NAMED, PALETTE
-from render.trogdor.labels import in_english
+from render.trogdor.labels import LABELS, in_english
 from render.trogdor.marks import INKS, Ink, Leg
 from render.trogdor.paint import paint
+from render.trogdor.panel import CALM, MOODS, Mood, mood
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.square import LANES, Gate, gate_places, marked
-from render.trogdor.tiles import TILE
+from render.trogdor.tiles import HANDS, TILE, tile
 from tests.render.eyes import EYES, contrast, lightness
 from tests.render.regenerate import changed
 from tools.gallery.trogdor import board, card, view
@@ -273,14 +275,75 @@ def test_a_threat_changes_only_the_squares_of_those_concerned() -> None:
 
 
 @every_eye
-@pytest.mark.parametrize("ground", [*GROUNDS, "wary", "brick", "water", "leaf", "stone"])
-def test_danger_stands_out_from_whatever_it_touches(ground: str, eyes: str) -> None:
-    assert seen_on((NAMED["brick"], NAMED["cream"]), ground, eyes) >= 3 or ground in (
-        "water",
-        "leaf",
-        "stone",
-    )
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_danger_stands_out_from_its_edge_and_one_of_both_from_the_ground(ground: str, eyes: str) -> None:
     assert contrast(NAMED["brick"], NAMED["cream"], eyes) >= 3
+    assert seen_on((NAMED["brick"], NAMED["cream"]), ground, eyes) >= 3
+
+
+# The Trog-Meter
+
+
+@every_eye
+@pytest.mark.parametrize("look", [CALM, *MOODS])
+def test_the_trog_meter_can_be_read_however_near_the_end_is(look: Mood, eyes: str) -> None:
+    assert contrast(NAMED["cream"], NAMED[look.ground], eyes) >= 4.5
+    assert contrast(NAMED[look.edge], NAMED[look.ground], eyes) >= 3
+
+
+def test_the_nearer_the_end_the_more_the_trog_meter_tells_by_colour_and_by_shape() -> None:
+    looks = [mood(health) for health in (0, 1, 2, 3, 4, 7)]
+    assert looks[3:] == [CALM] * 3
+    assert len({look.ground for look in looks}) == 4
+    assert [look.wide for look in looks[:4]] == sorted((look.wide for look in looks[:4]), reverse=True)
+    assert [look.arrows for look in looks[1:4]] == [2, 1, 0]
+    last = Words({**LABELS, "trogdor.picture.last": "X"})
+    for health in range(3):
+        shown = view(board(health=health))
+        told = changed(paint(shown, SHEET), paint(shown, replace(SHEET, say=last))).getbbox()
+        assert (told is not None) is (health == 0)
+        if told is not None:
+            assert METER.x < told[0] < told[2] < METER.x + METER.width
+            assert METER.y < told[1] < told[3] < METER.y + METER.height
+
+
+@pytest.mark.parametrize(
+    ("ending", "calm"), [("victory", True), ("petite-victory", False), ("defeat", False)]
+)
+def test_the_trog_meter_is_calm_after_a_victory_and_says_no_more_of_hits(ending: str, *, calm: bool) -> None:
+    over = view(board(health=0), phase=Phase.OVER, outcome=Outcome(ending, (), (0, 0, 0)))
+    ground = PALETTE.index(CALM.ground if calm else mood(0).ground)
+    shown = paint(over, SHEET).crop((METER.x + 12, METER.y + 40, METER.x + METER.width - 12, METER.y + 80))
+    assert shown.histogram()[ground] > 0.6 * shown.width * shown.height
+
+
+# A lake
+
+
+def test_a_burned_lake_is_dark_and_still_a_lake() -> None:
+    """It is as dark as other burned tiles, has some water left, and is like none of them."""
+    for hand in range(HANDS):
+        whole, burned = (tile(Kind.LAKE, fire, hand).convert("RGB") for fire in (False, True))
+        waters = [sum(is_water(pixel) for pixel in pixels(image)) for image in (whole, burned)]
+        assert waters[0] > 2000
+        assert 100 < waters[1] < waters[0] / 5
+        forest = tile(Kind.FOREST, True, hand)  # noqa: FBT003
+        assert abs(brightness(burned) - brightness(forest)) < 25
+        assert brightness(whole) > 1.8 * brightness(burned)
+
+
+def pixels(image: Image.Image) -> list[RGB]:
+    data = image.tobytes()
+    return [(data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3)]
+
+
+def is_water(pixel: RGB) -> bool:
+    return pixel in {NAMED["water"], NAMED["water-lit"], NAMED["water-deep"]}
+
+
+def brightness(image: Image.Image) -> float:
+    grey = image.convert("RGB").convert("L").tobytes()
+    return sum(grey) / len(grey)
 
 
 def test_every_colour_of_the_marks_is_one_of_the_palette() -> None:

@@ -610,7 +610,7 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     page = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies)
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
-    assert f"Taproom for {NAMELESS}: " in shown
+    assert f"Taproom for {NAMELESS}\n" in shown
     assert f"**Cleo** takes over from **{NAMELESS}**" in shown
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
     earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)
