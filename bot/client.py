@@ -291,7 +291,9 @@ class Taproom(discord.AutoShardedClient):
         except BaseException:
             await store.close()
             raise
-        thinking = Thinking(self._workers, elsewhere=await thinkers_of(self._database))
+        # Who gives signs of life never comes to rest, as a simulated Discord wants it.
+        elsewhere = None if self._pulse is None else await thinkers_of(self._database)
+        thinking = Thinking(self._workers, elsewhere=elsewhere)
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(

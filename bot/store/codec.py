@@ -40,7 +40,7 @@ class Codec(Generic[S]):
 
     def dump(self, state: S) -> str:
         """The state's text; raises `CorruptState` if the state would not come back from it as it is."""
-        text = self._text(state)
+        text = self.text(state)
         if self.load(text) != state:
             raise CorruptState(
                 f"{type(state).__name__} comes back as another value; are two of its types alike?"
@@ -63,12 +63,13 @@ class Codec(Generic[S]):
             state = self._adapter.validate_json(text, strict=True)
         except ValidationError as error:
             raise CorruptState(f"not a state: {error}", reading=True) from error
-        if self._text(state) != text:
+        if self.text(state) != text:
             what = "not a state as it is written: keys are unknown, missing or in another form"
             raise CorruptState(what, reading=True)
         return state
 
-    def _text(self, state: S) -> str:
+    def text(self, state: S) -> str:
+        """As `dump`, for what is checked by whoever reads it; raises `CorruptState` for another type."""
         try:
             return self._serializer.to_json(state, warnings="error").decode()
         except PydanticSerializationError as error:

@@ -81,11 +81,11 @@ def _texts(game: str) -> _Texts:
 
 
 def written(question: Question) -> str:
-    """The text of a question; raises `CorruptState` if it would come back as another one."""
+    """The text of a question; raises `CorruptState` if it is none of its game."""
     of_game = _Written(
         question.what, question.game, question.view, question.actions, question.level, question.seed
     )
-    return _texts(question.game).question.dump(of_game)
+    return _texts(question.game).question.text(of_game)
 
 
 def read(text: str) -> Question:
@@ -99,8 +99,8 @@ def read(text: str) -> Question:
 
 
 def answer_written(question: Question, said: Any) -> str:  # noqa: ANN401 - each question has its own kind
-    """The text of an answer; raises `CorruptState` if it would come back as another one."""
-    return _texts(question.game).answers[question.what].dump(said)
+    """The text of an answer; raises `CorruptState` if it is none to that question."""
+    return _texts(question.game).answers[question.what].text(said)
 
 
 def answer_read(question: Question, text: str) -> Any:  # noqa: ANN401

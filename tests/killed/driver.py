@@ -32,6 +32,7 @@ from bot.__main__ import main as bot_main
 from bot.ahead import warm_up
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
+from bot.shards import ONE, Shards
 from bot.store import Status, Table
 from tests.bot.ui.opening import open_table, tap
 from tests.databases import traced
@@ -253,12 +254,15 @@ class Simulated(Taproom):
         workers: int = 1,
         ahead: bool = False,
         most_each: int = 0,
+        shards: Shards | None = None,
     ) -> None:
         assert ahead, "a bot that serves paints ahead; here everything is drawn before a life begins"
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"
         assert workers, "a bot that serves has somebody to think for its bots"
         assert most_each, "a bot that serves keeps count of each person's tables; these lives play at two"
-        super().__init__(database, always_sync=True, seeds=lambda: "secret")  # every life has the same steps
+        assert shards is None, "a bot runs all shards that Discord asks for; this Discord has one"
+        # Every life has the same steps.
+        super().__init__(database, always_sync=True, seeds=lambda: "secret", shards=ONE)
         self.boundaries = Boundaries(self.at, lambda: os.kill(os.getpid(), self.number))
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
