@@ -19,10 +19,10 @@ MOST_COLOURS: Final = 255
 BLINK: Final = 20
 """Milliseconds between the parts of a frame that is written as several: the least that players heed."""
 
-MOST_BOXES: Final = 4
+MOST_BOXES: Final = 5
 """Into how many boxes what changed is parted: what a frame is written as, one after the other."""
 
-_WORTH: Final = 0.7
+_WORTH: Final = 0.8
 """What two boxes may have of the area of the one around both."""
 
 _FOR_EVER: Final = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
@@ -114,13 +114,17 @@ def boxes(apart: Image.Image) -> list[Box]:
     box = apart.getbbox()
     if box is None:
         return [(0, 0, 1, 1)]
-    found = [box]
-    while len(found) < MOST_BOXES:
-        halves = [(one, _halved(apart, one)) for one in found]
-        box, two = max(halves, key=lambda half: _area(half[0]) - sum(map(_area, half[1])))
+    found, halves = [box], {box: _halved(apart, box)}
+    while True:
+        box = max(found, key=lambda one: _area(one) - sum(map(_area, halves[one])))
+        two = halves[box]
         if sum(map(_area, two)) >= _WORTH * _area(box):
             break
-        found = [*(one for one in found if one != box), *two]
+        found.remove(box)
+        found += two
+        if len(found) == MOST_BOXES:
+            break
+        halves |= {one: _halved(apart, one) for one in two}
     return sorted(found, key=lambda one: (one[1], one[0]))
 
 

@@ -34,7 +34,7 @@ class _Rows(NamedTuple):
 
 
 _ROWS: Final = {
-    Side.DWARFS: (_Rows(52, 39, 42, 90), _Rows(44, 30, 34, 78), _Rows(36, 22, 26, 64)),
+    Side.DWARFS: (_Rows(44, 30, 34, 78), _Rows(36, 22, 26, 64)),
     Side.TROLLS: (_Rows(48, 38, 43, 90),),
 }
 """The more there are, the closer they stand: a crowd of dwarfs shows helmets and beards, and no axes."""

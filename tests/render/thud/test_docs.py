@@ -1,0 +1,47 @@
+"""The docs show Thud as the bot paints it today."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine.thud.board import bits
+from engine.thud.model import Position, Side
+from engine.thud.moves import manner, moves_of
+from tests.render.regenerate import changed
+from tools.gallery import thud
+from tools.gallery.thud_docs import FOLDER, VIEWS, pictures
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_picture_of_the_docs_looks_as_it_is_painted_now(name: str) -> None:
+    """Paint them anew with `python -m tools.gallery.thud_docs`."""
+    file = f"match-{name}.png"
+    with Image.open(FOLDER / file) as shown, Image.open(BytesIO(pictures()[file])) as now:
+        assert shown.size == now.size
+        # A different release of FreeType may move the edge of a letter.
+        assert changed(shown, now).histogram()[255] < 60
+
+
+SHOWN = {
+    **{f"docs {name}": view for name, (view, _) in VIEWS.items()},
+    **{name: view for name, (view, _) in thud.PICTURES.items()},
+}
+
+
+@pytest.mark.parametrize("name", [name for name, view in SHOWN.items() if view.last is not None])
+def test_what_is_shown_as_the_last_move_could_have_been_played(name: str) -> None:
+    view = SHOWN[name]
+    last = view.last
+    assert last is not None
+    way, taken = 1 << last.origin | 1 << last.target, bits(last.captured)
+    boards = {
+        side: bits(squares) for side, squares in zip(type(last.side), (view.dwarfs, view.trolls), strict=True)
+    }
+    boards[last.side] ^= way
+    boards[last.side.other] |= taken
+    before = Position(boards[Side.DWARFS], boards[Side.TROLLS])
+    assert last in moves_of(before, last.side)
+    assert view.last_manner is manner(last)
