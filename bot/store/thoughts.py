@@ -30,6 +30,7 @@ from procrastinate.job_context import AbortReason
 from procrastinate.jobs import Job, Status
 from procrastinate.schema import SchemaManager
 from psycopg import AsyncConnection, sql
+from psycopg.conninfo import conninfo_to_dict
 
 from bot.place import Postgres
 from bot.store import questions
@@ -176,9 +177,12 @@ async def _opened(place: Postgres) -> AsyncIterator[App]:
             (schema,),
         )
 
+    told = parameters(place)
+    if "application_name" not in conninfo_to_dict(place.url):
+        told["application_name"] = "taproom thoughts"
     connector = PsycopgConnector(
         conninfo=place.url,
-        kwargs={**parameters(place), "application_name": "taproom thoughts"},
+        kwargs=told,
         configure=configured,
         min_size=1,
         max_size=4,
