@@ -77,8 +77,8 @@ REPORTED: Final = 60.0
 BUSY: Final = 429
 """The HTTP status for too many requests from an address, ours or others'."""
 
-WAITING: Final = 900.0
-"""Seconds that a shard may take to connect: it waits for its turn after many others, five seconds each."""
+LAPSES: Final = 60.0
+"""Seconds after which a turn is gone that a session has not begun in."""
 
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
@@ -203,11 +203,11 @@ class Taproom(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
             shard_count=None if shards is None else shards.count,
-            shard_connect_timeout=WAITING,
         )
         self._shards = shards
         self._lanes = 1
-        self._has_turn = set[int]()
+        self._turns = dict[int, float]()
+        """When each shard that waits may begin, by `time.monotonic`."""
         self._without = set[int]()
         self._reading: asyncio.Task[None] | None = None
         self.lost: StoreError | None = None
@@ -333,23 +333,26 @@ class Taproom(discord.AutoShardedClient):
         """Wait until a session may begin: Discord lets one begin every five seconds, of whatever process."""
         if self._shards is None or self._shards.is_all:
             await super().before_identify_hook(shard_id, initial=initial)
-        elif shard_id in self._has_turn:
-            self._has_turn.discard(shard_id)
         elif shard_id is not None:
             await self._take_turn(shard_id)
-            self._has_turn.discard(shard_id)
+            self._turns.pop(shard_id, None)
 
     async def _take_turn(self, shard_id: int) -> None:
-        """Wait for the turn of a shard, where processes take turns; without a database, as long as usual."""
+        """Wait for the turn of a shard, where processes take turns; without a database, as long as usual.
+
+        The library gives up what takes a minute and tries it again: the turn stays the same, or whoever waits
+        behind many others would go to their end each time.
+        """
         if self.surface is None or self._shards is None or self._shards.is_all:
             return
-        store = self.surface.session.context.store
-        try:
-            seconds = await store.cluster.turn(shard_id % self._lanes, self._clock())
-        except StoreError:
-            seconds = BETWEEN
-        await asyncio.sleep(seconds)
-        self._has_turn.add(shard_id)
+        now, store = time.monotonic(), self.surface.session.context.store
+        if self._turns.get(shard_id, -inf) < now - LAPSES:
+            try:
+                seconds = await store.cluster.turn(shard_id % self._lanes, self._clock())
+            except StoreError:
+                seconds = BETWEEN
+            self._turns[shard_id] = now + seconds
+        await asyncio.sleep(max(0.0, self._turns[shard_id] - now))
 
     # What other processes tell, and whether they can be heard
 

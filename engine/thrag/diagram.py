@@ -58,7 +58,7 @@ def _beast(view: View, suit: Suit, foe: Foe, say: Say) -> str:
         key = "thrag.text.beast.best"
     else:
         key = "thrag.text.beast.needs"
-    named = {"suit": _suit(suit, say), "die": _value(foe.die, say)}
+    named = {"beast": name_of(suit, foe.tile, say), "suit": _suit(suit, say), "die": _value(foe.die, say)}
     return say(key, tile=foe.tile, strength=foe.strength, least=short, **named)
 
 
@@ -66,7 +66,12 @@ def _lately(view: View, say: Say) -> Iterator[str]:
     """The last fight, the last die that was rolled anew, and the black tile of the turn before."""
     if (fight := view.fight) is not None:
         key = "thrag.text.fight" if view.fights else "thrag.text.fight.before"
-        told = {"sum": _sum(fight, say), "suit": _suit(fight.suit, say), "ended": _ended(fight, say)}
+        told = {
+            "sum": _sum(fight, say),
+            "beast": name_of(fight.suit, fight.tile, say),
+            "suit": _suit(fight.suit, say),
+            "ended": _ended(fight, say),
+        }
         yield say(key, against=fight.against, **told)
     if view.rerolled is not None:
         key = "thrag.text.rerolled.own" if view.rerolled is Suit.BLACK else "thrag.text.rerolled"
@@ -124,6 +129,11 @@ def _asked(view: View, say: Say) -> Iterator[str]:
         yield say("thrag.text.on" if view.fights else "thrag.text.play")
     if view.score is not None:
         yield say("thrag.text.score", score=view.score, pawns=len(view.pawns))
+
+
+def name_of(suit: Suit, tile: int, say: Say) -> str:
+    """What the beast of a tile is called."""
+    return say(f"thrag.beast.{suit}.{tile}")
 
 
 def _suit(suit: Suit, say: Say) -> str:

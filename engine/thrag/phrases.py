@@ -5,7 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+BEAST_NAMES: Final[Mapping[str, str]] = {
+    "thrag.beast.red.1": "Cinder Hen",
+    "thrag.beast.red.2": "Chimney Cat",
+    "thrag.beast.red.3": "Rusty Hedgehog",
+    "thrag.beast.red.4": "Brick Ram",
+    "thrag.beast.red.5": "Oven Bull",
+    "thrag.beast.green.1": "Moss Toad",
+    "thrag.beast.green.2": "Bog Otter",
+    "thrag.beast.green.3": "Bramble Hare",
+    "thrag.beast.green.4": "Hatstand Stag",
+    "thrag.beast.green.5": "Hop Bear",
+    "thrag.beast.blue.1": "Rain Snail",
+    "thrag.beast.blue.2": "Pump Crab",
+    "thrag.beast.blue.3": "Ditch Heron",
+    "thrag.beast.blue.4": "Well Worm",
+    "thrag.beast.blue.5": "Bathtub Kraken",
+}
+"""What the beasts are called, by suit and tile: their names stand in pictures and sentences, too."""
+
 PHRASES: Final[Mapping[str, str]] = {
+    **BEAST_NAMES,
     "thrag.text.null": "null",
     "thrag.text.none": "none",
     "thrag.text.suit.red": "Red",
@@ -17,16 +37,16 @@ PHRASES: Final[Mapping[str, str]] = {
     # Who stands against whom
     "thrag.text.thrag": "Thrag rolled {die}. Hit points: {hit_points}. Healing pool: {healing_pool}.",
     "thrag.text.null.worth": "A null coin adds {worth}.",
-    "thrag.text.beast": "{suit} beast {tile} + {die} = {strength}.",
-    "thrag.text.beast.bare": "{suit} beast {tile} + {die} = {strength}, needs no coin.",
-    "thrag.text.beast.needs": "{suit} beast {tile} + {die} = {strength}, needs a coin of {least} or more.",
-    "thrag.text.beast.best": "{suit} beast {tile} + {die} = {strength}, needs a coin of {least}.",
-    "thrag.text.beast.strong": "{suit} beast {tile} + {die} = {strength}, too strong for any coin.",
+    "thrag.text.beast": "{beast}, {suit} {tile} + {die} = {strength}.",
+    "thrag.text.beast.bare": "{beast}, {suit} {tile} + {die} = {strength}, needs no coin.",
+    "thrag.text.beast.needs": "{beast}, {suit} {tile} + {die} = {strength}, needs a coin of {least} or more.",
+    "thrag.text.beast.best": "{beast}, {suit} {tile} + {die} = {strength}, needs a coin of {least}.",
+    "thrag.text.beast.strong": "{beast}, {suit} {tile} + {die} = {strength}, too strong for any coin.",
     "thrag.text.beast.none": "{suit} beast: none.",
     "thrag.text.beast.gone": "{suit} beasts: all five slain.",
     # What happened last
-    "thrag.text.fight": "Last fight: {sum} against {suit} {against}, {ended}.",
-    "thrag.text.fight.before": "Last turn: {sum} against {suit} {against}, {ended}.",
+    "thrag.text.fight": "Last fight: {sum} against {beast} ({suit} {against}), {ended}.",
+    "thrag.text.fight.before": "Last turn: {sum} against {beast} ({suit} {against}), {ended}.",
     "thrag.text.sum": "{own}",
     "thrag.text.sum.coin": "{own} + {coin} ({pool} coin) = {strength}",
     "thrag.text.damage": "{damage} damage",

@@ -12,23 +12,27 @@ from render.kit.canvas import TABLE
 from render.kit.picture import Onto
 from render.kit.sheet import Say, Sheet
 from render.kit.sprites import Clay
+from render.thrag.beasts import standing
 from render.thrag.colours import NAMED, PALETTE, ink_on
 from render.thrag.pieces import Kind, Piece, on_ground, put, sharp, target
 from render.thrag.table import ARENAS, Box, centred, line, plaque
 
-TILE: Final = 94
-DIE: Final = 54
-TILE_AT: Final = (9, 44)
-DIE_AT: Final = (124, 64)
+TILE: Final = 108
+DIE: Final = 50
+TILE_AT: Final = (8, 40)
+DIE_AT: Final = (132, 96)
 COIN: Final = 38
-STRENGTH: Final = 72
-"""The largest type of the picture."""
+STRENGTH: Final = 0.92
+"""Type of a strength, by the height of its plate: the largest of the picture, in the last fight above all."""
 
-_TALL: Final = 62
-"""Type of a strength of two figures."""
+_TALL: Final = 0.79
+"""The same of a strength of two figures."""
 
 _INSIDE: Final = ARENAS[0].width - 16
 """What a line can take of an arena, in pixels."""
+
+_NAME: Final = (10, 31)
+"""Where the name of a beast begins, or of its suit where none is seen."""
 
 LARGEST: Final = max(VALUES)
 
@@ -86,32 +90,33 @@ def arena(onto: Onto, of: Arena, say: Say) -> None:
     """A beast's place, on its ground."""
     cloth = f"{of.suit}-cloth"
     if of.chosen:
-        onto.paste(ground(of.suit, say, chosen=True), (0, 0))
+        onto.paste(ground(of.suit, chosen=True), (0, 0))
     if of.foe is not None:
         onto.paste(_signs(cloth), _SIGNS)
-        _pieces(onto, of.suit, (of.foe.tile, of.foe.die), cloth, lost=False, ringed=of.rerolled)
+        _pieces(onto, of.suit, (of.foe.tile, of.foe.die), say, lost=False, ringed=of.rerolled)
         _strengths(onto, of.suit, of.own, of.foe.strength)
         if not of.over:
             short = max(0, min(of.foe.strength - of.own, LARGEST + 1))
             onto.paste(_needed(of.suit, of.coin, short, say), _NEEDED)
     elif of.slain is not None:
-        _pieces(onto, of.suit, of.slain, cloth, lost=True, ringed=False)
+        _pieces(onto, of.suit, of.slain, say, lost=True, ringed=False)
     else:
         put(onto, Piece(Kind.NO_TILE, TILE), TILE_AT, cloth)
         put(onto, Piece(Kind.NO_TILE, DIE), DIE_AT, cloth)
+        line(onto, say(f"thrag.picture.suit.{of.suit}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
     if of.foe is None:
         _fallen(onto, of, say)
     if of.target:
-        onto.paste(target(32, cloth), (ARENAS[0].width - 44, 9))
+        onto.paste(target(32, cloth), (4, 34))
 
 
 @kept
-def ground(suit: Suit, say: Say, *, chosen: bool = False) -> Image.Image:
-    """Cloth in the colour of the suit, its name and emblem at the top."""
+def ground(suit: Suit, *, chosen: bool = False) -> Image.Image:
+    """Cloth in the colour of the suit, its emblem above where the die lies."""
     cloth = f"{suit}-cloth"
     tile = plaque(Box(0, 0, ARENAS[0].width, ARENAS[0].height), cloth, "teal-lit" if chosen else suit.value)
-    put(tile, Piece(Kind.EMBLEM, 28, suit), (12, 10), cloth)
-    line(tile, say(f"thrag.picture.suit.{suit}"), (47, 33), 24, (cloth, "cream"), room=94)
+    middle = DIE_AT[0] + DIE // 2
+    put(tile, Piece(Kind.EMBLEM, 34, suit), (middle - 17, TILE_AT[1] + 9), cloth)
     if chosen:
         draw = ImageDraw.Draw(tile)
         draw.rounded_rectangle((4, 4, tile.width - 5, tile.height - 5), 8, None, PALETTE.index("teal"), 4)
@@ -121,21 +126,23 @@ def ground(suit: Suit, say: Say, *, chosen: bool = False) -> Image.Image:
 @drawn_once
 def _signs(cloth: str) -> Image.Image:
     """What stands between tile and die, and between both strengths."""
-    tile = PALETTE.blank((26, 126), cloth)
+    tile = PALETTE.blank((40, 98), cloth)
     x, y = _SIGNS
-    centred(tile, "+", (110 - x, 91 - y), 26, (cloth, "cream"))
-    for dot in (178 - y, 200 - y):
+    centred(tile, "+", (124 - x, DIE_AT[1] + DIE // 2 - y), 24, (cloth, "cream"))
+    for dot in (184 - y, 204 - y):
         ImageDraw.Draw(tile).ellipse((92 - x, dot - 3, 98 - x, dot + 3), PALETTE.index("cream"))
     return tile
 
 
-_SIGNS: Final = (92, 78)
+_SIGNS: Final = (91, 110)
 """Where they lie; tile and die come over them."""
 
 
-def _pieces(onto: Onto, suit: Suit, beast: tuple[int, int], cloth: str, *, lost: bool, ringed: bool) -> None:
-    """The tile and the die of a beast, an amber ring around a die that was just rolled anew."""
-    put(onto, Piece(Kind.TILE, TILE, suit, beast[0], lost), TILE_AT, cloth)
+def _pieces(onto: Onto, suit: Suit, beast: tuple[int, int], say: Say, *, lost: bool, ringed: bool) -> None:
+    """A beast by name on its tile, and its die, an amber ring around one that was just rolled anew."""
+    cloth = f"{suit}-cloth"
+    line(onto, say(f"thrag.beast.{suit}.{beast[0]}"), _NAME, 24, (cloth, "cream"), room=_INSIDE - 2)
+    onto.paste(standing(suit, beast[0], TILE, cloth, lost=lost), TILE_AT)
     if ringed:
         onto.paste(ring(DIE, cloth), (DIE_AT[0] - RING, DIE_AT[1] - RING))
     put(onto, Piece(Kind.DIE, DIE, suit, beast[1], lost), DIE_AT, "lamplight" if ringed else cloth)
@@ -159,8 +166,12 @@ def ring(size: int, ground: str) -> Image.Image:
 def _strengths(onto: Onto, suit: Suit, own: int, foe: int) -> None:
     """Thrag's strength without a coin against the beast's."""
     cloth = f"{suit}-cloth"
-    onto.paste(figure(own, (78, 78), Suit.BLACK, cloth), (10, 150))
-    onto.paste(figure(foe, (78, 78), suit, cloth), (102, 150))
+    onto.paste(figure(own, PLATE, Suit.BLACK, cloth), (10, 156))
+    onto.paste(figure(foe, PLATE, suit, cloth), (100, 156))
+
+
+PLATE: Final = (80, 76)
+"""Pixels of a strength with its plate."""
 
 
 @kept
@@ -170,11 +181,10 @@ def figure(strength: int, size: tuple[int, int], suit: Suit, ground: str) -> Ima
     colours = (suit.value, ink_on(suit))
     tile = PALETTE.blank(size, ground)
     draw = ImageDraw.Draw(tile)
-    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 9, PALETTE.index("ink"))
-    draw.rounded_rectangle((1, 1, wide - 2, tall - 2), 8, PALETTE.index(f"{suit}-lit"))
-    draw.rounded_rectangle((3, 3, wide - 4, tall - 4), 7, PALETTE.index(colours[0]))
+    draw.rounded_rectangle((0, 0, wide - 1, tall - 1), 9, PALETTE.index(f"{suit}-lit"))
+    draw.rounded_rectangle((2, 2, wide - 3, tall - 3), 7, PALETTE.index(colours[0]))
     text = str(strength)
-    type_ = round(tall * (STRENGTH if len(text) == 1 else _TALL) / 78)
+    type_ = round(tall * (STRENGTH if len(text) == 1 else _TALL))
     centred(tile, text, (wide // 2, tall // 2), type_, colours)
     return tile
 
@@ -220,8 +230,8 @@ def _fallen(onto: Onto, of: Arena, say: Say) -> None:
     cloth = f"{of.suit}-cloth"
     middle = ARENAS[0].width // 2
     if of.gone:
-        onto.paste(tick(54, cloth), (middle - 27, 158))
-        centred(onto, say("thrag.picture.all-slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
+        onto.paste(tick(54, cloth), (middle - 27, 166))
+        centred(onto, say("thrag.picture.all-slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)
     elif of.fell:
-        onto.paste(tick(54, cloth), (middle - 27, 158))
-        centred(onto, say("thrag.picture.slain"), (middle, 240), 26, (cloth, "cream"), room=_INSIDE)
+        onto.paste(tick(54, cloth), (middle - 27, 166))
+        centred(onto, say("thrag.picture.slain"), (middle, 246), 26, (cloth, "cream"), room=_INSIDE)

@@ -1,4 +1,4 @@
-"""The last fight as a sum: die and coin against tile and die, and what came of it."""
+"""The last fight: Thrag and a beast face to face, strength against strength, and what came of it."""
 
 from __future__ import annotations
 
@@ -12,32 +12,57 @@ from render.kit.cache import drawn_once, kept
 from render.kit.canvas import TABLE, Face, mix
 from render.kit.picture import Onto
 from render.kit.sheet import Say
-from render.kit.sprites import Clay, Point
+from render.kit.sprites import SHARP, Clay, Point
 from render.thrag.arena import figure, tick
+from render.thrag.beasts import standing
 from render.thrag.colours import NAMED, PALETTE
+from render.thrag.hero import Mood, mood_of, warrior
 from render.thrag.pieces import Kind, Piece, on_ground, put, sharp
 from render.thrag.table import FIGHT, centred, label, line, plaque
 
-PIECE: Final = 60
+PIECE: Final = 48
+TILE: Final = 116
+BUST: Final = 134
 _TOP: Final = 40
 _MIDDLE: Final = _TOP + PIECE // 2
+
+_BUST_AT: Final = (6, FIGHT.height - 5 - BUST)
+TILE_AT: Final = (FIGHT.width - 14 - TILE, (FIGHT.height - TILE) // 2)
+PLATE: Final = (102, 102)
+"""Pixels of a strength with its plate."""
+
+_PLATES: Final = ((290, 22), (420, 22))
+"""Where both strengths lie, Thrag's first."""
+
+_OWN: Final = (150, 218)
+"""Where Thrag's die and his coin begin."""
+
+_DIE: Final = 648
+"""Where the beast's die begins."""
+
+_TOLD: Final = 534
+"""Where it begins what is told of the beast, by name."""
+
+_ROOM: Final = TILE_AT[0] - _TOLD - 8
+"""What the beast's name and the result can take, in pixels."""
 
 
 class Bout(NamedTuple):
     """The last fight and its number in the turn, 0 if it was in the turn before.
 
-    `rerolled` is a die that was rolled anew since, `over` whether it is all over.
+    `rerolled` is a die that was rolled anew since, `over` whether it is all over, and `mood` how Thrag looks.
     """
 
     fight: Fight | None
     number: int
     rerolled: Suit | None
     over: bool
+    mood: Mood
 
 
 def bout_of(view: View) -> Bout:
     """What there is to tell of the last fight."""
-    return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None)
+    return Bout(view.fight, view.fights, view.rerolled, view.outcome is not None, mood_of(view))
 
 
 def bout(onto: Onto, of: Bout, say: Say) -> None:
@@ -46,42 +71,69 @@ def bout(onto: Onto, of: Bout, say: Say) -> None:
     if fight is None:
         onto.paste(_bare(), (0, 0))
         _nothing(onto, of, say)
-        return
-    if of.number:
-        _thrag(onto, fight, "muted", say)
-        _beast(onto, fight)
+    elif of.number:
+        _both(onto, fight, say)
+        _thrag(onto, fight, say)
+        put(onto, Piece(Kind.DIE, PIECE, fight.suit, fight.die), (_DIE, _TOP), "night")
         _result(onto, fight, say)
+        _head(onto, of, say)
     else:
         onto.paste(_past(), (0, 0))
         quieter = _Quieter(onto)
-        _thrag(quieter, fight, "cream", say)
-        _beast(quieter, fight)
+        _both(quieter, fight, say)
         _past_result(quieter, fight, say)
-    _head(onto, of, say)
+        _head(onto, of, say)
+    if of.mood is not Mood.GRIM:
+        onto.paste(warrior(of.mood, BUST, "night"), _BUST_AT)
+    if fight is not None and of.number and fight.damage:
+        onto.paste(_hit(of.mood), _BURST_AT)
+        x, y = _BURST_AT
+        centred(onto, f"\u2212{fight.damage}", (x + _BURST // 2, y + _BURST // 2), 28, ("brick", "cream"))
+
+
+_BURST: Final = 74
+_BURST_AT: Final = (70, 66)
+"""The star of a hit, on Thrag."""
+
+
+@drawn_once
+def _hit(mood: Mood) -> Image.Image:
+    """The star of a hit, on what is seen of Thrag around it."""
+    x, y = _BURST_AT[0] - _BUST_AT[0], _BURST_AT[1] - _BUST_AT[1]
+    tile = warrior(mood, BUST, "night").crop((x, y, x + _BURST, y + _BURST))
+    tile.paste(burst(_BURST, "night"), (0, 0), _star(_BURST).getchannel("A").point(SHARP))
+    return tile
 
 
 @drawn_once
 def _bare() -> Image.Image:
-    """The plaque without a fight on it."""
-    return plaque(FIGHT, "night", "brass-deep")
+    """The plaque with Thrag, who waits for somebody to fight."""
+    tile = plaque(FIGHT, "night", "brass-deep")
+    tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
+    return tile
 
 
 @drawn_once
 def ground() -> Image.Image:
     """The signs of a sum, without what is added up."""
     tile = _bare().copy()
-    for text, x in (("+", 88), ("=", 174), ("+", 430), ("=", 516)):
-        centred(tile, text, (x, _MIDDLE), 28, ("night", "cream"))
-    for y in (_MIDDLE - 11, _MIDDLE + 11):
-        ImageDraw.Draw(tile).ellipse((303, y - 4, 311, y + 4), PALETTE.index("cream"))
+    for text, x in (("+", 208), ("=", 278), ("=", 634), ("+", 706)):
+        centred(tile, text, (x, _MIDDLE), 26, ("night", "cream"))
+    _against(tile, "cream")
     return tile
+
+
+def _against(tile: Image.Image, ink: str) -> None:
+    """The colon between two strengths."""
+    for y in (FIGHT.height // 2 - 15, FIGHT.height // 2 + 15):
+        ImageDraw.Draw(tile).ellipse((401, y - 5, 411, y + 5), PALETTE.index(ink))
 
 
 def _head(onto: Onto, of: Bout, say: Say) -> None:
     """Which fight of the turn it was, or that it was in the turn before."""
     number = of.number
     text = say("thrag.picture.fight", number=number) if number else say("thrag.picture.fight.before")
-    label(onto, text, (16, 29), ("night", "muted"), 190)
+    label(onto, text, (_OWN[0], 31), ("night", "muted"), _PLATES[0][0] - _OWN[0] - 10)
 
 
 QUIET: Final = 0.65
@@ -94,10 +146,10 @@ QUIETER: Final = [PALETTE.nearest(mix(NAMED["night"], colour, QUIET)) for colour
 
 @drawn_once
 def _past() -> Image.Image:
-    """The signs of a sum in quieter colours, because it is past."""
+    """The plaque of a fight that is past: what it came to is told, and no more what was added up."""
     tile = plaque(FIGHT, "night", "walnut-lit")
-    inside = (6, 6, FIGHT.width - 6, FIGHT.height - 6)
-    tile.paste(_quiet(ground().crop(inside)), inside[:2])
+    tile.paste(warrior(Mood.GRIM, BUST, "night"), _BUST_AT)
+    _against(tile, "muted")
     return tile
 
 
@@ -128,7 +180,7 @@ def _quiet(tile: Image.Image) -> Image.Image:
 
 def _nothing(onto: Onto, of: Bout, say: Say) -> None:
     """Where there is no fight to show: that there was none, or what was rolled anew after it."""
-    x, y = FIGHT.width // 2, FIGHT.height // 2
+    x, y = (_BUST_AT[0] + BUST + FIGHT.width) // 2, FIGHT.height // 2
     none = say("thrag.picture.fights.over" if of.over else "thrag.picture.fights.none")
     if of.rerolled is None:
         centred(onto, none, (x, y), 28, ("night", "muted"), Face.LABEL, _INSIDE)
@@ -139,75 +191,77 @@ def _nothing(onto: Onto, of: Bout, say: Say) -> None:
     centred(onto, text, (x, y + 22), 22, ("night", "muted"), Face.LABEL, _INSIDE)
 
 
-_INSIDE: Final = FIGHT.width - 32
+_INSIDE: Final = FIGHT.width - BUST - 32
 
 
-def _thrag(onto: Onto, of: Fight, soft: str, say: Say) -> None:
-    """His die, his coin or the place of one, and both together."""
-    put(onto, Piece(Kind.DIE, PIECE, Suit.BLACK, of.own), (16, _TOP), "night")
+def _thrag(onto: Onto, of: Fight, say: Say) -> None:
+    """His die, and his coin or the place of one."""
+    die, coin = _OWN
+    put(onto, Piece(Kind.DIE, PIECE, Suit.BLACK, of.own), (die, _TOP), "night")
     if of.pool is not None and of.coin is not None:
-        put(onto, Piece(Kind.COIN, PIECE, of.pool, of.coin), (100, _TOP), "night")
+        put(onto, Piece(Kind.COIN, PIECE, of.pool, of.coin), (coin, _TOP), "night")
         if of.worth != of.coin:
             text = say("thrag.picture.null", worth=of.worth)
-            line(onto, text, (216, 29), 20, ("night", "cream"), Face.LABEL, 380)
+            line(onto, text, (die, 124), 20, ("night", "cream"), Face.LABEL, _PLATES[0][0] - die - 8)
     else:
-        onto.paste(_no_coin(soft, say), (98, _TOP))
-    onto.paste(figure(of.strength, _FIGURE, Suit.BLACK, "night"), (188, _TOP))
-
-
-_FIGURE: Final = (68, PIECE)
+        onto.paste(_no_coin(say), (coin - 4, _TOP))
 
 
 @kept
-def _no_coin(ink: str, say: Say) -> Image.Image:
+def _no_coin(say: Say) -> Image.Image:
     """The place of a coin, and that there is none; shared, so paste it only."""
-    tile = PALETTE.blank((64, PIECE), "night")
-    put(tile, Piece(Kind.NO_COIN, PIECE), (2, 0), "night")
+    tile = PALETTE.blank((56, PIECE), "night")
+    put(tile, Piece(Kind.NO_COIN, PIECE), (4, 0), "night")
     for text, down in zip(say("thrag.picture.no-coin").split("\n"), (-10, 11), strict=False):
-        centred(tile, text, (32, PIECE // 2 + down), 20, ("night", ink), Face.LABEL, tile.width)
+        centred(tile, text, (28, PIECE // 2 + down), 20, ("night", "muted"), Face.LABEL, tile.width)
     return tile
 
 
-def _beast(onto: Onto, of: Fight) -> None:
-    """Its tile, its die, and both together; a slain one is a ghost."""
-    lost = not of.damage
-    put(onto, Piece(Kind.TILE, PIECE, of.suit, of.tile, lost), (358, _TOP), "night")
-    put(onto, Piece(Kind.DIE, PIECE, of.suit, of.die), (442, _TOP), "night")
-    onto.paste(figure(of.against, _FIGURE, of.suit, "night"), (530, _TOP))
+def _both(onto: Onto, of: Fight, say: Say) -> None:
+    """Strength against strength, and the beast on its tile, by name; a slain one is a ghost."""
+    onto.paste(figure(of.strength, PLATE, Suit.BLACK, "night"), _PLATES[0])
+    onto.paste(figure(of.against, PLATE, of.suit, "night"), _PLATES[1])
+    line(onto, say(f"thrag.beast.{of.suit}.{of.tile}"), (_TOLD, 30), 24, ("night", "cream"), room=_ROOM)
+    onto.paste(standing(of.suit, of.tile, TILE, "night", lost=not of.damage), TILE_AT)
 
 
 def _result(onto: Onto, of: Fight, say: Say) -> None:
-    """Slain, and by how much; or the damage in a burst."""
+    """Slain, and by how much; or that Thrag is hit."""
     if of.damage:
-        onto.paste(burst(84, "night"), (606, 16))
-        centred(onto, f"\u2212{of.damage}", (648, 58), 34, ("brick", "cream"))
-        line(onto, say("thrag.picture.hit"), (_RESULT, 67), 26, ("night", "cream"), room=_ROOM)
+        line(onto, say("thrag.picture.hit"), (_TOLD, 122), 26, ("night", "cream"), room=_ROOM)
     else:
-        onto.paste(tick(56, "night"), (620, 32))
-        line(onto, say("thrag.picture.fallen"), (_RESULT, 58), 26, ("night", "cream"), room=_ROOM)
+        onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
+        line(onto, say("thrag.picture.fallen"), (_TOLD, 112), 24, ("night", "cream"), room=_ROOM)
         over = of.strength - of.against
         text = say("thrag.picture.to-spare", over=over) if over else say("thrag.picture.just-enough")
-        line(onto, text, (_RESULT, 88), 22, ("night", "muted"), Face.LABEL, _ROOM)
+        line(onto, text, (_TOLD, 133), 20, ("night", "muted"), Face.LABEL, _ROOM)
 
 
 def _past_result(onto: Onto, of: Fight, say: Say) -> None:
     """The same in few strokes, which also saves kilobytes: a new turn has three beasts to show besides."""
     if of.damage:
-        centred(onto, f"\u2212{of.damage}", (648, _MIDDLE), 44, ("night", "cream"))
+        centred(onto, f"\u2212{of.damage}", (_TOLD + 36, _MIDDLE), 40, ("night", "cream"))
     else:
-        onto.paste(tick(56, "night"), (620, _MIDDLE - 28))
+        onto.paste(tick(50, "night"), (_TOLD + 12, _MIDDLE - 25))
     text = say("thrag.picture.hit" if of.damage else "thrag.picture.fallen")
-    line(onto, text, (_RESULT, _MIDDLE + 9), 26, ("night", "cream"), room=_ROOM)
+    line(onto, text, (_TOLD, 122), 24, ("night", "cream"), room=_ROOM)
 
 
-_RESULT: Final = 694
-_ROOM: Final = FIGHT.width - _RESULT - 10
-"""What the result can take, in pixels."""
+def prepare() -> None:
+    """Model Thrag in both moods of a game that runs."""
+    for mood in (Mood.GRIM, Mood.WORRIED):
+        warrior(mood, BUST, "night")
 
 
 @drawn_once
 def burst(size: int, ground: str) -> Image.Image:
     """The star of a hit, in brick, for the damage to be written on."""
+    return on_ground(_star(size), ground)
+
+
+@drawn_once
+def _star(size: int) -> Image.Image:
+    """The star by itself, mode RGBA; shared."""
     clay = Clay(size, TABLE["ink"])
     for radius, name in ((50, "ink"), (47, "cream"), (42, "brick")):
         points: list[Point] = []
@@ -216,4 +270,4 @@ def burst(size: int, ground: str) -> Image.Image:
             points.append((50 + reach * cos(turn * pi / 12), 50 + reach * sin(turn * pi / 12)))
         clay.fill(clay.polygon(points), NAMED[name])
     clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["brick"])
-    return on_ground(sharp(clay), ground)
+    return sharp(clay)

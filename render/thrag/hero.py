@@ -1,4 +1,4 @@
-"""Thrag himself: his die and the pawns that reroll it; when it is over, what has become of him."""
+"""Thrag himself, his die and the pawns that reroll it; when it is over, what has become of him."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PIL import Image, ImageDraw
 
 from engine.thrag.model import NULL, Suit, View
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import TABLE, Face, width
+from render.kit.canvas import TABLE
 from render.kit.picture import Onto
 from render.kit.sheet import Say
 from render.kit.sprites import Clay, Point, Tones
 from render.thrag.arena import RING, ring
 from render.thrag.colours import NAMED, PALETTE, tones
 from render.thrag.pieces import Kind, Piece, emblem, on_ground, points, put, sharp, sprite
-from render.thrag.table import HERO, LABEL, centred, label, line, plaque
+from render.thrag.table import HERO, centred, label, line, plaque
 
 
 def _soft(material: str) -> Tones:
@@ -47,7 +47,7 @@ def _warrior(size: int, mood: Mood) -> Image.Image:
     clay = Clay(size // 2, TABLE["ink"])
     _axe(clay, 0, 0)
     _shoulders(clay)
-    _head(clay, 0, 0, mood)
+    _head(clay, 0, 0, mood, aside=4)
     return sharp(clay, size)
 
 
@@ -70,8 +70,8 @@ def _shoulders(clay: Clay) -> None:
     clay.lump(clay.blob(collar), FUR, 4)
 
 
-def _head(clay: Clay, dx: float, dy: float, mood: Mood) -> None:
-    """His head around (44, 42): wild hair, a band, and a face of that mood."""
+def _head(clay: Clay, dx: float, dy: float, mood: Mood, aside: float = 0) -> None:
+    """His head around (44, 42): wild hair, a band, and a face of that mood that looks so far to the right."""
     parts = (
         (_MANE, _soft("hair"), 6),
         (_FACE, _soft("skin"), 5),
@@ -81,9 +81,9 @@ def _head(clay: Clay, dx: float, dy: float, mood: Mood) -> None:
     for shape, material, depth in parts:
         clay.lump(clay.blob(points(shape, dx, dy)), material, depth)
     clay.lump(clay.polygon(points("21,31 44,25 67,31 66,37 44,31 22,37", dx, dy)), BAND, 2)
-    nose = clay.blob(points("42,44 46,44 49,53 44,56 39,53", dx, dy))
+    nose = clay.blob(points("42,44 46,44 49,53 44,56 39,53", dx + aside * 1.3, dy))
     clay.lump(nose, _soft("skin"), 3, outlined=False)
-    _FACES[mood](clay, dx, dy)
+    _FACES[mood](clay, dx + aside, dy)
 
 
 _MANE: Final = (
@@ -126,6 +126,8 @@ _FACES: Final = {Mood.GRIM: _grin, Mood.WORRIED: _worry, Mood.ASLEEP: _sleep}
 
 
 ENDING: Final = 244
+"""Pixels of the sign of an ending, along each side; its sky is cut where the plaque has less."""
+
 INSET: Final = 7
 _WOOD: Final[Tones] = (NAMED["walnut"], NAMED["walnut-lit"], NAMED["brass-deep"])
 _GOLD: Final[Tones] = (NAMED["amber-deep"], NAMED["amber"], NAMED["lamplight"])
@@ -151,7 +153,7 @@ def _ending(onto: Onto, name: str, score: int | None, pawns: tuple[Suit, ...], s
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
     onto.paste(_sign(name), (0, 0))
     if name == "breakfast":
-        middle = (HERO.width // 2, 111)
+        middle = (HERO.width // 2, 91)
         centred(onto, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
     if score is not None:
         onto.paste(_score(name, len(pawns)), _SCORE)
@@ -187,7 +189,9 @@ def _sign(name: str) -> Image.Image:
     draw.rounded_rectangle((6, 6, right - 6, bottom - 6), 7, PALETTE.index(sky))
     clay = Clay(ENDING // 2, TABLE["ink"])
     _SIGNS[name](clay)
-    tile.paste(on_ground(sharp(clay, ENDING), sky), (INSET, bottom - 6 - ENDING))
+    sign = on_ground(sharp(clay, ENDING), sky)
+    tall = HERO.height - 2 * INSET
+    tile.paste(sign.crop((0, ENDING - tall, ENDING, ENDING)), (INSET, INSET))
     return tile
 
 
@@ -299,26 +303,27 @@ _SIGNS: Final = {
 }
 
 
-DIE: Final = 92
+DIE: Final = 108
+DIE_AT: Final = ((HERO.width - DIE) // 2, 52)
 PAWN: Final = 50
 STEP: Final = 29
-BUST: Final = 140
-_BESIDE: Final = 134
-"""Where what stands beside Thrag can begin, in pixels."""
+PAWNS_AT: Final = (14, 190)
+"""Where the first of the black pawns stands."""
+
+_NULL_AT: Final = (166, 198)
+"""Where it is told what a null coin counts."""
 
 
 class Hero(NamedTuple):
     """Thrag's die, whether it was just rolled anew, his black pawns, and what a null coin counts.
 
-    `mood` is how he looks: worried at the last breath. `ending` and `score` are how it ended, none while the
-    game runs.
+    `ending` and `score` are how it ended, none while the game runs.
     """
 
     die: int
     rerolled: bool
     pawns: tuple[Suit, ...]
     null_coin: int
-    mood: Mood
     ending: str | None
     score: int | None
 
@@ -327,64 +332,59 @@ def hero_of(view: View) -> Hero:
     """What there is to see of Thrag."""
     end = view.outcome.ending if view.outcome is not None else None
     rerolled = view.rerolled is Suit.BLACK
-    mood = Mood.WORRIED if view.hit_points == (NULL,) else Mood.GRIM
-    return Hero(view.die, rerolled, view.black_pawns, view.null_coin, mood, end, view.score)
+    return Hero(view.die, rerolled, view.black_pawns, view.null_coin, end, view.score)
+
+
+def mood_of(view: View) -> Mood:
+    """How Thrag looks: worried at the last breath."""
+    return Mood.WORRIED if view.hit_points == (NULL,) else Mood.GRIM
 
 
 def hero(onto: Onto, of: Hero, say: Say) -> None:
-    """Thrag's plaque, on the one where he is grim."""
+    """What Thrag has, on its ground; when it is over, what has become of him."""
     if of.ending is not None:
         _ending(onto, of.ending, of.score, of.pawns, say)
         return
-    if of.mood is not Mood.GRIM:
-        onto.paste(ground(of.mood), (0, 0))
     under = "walnut"
-    x, y = HERO.width - 20 - DIE, 22
+    x, y = DIE_AT
     if of.rerolled:
         onto.paste(ring(DIE, "walnut"), (x - RING, y - RING))
         under = "lamplight"
     put(onto, Piece(Kind.DIE, DIE, Suit.BLACK, of.die), (x, y), under)
     if of.pawns:
-        onto.paste(_pawns(of.pawns), (_RIGHT - (PAWN + 2 * STEP), 156))
-        text = say("thrag.picture.rerolls")
-        left = _rerolls_at(text)
-        label(onto, text, (left, 150), ("walnut", "lamplight"), _RIGHT - left)
+        x, y = PAWNS_AT
+        onto.paste(_pawns(of.pawns), (x, y))
+        label(onto, say("thrag.picture.rerolls"), (x + 2, y - 8), ("walnut", "lamplight"), HERO.width - 32)
     if of.null_coin:
-        put(onto, Piece(Kind.COIN, 36, Suit.BLACK), (162, 220), "walnut")
-        line(onto, f"= {of.null_coin}", (206, 247), 26, ("walnut", "cream"))
-
-
-_RIGHT: Final = HERO.width - 14
-"""Where the pawns end, in pixels."""
-
-
-@kept
-def _rerolls_at(text: str) -> int:
-    """Where the label above the pawns begins, in pixels."""
-    return max(_BESIDE, min(170, _RIGHT - width(text, Face.LABEL, LABEL)))
+        x, y = _NULL_AT
+        put(onto, Piece(Kind.COIN, 36, Suit.BLACK), (x, y), "walnut")
+        line(onto, f"= {of.null_coin}", (x + 43, y + 27), 26, ("walnut", "cream"))
 
 
 @drawn_once
-def ground(mood: Mood) -> Image.Image:
-    """Thrag in that mood, and nothing of what he has."""
+def ground() -> Image.Image:
+    """Where Thrag's die lies, and nothing of what he has."""
     tile = plaque(HERO, "walnut", "brass-deep")
-    tile.paste(on_ground(_warrior(BUST, mood), "walnut"), (4, HERO.height - 5 - BUST))
     label(tile, "THRAG", (16, 32), ("walnut", "lamplight"), 110)
     return tile
 
 
+@drawn_once
+def warrior(mood: Mood, size: int, under: str) -> Image.Image:
+    """Thrag in that mood, ready for whoever stands to his right; on flat ground, shared, so paste it only."""
+    return on_ground(_warrior(size, mood), under)
+
+
 @kept
 def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
-    """Black pawns side by side, the last one on the right."""
+    """Black pawns side by side."""
     row = Image.new("RGBA", (PAWN + 2 * STEP, PAWN))
-    for place, suit in enumerate(reversed(suits)):
-        row.alpha_composite(sprite(Piece(Kind.BLACK_PAWN, PAWN, suit)), ((2 - place) * STEP, 0))
+    for place, suit in enumerate(suits):
+        row.alpha_composite(sprite(Piece(Kind.BLACK_PAWN, PAWN, suit)), (place * STEP, 0))
     return on_ground(row, "walnut")
 
 
 def prepare() -> None:
-    """Model Thrag in both moods of a game that runs, and what becomes of him."""
-    for mood in (Mood.GRIM, Mood.WORRIED):
-        ground(mood)
+    """Model what becomes of him."""
     for name in _SIGNS:
         _sign(name)

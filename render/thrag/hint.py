@@ -6,10 +6,12 @@ from engine.thrag.model import BEASTS, Action, Suit, Verb, View
 from render.kit.hint import WAY, Place
 from render.thrag.arena import DIE as SMALL_DIE
 from render.thrag.arena import DIE_AT
-from render.thrag.hero import DIE, PAWN, STEP
+from render.thrag.hero import DIE, PAWN, PAWNS_AT, STEP
+from render.thrag.hero import DIE_AT as HERO_DIE_AT
 from render.thrag.life import COIN, FIRST, ROWS
 from render.thrag.life import STEP as APART
 from render.thrag.supply import PAWN as WEAPON
+from render.thrag.supply import TOP
 from render.thrag.table import ARENAS, HERO, LIFE, SUPPLIES
 
 
@@ -34,13 +36,13 @@ def place_of(view: View, what: str) -> Place:
     Raises `ValueError`.
     """
     if what == "die black":
-        return Place(HERO.x + HERO.width - 20 - DIE, HERO.y + 22, DIE, DIE)
+        return Place(HERO.x + HERO_DIE_AT[0], HERO.y + HERO_DIE_AT[1], DIE, DIE)
     if what[0] == "c" and what[1:].isdecimal():
         return Place(LIFE.x + FIRST + int(what[1:]) * APART, LIFE.y + ROWS[0], COIN, COIN)
     kind, _, suit = what.rpartition(" ")
     if kind == "black pawn":
-        behind = len(view.black_pawns) - 1 - view.black_pawns.index(Suit(suit))
-        return Place(HERO.x + HERO.width - 14 - PAWN - behind * STEP, HERO.y + 156, PAWN, PAWN)
+        before = view.black_pawns.index(Suit(suit)) * STEP
+        return Place(HERO.x + PAWNS_AT[0] + before, HERO.y + PAWNS_AT[1], PAWN, PAWN)
     return _of_suit(kind, BEASTS.index(Suit(suit)))
 
 
@@ -49,7 +51,7 @@ def _of_suit(kind: str, at: int) -> Place:
     if kind == "die":
         return Place(arena.x + DIE_AT[0] - 5, arena.y + DIE_AT[1] - 5, SMALL_DIE + 10, SMALL_DIE + 10)
     if kind == "coins":
-        return Place(held.x + 8, held.y + 22, 110, 78)
+        return Place(held.x + 8, held.y + TOP - 8, 110, 78)
     if kind == "pawn":
-        return Place(held.x + held.width - 8 - WEAPON, held.y + 30, WEAPON, WEAPON)
+        return Place(held.x + held.width - 8 - WEAPON, held.y + TOP, WEAPON, WEAPON)
     return Place(*arena)

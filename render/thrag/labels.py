@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.speech import English
+from engine.thrag.phrases import BEAST_NAMES
 from render.kit.sheet import Say
 
 LABELS: Final[Mapping[str, str]] = {
@@ -65,5 +66,5 @@ LABELS: Final[Mapping[str, str]] = {
     "thrag.picture.closed": "CLOSED",
 }
 
-in_english: Final[Say] = English(LABELS)
-"""The language of these labels."""
+in_english: Final[Say] = English({**BEAST_NAMES, **LABELS})
+"""The language of these labels, and of the names of the beasts, which stand in sentences too."""

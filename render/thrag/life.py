@@ -24,7 +24,7 @@ FIRST: Final = 142
 _BEFORE: Final = FIRST - 20
 """What a label can take before the coins, in pixels."""
 
-ROWS: Final = (15, 97)
+ROWS: Final = (12, 90)
 TILE: Final = 40
 RIM: Final = 6
 """Width of the ring around a marked coin."""
@@ -58,20 +58,20 @@ def life(onto: Onto, of: Life, say: Say) -> None:
             put(onto, Piece(Kind.HIT, COIN, Suit.BLACK, value), (FIRST + value * STEP, row), "walnut")
     _marks(onto, of)
     if of.owed:
-        onto.paste(burst(66, "walnut"), (12, 37))
-        centred(onto, f"\u2212{of.owed}", (44, 70), 26, ("brick", "cream"))
-        label(onto, say("thrag.picture.to-pay"), (80, 77), ("walnut", "cream"), FIRST - 82)
+        onto.paste(burst(66, "walnut"), (12, 33))
+        centred(onto, f"\u2212{of.owed}", (44, 66), 26, ("brick", "cream"))
+        label(onto, say("thrag.picture.to-pay"), (80, 73), ("walnut", "cream"), FIRST - 82)
     elif not any(of.hit_points):
-        label(onto, say("thrag.picture.last-breath"), (16, 76), ("walnut", "amber"), _BEFORE)
+        label(onto, say("thrag.picture.last-breath"), (16, 72), ("walnut", "amber"), _BEFORE)
     else:
-        centred(onto, str(sum(of.hit_points)), (70, 66), 46, ("walnut", "cream"))
+        centred(onto, str(sum(of.hit_points)), (70, 62), 46, ("walnut", "cream"))
 
 
 def ground(say: Say) -> Image.Image:
     """Two rows with a place for every coin."""
     tile = plaque(LIFE, "walnut", "brass-deep")
-    label(tile, say("thrag.picture.hit-points"), (16, 32), ("walnut", "lamplight"), _BEFORE)
-    for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (126, 148), strict=False):
+    label(tile, say("thrag.picture.hit-points"), (16, 29), ("walnut", "lamplight"), _BEFORE)
+    for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (118, 140), strict=False):
         label(tile, text, (16, y), ("walnut", "lamplight"), _BEFORE)
     for value in VALUES:
         for row in ROWS:
@@ -106,19 +106,19 @@ def _ringed(value: int, chosen: bool) -> Image.Image:
 def black_ground(say: Say) -> Image.Image:
     """Where the black stack lies."""
     tile = plaque(BLACK, "walnut", "black-lit")
-    label(tile, say("thrag.picture.stack.black"), (14, 32), ("walnut", "lamplight"), 164)
+    label(tile, say("thrag.picture.stack.black"), (14, 29), ("walnut", "lamplight"), 164)
     return tile
 
 
 def black(onto: Onto, pile: Pile, turned: Turned | None, say: Say) -> None:
     """The black stack, its discards, and the tile of the last turn, on their ground."""
-    stack(onto, Suit.BLACK, pile.left, (12, 42), "walnut")
+    stack(onto, Suit.BLACK, pile.left, (12, 37), "walnut")
     if turned is not None:
         _turned(onto, turned, say)
     if pile.discards:
-        label(onto, say("thrag.picture.discards"), (14, 112), ("walnut", "lamplight"), 124)
+        label(onto, say("thrag.picture.discards"), (14, 105), ("walnut", "lamplight"), 124)
     for at, value in enumerate(pile.discards):
-        put(onto, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 122), "walnut")
+        put(onto, Piece(Kind.TILE, TILE, Suit.BLACK, value), (14 + at * (TILE + 4), 114), "walnut")
 
 
 def _turned(onto: Onto, turned: Turned, say: Say) -> None:

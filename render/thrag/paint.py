@@ -15,11 +15,12 @@ from render.kit.hint import marked
 from render.kit.picture import Inset, Picture
 from render.kit.sheet import Say, Sheet
 from render.thrag import arena, clock, fight, hero, hint, life, supply
+from render.thrag.beasts import standing
 from render.thrag.colours import PALETTE
 from render.thrag.pieces import Kind, Piece, laid
 from render.thrag.table import ARENAS, BLACK, CLOCK, FIGHT, HERO, LIFE, SUPPLIES, empty
 
-CUTS: Final = (46, 64, 168, 216, 260, 310, 348, 380, 446, 488, 546, 596, 648, 738, 786, 894)
+CUTS: Final = (46, 64, 110, 184, 200, 236, 268, 316, 348, 380, 438, 502, 552, 618, 662, 720, 800, 904)
 """The rows that the picture is cut at for its file: those between which boards differ most by themselves.
 
 `python -m tools.cuts thrag` has found them; another layout wants others, or it costs more.
@@ -54,10 +55,10 @@ def _table(say: Say) -> Image.Image:
     image = empty().copy()
     image.paste(clock.ground(), CLOCK[:2])
     for suit, above, below in zip(BEASTS, ARENAS, SUPPLIES, strict=True):
-        image.paste(arena.ground(suit, say), above[:2])
+        image.paste(arena.ground(suit), above[:2])
         image.paste(supply.ground(suit, say), below[:2])
     image.paste(fight.ground(), FIGHT[:2])
-    image.paste(hero.ground(hero.Mood.GRIM), HERO[:2])
+    image.paste(hero.ground(), HERO[:2])
     image.paste(life.ground(say), LIFE[:2])
     image.paste(life.black_ground(say), BLACK[:2])
     return image
@@ -69,6 +70,7 @@ def _prepare() -> None:
     empty()
     supply.prepare()
     hero.prepare()
+    fight.prepare()
     clock.prepare()
     for value, suit in product(VALUES, BEASTS):
         cloth = f"{suit}-cloth"
@@ -80,8 +82,8 @@ def _prepare() -> None:
         ):
             laid(Piece(kind, size, suit, value), ground)
         if value in TILES:
-            laid(Piece(Kind.TILE, arena.TILE, suit, value), cloth)
-            laid(Piece(Kind.TILE, fight.PIECE, suit, value), "night")
+            standing(suit, value, arena.TILE, cloth)
+            standing(suit, value, fight.TILE, "night")
     for value in VALUES:
         laid(Piece(Kind.DIE, fight.PIECE, Suit.BLACK, value), "night")
         laid(Piece(Kind.DIE, hero.DIE, Suit.BLACK, value), "walnut")

@@ -80,7 +80,7 @@ _SIGNS: dict[Suit, tuple[_Shape, ...]] = {
 class Kind(StrEnum):
     """What a piece is, or the mark that stands for it."""
 
-    TILE = auto()  # face up: the emblem and the value
+    TILE = auto()  # face up: the value, in the frame of its suit
     DIE = auto()
     COIN = auto()  # an attack coin that was flipped: the value, in the ring of its suit
     POOL = auto()  # an attack coin face down: the emblem
@@ -152,42 +152,25 @@ def _lit(material: str) -> Tones:
 def _emblem(piece: Piece) -> Image.Image:
     clay = Clay(piece.size, NAMED["ink"])
     mask = emblem(clay, piece.suit, 50, 50, 46)
-    rim = "black-lit" if piece.suit is Suit.BLACK else "ink"
-    clay.fill(clay.grown(mask, 4), NAMED[rim])
-    clay.fill(mask, NAMED[piece.suit])
+    clay.fill(clay.grown(mask, 4), NAMED["ink"])
+    clay.fill(mask, NAMED[f"{piece.suit}-lit"])
     return sharp(clay)
 
 
 def _tile(piece: Piece) -> Image.Image:
-    """Ivory with the emblem and the value; on a small one the suit is the frame."""
-    tile = _slab(piece.size, piece.suit).copy()
-    if piece.size >= _ROOMY:
-        side = round(piece.size * 0.4)
-        tile.alpha_composite(_sign(piece.suit, side), (round(piece.size * 0.11), round(piece.size * 0.11)))
-        middle, height = (0.645, 0.59), round(piece.size * 0.62)
-    else:
-        middle, height = (0.5, 0.5), max(20, round(piece.size * 0.68))
-    _figure(tile, piece.value, middle, height, "ink")
+    """Ivory with the value, the suit as its frame; the beasts that stand on larger ones are in `beasts`."""
+    tile = slab(piece.size, piece.suit).copy()
+    number(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
     return tile
 
 
 _ROOMY: Final = 50
-"""Pixels from which a tile has room for an emblem beside its value."""
+"""Pixels from which the frame of a tile is wider than it has to be."""
 
 
 @drawn_once
-def _sign(suit: Suit, size: int) -> Image.Image:
-    """The emblem as it is printed on ivory."""
-    clay = Clay(size, NAMED[f"{suit}-deep"])
-    mask = emblem(clay, suit, 50, 50, 46)
-    clay.fill(clay.grown(mask, 4), NAMED[f"{suit}-deep"])
-    clay.fill(mask, NAMED[suit])
-    return sharp(clay)
-
-
-@drawn_once
-def _slab(size: int, suit: Suit) -> Image.Image:
-    """The ivory body of a tile, with the line of its suit along the edge."""
+def slab(size: int, suit: Suit) -> Image.Image:
+    """The ivory body of a tile, mode RGBA, with the line of its suit along the edge; shared."""
     unit = 100 / size
     clay = Clay(size, TABLE["ink"])
     clay.fill(clay.rounded(0, 7), TABLE["ink"])
@@ -209,7 +192,7 @@ def _slain(piece: Piece) -> Image.Image:
     clay.fill(clay.rounded(5, 6), NAMED["ivory-deep"])
     clay.fill(clay.stroke([(6, 94), (94, 6)], 9), NAMED["brick"])
     tile = sharp(clay)
-    _figure(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
+    number(tile, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.68)), "ink")
     return tile
 
 
@@ -301,7 +284,7 @@ def _hit(piece: Piece) -> Image.Image:
 def _valued(coin: Image.Image, piece: Piece, colours: tuple[str, str]) -> Image.Image:
     """A coin with its value: a ring for the null, figures for the others."""
     if piece.value:
-        _figure(coin, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.58)), colours[1])
+        number(coin, piece.value, (0.5, 0.5), max(20, round(piece.size * 0.58)), colours[1])
         return coin
     clay = Clay(piece.size)
     clay.fill(clay.ellipse(50, 50, 17, 17), NAMED[colours[1]])
@@ -350,7 +333,7 @@ def _spent_pawn(piece: Piece) -> Image.Image:
     return sharp(clay)
 
 
-def _figure(body: Image.Image, value: int, middle: tuple[float, float], size: int, ink: str) -> None:
+def number(body: Image.Image, value: int, middle: tuple[float, float], size: int, ink: str) -> None:
     """A value on a sprite, its middle at a share of the sprite's size, its border as sharp as the piece's."""
     face = font(Face.FIGURES, size)
     left, top, right, bottom = (round(edge) for edge in face.getbbox(str(value)))

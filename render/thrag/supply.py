@@ -80,7 +80,10 @@ def prepare() -> None:
 
 
 COIN: Final = 34
-TRAY: Final = 118
+TRAY: Final = 98
+
+TOP: Final = 18
+"""Where the pool and the pawn begin below the top."""
 
 SMALL: Final = 32
 STEP: Final = 32
@@ -136,8 +139,8 @@ def ground(suit: Suit, say: Say) -> Image.Image:
     tile = plaque(Box(0, 0, SUPPLIES[0].width, SUPPLIES[0].height), f"{suit}-cloth", suit.value)
     box = (4, TRAY, tile.width - 5, tile.height - 5)
     ImageDraw.Draw(tile).rounded_rectangle(box, 8, PALETTE.index("walnut"), None, 0)
-    label(tile, say("thrag.picture.stack"), (12, 145), ("walnut", "cream"), DISCARDS - 18)
-    label(tile, say("thrag.picture.graves"), (12, 218), ("walnut", "cream"), tile.width - 24)
+    label(tile, say("thrag.picture.stack"), (12, TRAY + 27), ("walnut", "cream"), DISCARDS - 18)
+    label(tile, say("thrag.picture.graves"), (12, TRAY + 100), ("walnut", "cream"), tile.width - 24)
     for value in TILES:
         put(tile, Piece(Kind.NO_TILE, SMALL), _grave(value), "walnut")
     return tile
@@ -147,12 +150,12 @@ def _coins(onto: Onto, of: Supply) -> None:
     """The pool with its number, or each unseen coin in its place where values are known; and the weapon."""
     cloth, suit = f"{of.suit}-cloth", of.suit
     if of.unseen is None:
-        put(onto, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, 30), cloth)
-        line(onto, str(of.coins), (84, 78), 48, (cloth, "cream"))
+        put(onto, Piece(Kind.POOL if of.coins else Kind.NO_COIN, POOL, suit), (12, TOP), cloth)
+        line(onto, str(of.coins), (84, TOP + 48), 48, (cloth, "cream"))
     else:
-        onto.paste(_unseen(suit, of.unseen), (12, 26))
+        onto.paste(_unseen(suit, of.unseen), (12, TOP - 4))
     if of.pawn is not None:
-        put(onto, Piece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, 30), cloth)
+        put(onto, Piece(of.pawn, PAWN, suit), (SUPPLIES[0].width - 8 - PAWN, TOP), cloth)
 
 
 @kept
@@ -169,14 +172,14 @@ def _unseen(suit: Suit, values: tuple[int, ...]) -> Image.Image:
 
 def _stack(onto: Onto, of: Supply, say: Say) -> None:
     """How many tiles lie face down, and the discards beside them."""
-    stack(onto, of.suit, of.pile.left, (8, 148), "walnut")
+    stack(onto, of.suit, of.pile.left, (8, TRAY + 30), "walnut")
     discards = of.pile.discards
     if discards:
-        label(onto, say("thrag.picture.discards"), (DISCARDS, 145), ("walnut", "cream"), 94)
+        label(onto, say("thrag.picture.discards"), (DISCARDS, TRAY + 27), ("walnut", "cream"), 94)
     # Four are too many beside a pile; but then none is left of it, because the fifth tile is the beast.
     x = DISCARDS - STEP * max(0, len(discards) - 3)
     for at, value in enumerate(discards):
-        put(onto, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, 154), "walnut")
+        put(onto, Piece(Kind.TILE, SMALL, of.suit, value), (x + at * STEP, TRAY + 36), "walnut")
 
 
 def _slain(onto: Onto, of: Supply) -> None:
@@ -187,4 +190,4 @@ def _slain(onto: Onto, of: Supply) -> None:
 
 def _grave(value: int) -> tuple[int, int]:
     """The upper left pixel of a slain beast's place."""
-    return 11 + TILES.index(value) * 34, 226
+    return 11 + TILES.index(value) * 34, TRAY + 108

@@ -37,11 +37,11 @@ class Box(NamedTuple):
 
 CLOCK: Final = Box(LEFT, TOP, 258, 292)
 ARENAS: Final = tuple(Box(LEFT + 258 + GAP + at * 198, TOP, 190, 292) for at in range(3))
-FIGHT: Final = Box(LEFT, TOP + 292 + GAP, 852, 112)
-HERO: Final = Box(LEFT, FIGHT.y + FIGHT.height + GAP, 258, 270)
+FIGHT: Final = Box(LEFT, TOP + 292 + GAP, 852, 146)
+HERO: Final = Box(LEFT, FIGHT.y + FIGHT.height + GAP, 258, 250)
 SUPPLIES: Final = tuple(Box(arena.x, HERO.y, 190, HERO.height) for arena in ARENAS)
-LIFE: Final = Box(LEFT, HERO.y + HERO.height + GAP, 560, 182)
-BLACK: Final = Box(LEFT + 560 + GAP, LIFE.y, 284, 182)
+LIFE: Final = Box(LEFT, HERO.y + HERO.height + GAP, 560, 168)
+BLACK: Final = Box(LEFT + 560 + GAP, LIFE.y, 284, 168)
 
 
 _DESCENDERS: Final = frozenset("gjpqyç,")

@@ -264,7 +264,12 @@ class Person:
         raise AssertionError("the board's picture never loaded")
 
 
-def changed(before: Image.Image, after: Image.Image) -> set[str]:
-    """The squares that look different in two pictures."""
-    boxes = {name(sq): (x, y, x + TILE, y + TILE) for sq in SQUARES for x, y in [corner(sq, turned=False)]}
-    return {sq for sq, box in boxes.items() if before.crop(box).tobytes() != after.crop(box).tobytes()}
+def changed(before: Image.Image, after: Image.Image, *, turned: bool = False) -> set[str]:
+    """The squares that look different in two pictures; `turned` says that the later one is."""
+    return {name(sq) for sq in SQUARES if square(before, sq) != square(after, sq, turned=turned)}
+
+
+def square(board: Image.Image, sq: int, *, turned: bool = False) -> bytes:
+    """The pixels of a square."""
+    x, y = corner(sq, turned)
+    return board.crop((x, y, x + TILE, y + TILE)).tobytes()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.catalogue import words_in
 from engine.core import Game
 from engine.ploc import GAME as PLOC
 from engine.ploc import model as ploc
@@ -64,6 +65,18 @@ def test_the_example_of_thrags_page_is_played_as_it_says() -> None:
     assert game.legal("pay") == ["pay 4", "pay 5"]
     game.play(*shown[2:])
     assert (game.view.turn, game.view.hit_points) == (10, (0, 1, 4, 5))
+
+
+@pytest.mark.parametrize(
+    ("language", "page"),
+    [("en", "docs/games/thrag.md"), ("de", "docs/games/de/thrag.md"), ("fr", "docs/games/fr/thrag.md")],
+)
+def test_the_beasts_of_thrags_page_are_called_as_the_board_calls_them(language: str, page: str) -> None:
+    words = words_in(language)
+    named = [[words(f"thrag.beast.{suit}.{tile}") for suit in thrag.BEASTS] for tile in thrag.TILES]
+    lines_ = [line for line in read(page).splitlines() if line[:1] == "|"]
+    told = [[cell.strip() for cell in line.split("|")[2:-1]] for line in lines_]
+    assert [row for row in told if row in named] == named
 
 
 def test_the_example_of_plocs_page_is_played_as_it_says() -> None:

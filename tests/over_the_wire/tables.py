@@ -101,7 +101,8 @@ class House:
         """The shard to which all clicks come, whatever their server; none: that of the server."""
         self._database = database
         self._disk: sqlite3.Connection | Statements | None = None
-        self._messages: dict[int, dict[int, Message]] = {}
+        self.seen: dict[int, dict[int, Message]] = {}
+        """What everybody saw, by channel and number, be it gone by now."""
         self._choosing: dict[int, Message] = {}
         discord.world.watchers.append(self._watch)
         self._server: Server = discord.world.server()
@@ -116,13 +117,13 @@ class House:
 
     def _watch(self, message: Message) -> None:
         if message.shown_to is None:
-            self._messages.setdefault(message.channel.id, {})[message.id] = message
+            self.seen.setdefault(message.channel.id, {})[message.id] = message
         elif message.attachments:
             self._choosing[message.channel.id] = message
 
     def _there(self, table: Table) -> list[Message]:
         """What everybody sees in a channel, oldest first."""
-        known = self._messages.get(table.channel.id, {})
+        known = self.seen.get(table.channel.id, {})
         return [known[number] for number in sorted(known) if number in self.discord.world.messages]
 
     def place(self, game: str, place: Place, server: Server | None = None) -> Table:
@@ -189,7 +190,7 @@ class House:
         In direct messages a bot has moved meanwhile, and may have called; but not twice.
         """
         assert table.before is not None
-        pings, row = self.pings(table) - table.pings, self.row(table)
+        pings, row = self._pings(table) - table.pings, self.row(table)
         wanted = Counter[int]()
         if row.turn != table.before.turn and row.status == PLAYING:
             wanted.update(one.id for one in self.called(table) if one is not table.clicker)
@@ -197,9 +198,9 @@ class House:
         is_right = not twice if table.place is Place.DIRECT else pings == wanted
         return "" if is_right else f"pings {list(pings.values())} instead of {list(wanted.values())}"
 
-    def pings(self, table: Table) -> Counter[int]:
+    def _pings(self, table: Table) -> Counter[int]:
         """How often everybody was called there, be it by a message that is gone."""
-        known = self._messages.get(table.channel.id, {}).values()
+        known = self.seen.get(table.channel.id, {}).values()
         return Counter(user for one in known for user in one.pings)
 
     async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> bool:
@@ -309,7 +310,7 @@ class House:
             press = await self.ready(table)
             if table.passes:
                 self.discord.world.talk(table.channel)
-            table.before, table.clicker, table.pings = self.row(table), press.person, self.pings(table)
+            table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
             interaction = await self._press(press)
             table.faults = faults(interaction)  # before the bot can answer: nothing was waited for meanwhile
             self.discord.rest.faults += table.faults

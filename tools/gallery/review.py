@@ -89,8 +89,8 @@ _SOLO: Final = Portrait(
             (
                 "Turn 3, Rowan",
                 "cost 13%",
-                "chosen: Fight blue (5) (21%)",
-                "better: Fight red (9) with a red coin (34%)",
+                "chosen: Fight the Ditch Heron (blue 3) (21%)",
+                "better: Fight the Oven Bull (red 8) with a red coin (34%)",
             ),
         ),
     ),

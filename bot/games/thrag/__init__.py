@@ -46,5 +46,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     odds=odds,
     luck=luck,
     daily=Daily(share=share, rank=rank),
-    cover=(43, 630, 173, 760),
+    cover=(32, 405, 162, 535),
 )

@@ -12,12 +12,13 @@ from enum import IntEnum, auto
 from fractions import Fraction
 from typing import Final
 
-from bot.games.thrag.narration import beasts_left, colour, heading, suit_name
+from bot.games.thrag.narration import beast_fought, beast_name, beasts_left, colour, foe_name, suit_name
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
 from engine.thrag import GAME
-from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Phase, State, Suit, Verb, View
+from engine.thrag.model import BEASTS, NULL, TURNS, VALUES, Action, Foe, Phase, State, Suit, Verb, View
+from render.kit.canvas import Face, width
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def _other(words: Words, view: View, beside: Sequence[Action], resign: tuple[But
     beasts = tuple(
         _button(words, view, fights[0])
         if len(fights) == 1
-        else Button(words("thrag.menu.fights", suit=colour(words, suit)), f"{OTHER}-{suit}", Does.GO)
+        else Button(_fights_label(words, view, suit), f"{OTHER}-{suit}", Does.GO)
         for suit, fights in _fights(beside).items()
     )
     rows = [beasts] + [
@@ -169,10 +170,9 @@ def _other(words: Words, view: View, beside: Sequence[Action], resign: tuple[But
 
 def _against(words: Words, view: View, suit: Suit, fights: Sequence[Action]) -> Menu:
     """The ways to fight a beast that are not on the board."""
-    known = outlook(view, fights[0])
-    name = suit_name(words, suit)
+    foe = _foe(view, suit)
     return Menu(
-        question=words("thrag.ask.fight", suit=name, own=known.own, against=known.against),
+        question=words("thrag.ask.fight", foe=foe_name(words, suit, foe), own=view.die),
         rows=(tuple(_button(words, view, action) for action in fights),),
         buttons=(Button(words("button.back"), OTHER, Does.GO),),
         chosen=(str(suit),),
@@ -298,7 +298,9 @@ def _label(words: Words, view: View, action: Action) -> str:
         case Verb.REROLL if action.suit is Suit.BLACK:
             return words("thrag.menu.reroll.own", pawn=suit_name(words, action.spent or Suit.BLACK))
         case Verb.REROLL:
-            return words("thrag.menu.reroll", suit=colour(words, action.suit or Suit.BLACK))
+            suit = action.suit or Suit.BLACK
+            beast = beast_name(words, suit, _foe(view, suit).tile)
+            return words("thrag.menu.reroll", suit=colour(words, suit), beast=beast)
         case Verb.PAY:
             return words("thrag.menu.pay", coins=" + ".join(map(str, action.coins)))
         case Verb.STOP:
@@ -307,42 +309,99 @@ def _label(words: Words, view: View, action: Action) -> str:
             return words("thrag.menu.resign")
 
 
+def _foe(view: View, suit: Suit) -> Foe:
+    """The beast of a suit that something is done to; raises `ValueError` if none stands."""
+    foe = view.foes[BEASTS.index(suit)]
+    if foe is None:
+        raise ValueError(f"no {suit} beast stands")
+    return foe
+
+
+ROOM: Final = 298
+"""How wide a label may run, in pixels of our own type at 20, and stay on one line of a phone 390 pixels wide.
+
+A button there has 241 for it, and 14 pixels of the widest type that is met are 0.81 of this one.
+"""
+
+
+def room_of(label: str) -> int:
+    """What a label takes of `ROOM`."""
+    return width(label, Face.FIGURES, 20)
+
+
+def _short(forms: Sequence[str]) -> str:
+    """The first of several ways to say a thing, the longest first, that fits on a button, or the last."""
+    return next((form for form in forms if room_of(form) <= ROOM), forms[-1])
+
+
+def _names(words: Words, view: View, suit: Suit) -> tuple[str, str]:
+    """A beast with colour and strength, and with its name alone, which the picture has beside both."""
+    foe = _foe(view, suit)
+    return foe_name(words, suit, foe), beast_name(words, suit, foe.tile)
+
+
+def _fought(words: Words, view: View, suit: Suit) -> tuple[str, str]:
+    """The same beside a verb."""
+    foe = _foe(view, suit)
+    return foe_name(words, suit, foe, fought=True), beast_fought(words, suit, foe.tile)
+
+
+def _fights_label(words: Words, view: View, suit: Suit) -> str:
+    return _short([words("thrag.menu.fights", foe=name) for name in _fought(words, view, suit)])
+
+
 def _bare(words: Words, view: View, action: Action, known: Outlook) -> str:
     """What comes of a fight without a coin, since nothing is left to chance."""
     suit = action.suit or Suit.BLACK
     if known.certain:
         key = "thrag.menu.fight.wins" if view.left == 1 else "thrag.menu.fight.slain"
-        return words(key, suit=colour(words, suit))
+        return _short([words(key, foe=name) for name in _fought(words, view, suit)])
     key = "thrag.menu.fight.deadly" if known.deadly else "thrag.menu.fight.takes"
-    return words(key, suit=heading(words, suit), damage=known.gap)
+    return _short([words(key, foe=name, damage=known.gap) for name in _names(words, view, suit)])
 
 
 def _coin(words: Words, view: View, action: Action, known: Outlook) -> str:
     """A fight with a coin: how likely it is won, or what the coin must bring (Rule thrag:odds-1)."""
     suit, pool = action.suit or Suit.BLACK, action.spent or Suit.BLACK
     if known.hopeless:
-        key = "thrag.menu.coin.costs" if pool is suit else "thrag.menu.coin.costs.other"
-        told, beast = _costs(words, known), heading(words, suit)
+        told, brief = _costs(words, known), _costs(words, known, brief=True)
     else:
-        key = "thrag.menu.coin" if pool is suit else "thrag.menu.coin.other"
-        told, beast = _needs(words, known, view.null_coin), colour(words, suit)
-    return words(key, suit=beast, pool=suit_name(words, pool), told=told)
+        told, brief = _needs(words, known, view.null_coin), _needs(words, known, view.null_coin, brief=True)
+    full, name = _names(words, view, suit)
+    if pool is not suit:
+        adjective = suit_name(words, pool)
+        forms = [words("thrag.menu.coin.other", foe=foe, pool=adjective, told=told) for foe in (full, name)]
+        # Where even the name is too much, the colours have to do.
+        for foe, said in ((name, told), (name, brief), (colour(words, suit), brief)):
+            forms.append(words("thrag.menu.coin.other.brief", foe=foe, pool=colour(words, pool), told=said))
+        return _short(forms)
+    if known.hopeless:
+        forms = [words("thrag.menu.coin.costs", foe=foe, told=told) for foe in (full, name)]
+    else:
+        forms = [words("thrag.menu.coin", foe=_fought(words, view, suit)[0], told=told)]
+        forms.append(words("thrag.menu.coin.brief", foe=full, told=told))
+    forms += [words("thrag.menu.coin.brief", foe=name, told=said) for said in (told, brief)]
+    return _short(forms)
 
 
-def _needs(words: Words, known: Outlook, null_coin: int) -> str:
+def _needs(words: Words, known: Outlook, null_coin: int, *, brief: bool = False) -> str:
     """How likely a coin slays; where that is for the player to remember, what it must show."""
     if known.exact or known.certain:
         told = words.percent(known.chance)
+    elif brief:
+        told = words("thrag.menu.coin.needs.brief", least=known.gap)
     else:
         only = known.gap == VALUES[-1] > null_coin  # no coin shows more, and no null is worth as much
         told = words("thrag.menu.coin.needs.best" if only else "thrag.menu.coin.needs", least=known.gap)
     return words("thrag.menu.coin.or-die", told=told) if known.risky else told
 
 
-def _costs(words: Words, known: Outlook) -> str:
+def _costs(words: Words, known: Outlook, *, brief: bool = False) -> str:
     """What it costs to fight where no coin is enough."""
     if known.deadly:
         return words("thrag.menu.coin.deadly")
+    if brief and known.risky:
+        return words("thrag.menu.coin.can-kill")
     least, most = known.survived[0], known.survived[-1]
     key = "thrag.menu.coin.damage" if least == most else "thrag.menu.coin.damage.most"
     told = words(key, least=least, most=most)

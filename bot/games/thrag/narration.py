@@ -23,7 +23,7 @@ from engine.thrag.events import (
     TileTurned,
     TurnBegan,
 )
-from engine.thrag.model import BEASTS, NULL, TURNS, Phase, State, Suit, View
+from engine.thrag.model import BEASTS, NULL, TURNS, Foe, Phase, State, Suit, View
 
 
 def header(words: Words, names: Names, view: View) -> tuple[str, ...]:
@@ -99,7 +99,9 @@ def _goes_without_saying(event: Event, *, over: bool) -> bool:
 
 
 def _escaped(words: Words, events: list[Event]) -> str:
-    beasts = tuple(colour(words, event.suit) for event in events if isinstance(event, Escaped))
+    beasts = tuple(
+        beast_name(words, event.suit, event.tile) for event in events if isinstance(event, Escaped)
+    )
     return words.some("thrag.escaped", len(beasts), beasts=words.listed(beasts))
 
 
@@ -126,9 +128,7 @@ def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: PLR0911
 
 def _began(words: Words, event: TurnBegan) -> str:
     foes = tuple(
-        words("thrag.began.foe", suit=colour(words, suit), strength=foe.strength)
-        for suit, foe in zip(BEASTS, event.foes, strict=True)
-        if foe is not None
+        foe_name(words, suit, foe) for suit, foe in zip(BEASTS, event.foes, strict=True) if foe is not None
     )
     key = "thrag.began.last" if event.turn == TURNS else "thrag.began"
     return words(key, turn=event.turn, foes=words.listed(foes), die=event.die)
@@ -150,7 +150,8 @@ def _fought(words: Words, event: Slain | Struck) -> str:
         key,
         strength=fight.strength,
         against=fight.against,
-        suit=suit_name(words, fight.suit),
+        beast=words(f"thrag.beast.{fight.suit}.{fight.tile}.subject"),
+        suit=colour(words, fight.suit),
         damage=fight.damage,
     )
 
@@ -174,13 +175,24 @@ def suit_name(words: Words, suit: Suit) -> str:
     return words(f"thrag.suit.{suit}")
 
 
-def heading(words: Words, suit: Suit) -> str:
-    """A suit at the beginning of a line."""
-    return words(f"thrag.heading.{suit}")
+def beast_name(words: Words, suit: Suit, tile: int) -> str:
+    """What the beast of a tile is called, without an article."""
+    return words(f"thrag.beast.{suit}.{tile}")
+
+
+def beast_fought(words: Words, suit: Suit, tile: int) -> str:
+    """A beast beside a verb of fighting: `the Bog Otter`."""
+    return words(f"thrag.beast.{suit}.{tile}.object")
+
+
+def foe_name(words: Words, suit: Suit, foe: Foe, *, fought: bool = False) -> str:
+    """A beast with its colour and its strength; `fought` if a verb of fighting stands beside it."""
+    named = beast_fought(words, suit, foe.tile) if fought else beast_name(words, suit, foe.tile)
+    return words("thrag.foe", beast=named, suit=colour(words, suit), strength=foe.strength)
 
 
 def colour(words: Words, suit: Suit) -> str:
-    """A suit that stands for its beast, in the middle of a sentence."""
+    """A suit by itself, in the middle of a sentence."""
     return words(f"thrag.colour.{suit}")
 
 

@@ -26,7 +26,7 @@ _TOLD: Final = {
     "thud.captured.trolls.one": "The troll on {squares} is out.",
     "thud.captured.trolls.many": "{count} trolls out: {squares}.",
     "thud.offered": "**{name}** offers to end battle {battle}: {score}. {would} {captures}",
-    "thud.would.swap": "Then you swap sides for battle 2.",
+    "thud.would.swap": "Then you swap sides.",
     "thud.would.win": "That wins the match for **{name}**, by {margin}.",
     "thud.would.draw": "That makes the match a draw.",
     "thud.captures.none": "Neither side can capture right now.",

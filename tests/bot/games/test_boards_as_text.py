@@ -68,7 +68,7 @@ def own_words(language: str, game: str) -> frozenset[str]:
         phrases = [
             text
             for message in catalog_of(path, language)
-            if str(message.context).startswith(f"{game}.text.")
+            if str(message.context).startswith((f"{game}.text.", f"{game}.beast."))
             for text in forms(message.string if any(forms(message.string)) else message.id)
         ]
     titles = [fact.title for facts in (FACTS.cards, FACTS.keepers, FACTS.items) for fact in facts]

@@ -131,8 +131,8 @@ def test_what_is_said_of_a_move_of_thud_can_be_typed(language: str, now: Any, se
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("fight green", "Fight green (6)"),
-        ("fight green with green", "Fight green (6) with a green coin"),
+        ("fight green", "Fight the Bog Otter (green 6)"),
+        ("fight green with green", "Fight the Bog Otter (green 6) with a green coin"),
         ("reroll red", "Reroll the red die"),
         ("stop", "Stop fighting"),
     ],

@@ -134,24 +134,32 @@ def german(game: str, *events: object) -> str:
 
 
 def test_a_colour_has_the_ending_of_its_place() -> None:
-    fight = Fight(Suit.BLUE, 3, 0, 2, Suit.RED, 4, 4)
-    assert german("thrag", thrag.Slain(fight)) == "Das macht 6 gegen 3: Die blaue Bestie fällt."
     rerolled = german("thrag", thrag.Rerolled(Suit.GREEN, Suit.GREEN, 5, 0))
     assert rerolled == "Die grüne Figur würfelt für ihre Bestie neu: Aus 5 wird 0."
     words = words_in("de")
-    told = words("thrag.menu.coin.costs.other", suit="Grün", pool=words("thrag.suit.red"), told="tödlich")
-    assert told == "Grün mit roter Münze: tödlich"
-    assert words("thrag.menu.reroll", suit=words("thrag.colour.red")) == "Rot neu würfeln"
+    told = words("thrag.menu.coin.other", foe="Moorotter", pool=words("thrag.suit.red"), told="Tod")
+    assert told == "Moorotter, rote Münze: Tod"
+    reroll = words("thrag.menu.reroll", suit=words("thrag.colour.red"), beast="Rostigel")
+    assert reroll == "Rot neu würfeln (Rostigel)"
+
+
+@pytest.mark.parametrize(
+    ("suit", "tile", "said"),
+    [(Suit.BLUE, 3, "Der Grabenreiher fällt."), (Suit.GREEN, 1, "Die Mooskröte fällt.")],
+)
+def test_a_beast_has_its_article_where_a_sentence_begins(suit: Suit, tile: int, said: str) -> None:
+    fight = Fight(suit, tile, 0, 2, Suit.RED, 4, 4)
+    assert german("thrag", thrag.Slain(fight)) == f"Das macht 6 gegen {tile}: {said}"
 
 
 def test_several_beasts_share_their_verb() -> None:
     gone = [thrag.Escaped(suit, 3) for suit in BEASTS]
-    assert german("thrag", *gone) == "Entkommen: Rot, Grün und Blau."
+    assert german("thrag", *gone) == "Entkommen: Rostigel, Dornenhase und Grabenreiher."
 
 
 def test_one_beast_and_many_are_told_apart() -> None:
     began = german("thrag", thrag.TurnBegan(3, (Foe(5, 3), None, Foe(3, 0)), 2))
-    assert began == "**Runde 3:** Rot 8 und Blau 3. Thrag würfelt 2."
+    assert began == "**Runde 3:** Ofenbulle (Rot 8) und Grabenreiher (Blau 3). Thrag würfelt 2."
     words = words_in("de")
     assert words.some("thrag.beasts", 1) == "1 Bestie"
     assert words.some("thrag.beasts", 0) == "0 Bestien"

@@ -211,6 +211,8 @@ async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, 
         "DROP TABLE outbox",
         "DROP TABLE old_boards",
         "DROP TABLE blocked",
+        "DROP TABLE met",
+        "DROP TABLE processes",
         "DROP TABLE server_channels",
         "DROP TABLE servers",
     )

@@ -135,14 +135,15 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/games/thrag": frozenset(
         {
+            "thrag.beast.{}.{}",
+            "thrag.beast.{}.{}.object",
+            "thrag.beast.{}.{}.subject",
             "thrag.colour.{}",
             "thrag.describe.coin.{}",
-            "thrag.describe.fight.{}",
             "thrag.describe.own.{}",
             "thrag.describe.reroll.{}",
             "thrag.describe.{}",
             "thrag.ended.{}",
-            "thrag.heading.{}",
             "thrag.over.{}",
             "thrag.review.{}",
             "thrag.share.{}",
@@ -255,6 +256,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "engine/thrag": frozenset(
         {
+            "thrag.beast.{}.{}",
             "thrag.text.over.{}",
             "thrag.text.suit.{}",
         }
@@ -287,6 +289,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "render/thrag": frozenset(
         {
+            "thrag.beast.{}.{}",
             "thrag.picture.rerolled.{}",
             "thrag.picture.suit.{}",
         }

@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from engine.thrag.model import BEASTS, Suit
-from render.kit.canvas import LIMIT
+from render.kit.canvas import LIMIT, mix
+from render.kit.marks import GHOST
 from render.thrag.colours import CLOTHS, NAMED, PALETTE, ink_on
 from render.thrag.fight import QUIETER
 from tests.render.eyes import EYES, contrast, difference, lightness
@@ -64,6 +65,18 @@ def test_a_beast_stands_out_from_its_cloth(suit: Suit, eyes: str) -> None:
 @pytest.mark.parametrize("suit", Suit)
 def test_an_emblem_is_seen_on_ivory(suit: Suit, eyes: str) -> None:
     assert contrast(NAMED[f"{suit}-deep"], NAMED["ivory"], eyes) >= 3
+
+
+@every_eye
+@pytest.mark.parametrize("suit", BEASTS)
+def test_an_emblem_is_seen_on_its_cloth(suit: Suit, eyes: str) -> None:
+    assert contrast(NAMED[f"{suit}-lit"], NAMED[f"{suit}-cloth"], eyes) >= 3
+
+
+@every_eye
+@pytest.mark.parametrize("cloth", ["night", *(f"{suit}-cloth" for suit in BEASTS)])
+def test_the_value_of_a_beast_that_was_lost_is_read_on_its_ghost(cloth: str, eyes: str) -> None:
+    assert contrast(NAMED["cream"], mix(NAMED[cloth], NAMED["ivory"], GHOST), eyes) >= 3
 
 
 @every_eye

@@ -14,10 +14,10 @@ from engine.thrag import GAME
 from engine.thrag.model import BEASTS, TILES, TURNS, VALUES, Fight, Foe, Pile, Suit, Turned, View
 from render.kit.canvas import SMALLEST, png
 from render.kit.sheet import Sheet
+from render.thrag import arena, fight
 from render.thrag.arena import STRENGTH
 from render.thrag.clock import WAY, hour
 from render.thrag.colours import PALETTE
-from render.thrag.hero import BUST
 from render.thrag.labels import in_english
 from render.thrag.paint import paint
 from render.thrag.pieces import Kind, Piece, laid, sprite
@@ -120,7 +120,7 @@ def _overlap(one: Box, two: Box) -> bool:
 
 def test_type_is_large_enough_for_phones_and_strength_is_the_largest() -> None:
     assert LABEL >= SMALLEST
-    assert STRENGTH > 60
+    assert fight.PLATE[1] * STRENGTH > arena.PLATE[1] * STRENGTH > 60
 
 
 @pytest.mark.parametrize(("at", "suit"), list(enumerate(BEASTS)))
@@ -300,7 +300,7 @@ def test_thrag_looks_worried_at_the_last_breath() -> None:
     hands = [replace(START, hit_points=hand) for hand in ((2, 4), (0, 1), (1,))]
     for hand in hands:
         assert differing(START, hand) == {"life"}
-        assert differing(hand, replace(START, hit_points=(0,))) == {"life", "hero"}
+        assert differing(hand, replace(START, hit_points=(0,))) == {"life", "fight"}
 
 
 def test_damage_to_be_paid_bursts_at_the_hit_points() -> None:
@@ -374,12 +374,8 @@ def test_emblems_differ_in_shape_and_not_in_colour_alone() -> None:
 
 
 def test_a_lost_piece_is_neither_there_nor_gone() -> None:
-    kinds = (Piece(Kind.TILE, 98, Suit.RED, 3), Piece(Kind.TILE, 98, Suit.RED, 3, lost=True))
-    assert len({laid(piece, "red-cloth").tobytes() for piece in (*kinds, Piece(Kind.NO_TILE, 98))}) == 3
-
-
-def test_thrag_fits_beside_his_die() -> None:
-    assert HERO.height - 100 > BUST
+    kinds = (Piece(Kind.TILE, 48, Suit.RED, 3), Piece(Kind.TILE, 48, Suit.RED, 3, lost=True))
+    assert len({laid(piece, "red-cloth").tobytes() for piece in (*kinds, Piece(Kind.NO_TILE, 48))}) == 3
 
 
 def test_the_caller_may_change_the_picture_it_got() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.thrag.model import BEASTS, Pile, Suit
 from render.thrag.colours import PALETTE
-from render.thrag.supply import EMPTY, FAN, fan
+from render.thrag.supply import EMPTY, FAN, TRAY, fan
 from render.thrag.table import SUPPLIES
 from tests.render.regenerate import changed
 from tests.render.thrag.test_picture import START, with_at, zone
@@ -15,7 +15,7 @@ from tests.render.thrag.test_picture import START, with_at, zone
 @pytest.mark.parametrize(("at", "suit"), list(enumerate(BEASTS)))
 def test_a_stack_is_counted_beside_its_backs_and_not_on_them(at: int, suit: Suit) -> None:
     def back(left: int) -> bytes:
-        box = (8, 148, 8 + FAN, 148 + FAN)
+        box = (8, TRAY + 30, 8 + FAN, TRAY + 30 + FAN)
         piles = with_at(START.piles, at, Pile(left, ()))
         return zone(replace(START, piles=piles), f"supply {suit}").crop(box).tobytes()
 

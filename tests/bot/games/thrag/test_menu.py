@@ -6,28 +6,28 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 import pytest
 
+from bot.games.catalogue import words_in
 from bot.games.thrag import narration as thrag
 from bot.games.thrag.english import ENGLISH as THRAG
 from bot.games.thrag.english import TERMS
-from bot.games.thrag.menu import menu, suggest
-from bot.words import Words
+from bot.games.thrag.menu import ROOM, menu, room_of, suggest
+from bot.words import LANGUAGES, Words
 from bot.words.english import HOUSE
 from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, way_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
+from engine.thrag.fights import with_at
 from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
 from tests.bot.games.test_menus import menus
 from tests.bot.games.trogdor.test_menu import fits
 
 SPEAK = Words(HOUSE | THRAG, terms={"thrag": TERMS})
 NAMES = ("Ann",)
-LONGEST = len("Fight green, blue coin, needs 4+, risks death")
-"""Characters of the longest label."""
-
 CONTROLS = 6
 """What a turn may offer beside lists; three of them are the house's."""
 
@@ -123,11 +123,57 @@ def test_whatever_is_legal_is_on_one_button_but_what_would_be_wasted() -> None:
         offered = [button.value for button in plays(state)]
         assert sorted(offered) == sorted(str(action) for action in legal if not needless(state, action))
         left |= {action.verb for action in legal if needless(state, action)}
-        assert all(len(button.label) <= LONGEST for button in plays(state))
         assert at(state, "anything") == at(state)
         phases.add(GAME.view(state, None).phase)
     assert phases == set(Phase)
     assert left == {Verb.FIGHT, Verb.REROLL}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_label_stays_on_one_line_of_a_phone(language: str) -> None:
+    """Every beast, with each coin and each risk, in every language."""
+    words, whole = words_in(language), tuple(Stack(TILES) for _ in BEASTS)
+    for suit, tile, own, health, tracks, empty in product(
+        BEASTS, TILES, (0, 4), ((0,), (0, 1, 2), VALUES), (False, True), (False, True)
+    ):
+        place = BEASTS.index(suit)
+        for die in (0, 5):
+            state = replace(
+                LATE,
+                stacks=(whole[0], whole[1], whole[2]),
+                foes=with_at((None, None, None), place, Foe(tile, die)),
+                pools=with_at(((0, 3, 5),) * 3, place, () if empty else (0, 3, 5)),
+                die=own,
+                hit_points=health,
+                tracks=tracks,
+                spent=(),
+            )
+            for found in menus(partial(menu, words, NAMES, state)).values():
+                wide = [button.label for button in buttons_of(found) if room_of(button.label) > ROOM]
+                assert not wide
+
+
+def test_a_label_that_needs_it_is_said_in_fewer_words() -> None:
+    """First the verb goes, then colour and strength, then what it costs; the name goes last."""
+    fresh = replace(LATE, pools=(VALUES, (1, 2, 3, 4, 5), VALUES), flipped=((), (0,), ()), die=1)
+    assert label(replace(fresh, foes=(None, Foe(2, 1), None)), "fight green with green") == (
+        "Bog Otter (green 3): needs 2+"
+    )
+    assert label(replace(fresh, foes=(None, None, Foe(1, 2))), "fight blue with blue") == (
+        "Fight the Rain Snail (blue 3), 67%"
+    )
+    assert label(
+        replace(fresh, foes=(Foe(3, 5), None, None), hit_points=(0, 1, 2)), "fight red with red"
+    ) == (
+        "Rusty Hedgehog: −2 to −3 or death"  # noqa: RUF001 - minus signs
+    )
+    far = replace(
+        LATE, hit_points=(0,), pools=((), (0, 3, 5), (4,)), tracks=True, foes=(Foe(3, 2), None, None)
+    )
+    assert label(far, "fight red with green") == "red + green: 67% or death"
+    assert label(replace(far, foes=(Foe(5, 0), None, None)), "fight red with green") == (
+        "Oven Bull + green: 67% or death"
+    )
 
 
 def test_the_board_has_few_buttons_and_all_else_is_two_taps_away_at_most() -> None:
@@ -139,66 +185,78 @@ def test_the_board_has_few_buttons_and_all_else_is_two_taps_away_at_most() -> No
 
 
 def test_the_board_has_the_two_likeliest_fights_and_the_rest_is_private() -> None:
-    assert shown(LATE) == [["Fight blue, needs 1+", "Fight green, red coin, needs a 5", "Other ways…"], []]
+    assert shown(LATE) == [
+        ["Ditch Heron (blue 3): needs 1+", "Bog Otter, red coin: needs a 5", "Other ways…"],
+        [],
+    ]
     assert at(LATE, "other").question == "What else can Thrag do?"
     assert shown(LATE, "other") == [
-        ["Fight red…", "Fight green…", "Blue, no coin: −1"],  # noqa: RUF001 - a minus
-        ["Reroll green", "Reroll blue"],
+        [
+            "Fight the Oven Bull (red 8)…",
+            "Fight the Bog Otter (green 7)…",
+            "Ditch Heron (blue 3), no coin: −1",  # noqa: RUF001 - a minus
+        ],
+        ["Reroll green (Bog Otter)", "Reroll blue (Ditch Heron)"],
         ["Back", "Resign"],
     ]
-    assert way(LATE, "reroll green") == ("Other ways…", "Reroll green")
+    assert way(LATE, "reroll green") == ("Other ways…", "Reroll green (Bog Otter)")
 
 
 def test_several_ways_to_fight_a_beast_have_a_question_of_their_own() -> None:
-    assert at(LATE, "other-green").question == "How does Thrag fight the green beast, 2 against 7?"
+    assert at(LATE, "other-green").question == "Bog Otter (green 7) against Thrag's 2: how does he fight?"
     assert at(LATE, "other-green").chosen == ("green",)
     assert shown(LATE, "other-green") == [
-        ["Fight green, blue coin, needs a 5", "Green, no coin: −5"],  # noqa: RUF001 - a minus
+        ["Bog Otter, blue coin: needs a 5", "Bog Otter (green 7), no coin: −5"],  # noqa: RUF001 - a minus
         ["Back"],
     ]
-    assert shown(LATE, "other-red") == [["Red + coin: −1 to −6", "Red, no coin: −6"], ["Back"]]  # noqa: RUF001
+    assert shown(LATE, "other-red") == [
+        ["Oven Bull (red 8) + coin: −1 to −6", "Oven Bull (red 8), no coin: −6"],  # noqa: RUF001
+        ["Back"],
+    ]
     assert at(LATE, "other-blue") == at(LATE), "there is only one left"
 
 
 def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> None:
-    assert shown(replace(LATE, fights=1))[0] == ["Fight blue, needs 1+", "Stop", "Other ways…"]
+    assert shown(replace(LATE, fights=1))[0] == ["Ditch Heron (blue 3): needs 1+", "Stop", "Other ways…"]
     both = replace(LATE, fights=1, foes=(None, Foe(1, 1), Foe(2, 0)))
-    assert shown(both)[0] == ["Slay green", "Slay blue", "Other ways…"], (
+    assert shown(both)[0] == ["Slay the Moss Toad (green 2)", "Slay the Pump Crab (blue 2)", "Other ways…"], (
         "nobody stops before what costs nothing"
     )
     one = replace(LATE, fights=1, foes=(None, Foe(2, 5), Foe(2, 0)))
-    assert shown(one)[0] == ["Slay blue", "Stop", "Other ways…"]
+    assert shown(one)[0] == ["Slay the Pump Crab (blue 2)", "Stop", "Other ways…"]
     breath = replace(LATE, fights=1, hit_points=(0,))
     assert shown(breath)[0] == ["Stop", "Other ways…"], "what can kill is no tap away while he may stop"
     last = replace(LATE, fights=1, turn=12)
-    assert shown(last)[0][:2] == ["Fight blue, needs 1+", "Fight green, red coin, needs a 5"]
+    assert shown(last)[0][:2] == ["Ditch Heron (blue 3): needs 1+", "Bog Otter, red coin: needs a 5"]
     assert way(last, "stop") == ("Other ways…", "Stop")
 
 
 def test_nothing_deadly_stands_beside_what_is_not() -> None:
     one = replace(LATE, hit_points=(0,), foes=(Foe(5, 3), None, Foe(3, 0)))
-    assert shown(one)[0] == ["Fight blue, needs 1+, risks death", "Reroll blue", "Other ways…"]
+    assert shown(one)[0] == ["Ditch Heron: needs 1+ or death", "Reroll blue (Ditch Heron)", "Other ways…"]
     late = replace(one, turn=12, fights=1, foes=(Foe(5, 3), None, None), spent=BEASTS)
     assert shown(late)[0] == ["Stop", "Other ways…"], "both lose, but Thrag need not die"
     none = replace(late, fights=0)
-    assert shown(none)[0] == ["Red, no coin: death", "Other ways…"], "he has to fight, and is asked about it"
+    assert shown(none)[0] == ["Oven Bull (red 8), no coin: death", "Other ways…"], (
+        "he has to fight, and is asked about it"
+    )
 
 
 def test_where_he_must_fight_the_least_of_all_evils_is_on_the_board() -> None:
     strong = replace(LATE, foes=(Foe(5, 3), Foe(5, 5), Foe(5, 4)), pools=((3, 1, 0), (), ()))
     assert [label for label in shown(strong)[0] if label != "Other ways…"] == [
-        "Red, no coin: −6",  # noqa: RUF001 - a minus
-        "Blue, no coin: −7",  # noqa: RUF001
+        "Oven Bull (red 8), no coin: −6",  # noqa: RUF001 - a minus
+        "Bathtub Kraken, no coin: −7",  # noqa: RUF001
     ]
-    assert shown(replace(LATE, hit_points=(0,)))[0][0] == "Fight blue, needs 1+, risks death"
+    assert shown(replace(LATE, hit_points=(0,)))[0][0] == "Ditch Heron: needs 1+ or death"
 
 
 def test_one_thing_stands_out_and_only_if_it_makes_sense() -> None:
     def main(state: State) -> list[str]:
         return [button.label for button in buttons_of(at(state)) if button.look is Look.MAIN]
 
-    assert main(LATE) == ["Fight blue, needs 1+"]
-    assert main(replace(LATE, die=3)) == ["Slay blue"]
+    assert main(LATE) == ["Ditch Heron (blue 3): needs 1+"]
+    assert main(replace(LATE, die=3)) == ["Slay the Ditch Heron (blue 3)"]
     assert main(replace(LATE, owed=2, fights=1)) == ["Pay 4"]
     poor = replace(LATE, foes=(Foe(5, 3), Foe(2, 5), None))
     assert main(poor) == [], "one coin in six"
@@ -219,7 +277,7 @@ def test_nothing_shouts_least_of_all_what_is_deadly() -> None:
 
 def test_a_beast_that_falls_at_once_needs_no_more_than_a_button() -> None:
     state = replace(LATE, die=3)
-    assert shown(state)[0][0] == "Slay blue"
+    assert shown(state)[0][0] == "Slay the Ditch Heron (blue 3)"
     for line in ("fight blue with blue", "reroll blue"):
         assert not way(state, line)
         assert GAME.parse(line, LATE) in GAME.legal(state, 0), "it can be typed"
@@ -227,11 +285,11 @@ def test_a_beast_that_falls_at_once_needs_no_more_than_a_button() -> None:
 
 @pytest.mark.rule("thrag:odds-1")
 def test_a_fight_without_a_coin_says_what_comes_of_it() -> None:
-    assert label(replace(LATE, die=3), "fight blue") == "Slay blue"
-    assert label(LATE, "fight blue") == "Blue, no coin: −1"  # noqa: RUF001 - a minus
+    assert label(replace(LATE, die=3), "fight blue") == "Slay the Ditch Heron (blue 3)"
+    assert label(LATE, "fight blue") == "Ditch Heron (blue 3), no coin: −1"  # noqa: RUF001 - a minus
     weak = replace(LATE, hit_points=(0, 1, 4))
-    assert label(weak, "fight red") == "Red, no coin: death"
-    assert label(weak, "fight green") == "Green, no coin: −5"  # noqa: RUF001
+    assert label(weak, "fight red") == "Oven Bull (red 8), no coin: death"
+    assert label(weak, "fight green") == "Bog Otter (green 7), no coin: −5"  # noqa: RUF001
 
 
 def test_the_fight_that_wins_says_so() -> None:
@@ -242,53 +300,60 @@ def test_the_fight_that_wins_says_so() -> None:
         foes=(None, None, Foe(3, 0)),
         die=5,
     )
-    assert label(last, "fight blue") == "Slay blue and win"
+    assert label(last, "fight blue") == "Slay the Ditch Heron and win"
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_a_coin_says_what_it_must_bring() -> None:
-    assert label(LATE, "fight blue with blue") == "Fight blue, needs 1+"
-    assert label(LATE, "fight green with blue") == "Fight green, blue coin, needs a 5"
-    assert label(LATE, "fight red with red") == "Red + coin: −1 to −6"  # noqa: RUF001 - minus signs
-    assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Fight blue, 100%", "nulls will do"
-    assert label(replace(LATE, null_coin=5), "fight green with red") == "Fight green, red coin, needs 5+"
+    assert label(LATE, "fight blue with blue") == "Ditch Heron (blue 3): needs 1+"
+    assert label(LATE, "fight green with blue") == "Bog Otter, blue coin: needs a 5"
+    assert label(LATE, "fight red with red") == "Oven Bull (red 8) + coin: −1 to −6"  # noqa: RUF001 - minus signs
+    assert label(replace(LATE, null_coin=2), "fight blue with blue") == "Ditch Heron (blue 3): 100%", (
+        "nulls will do"
+    )
+    assert label(replace(LATE, null_coin=5), "fight green with red") == "Bog Otter, red coin: needs 5+"
 
 
 @pytest.mark.rule("thrag:odds-1", "thrag:coin-3")
 def test_a_pool_that_nobody_has_touched_tells_the_chance_too() -> None:
     """Five of its six coins are enough: that asks nobody to remember anything."""
     fresh = replace(LATE, pools=(VALUES, (), (4, 5)), flipped=((), (0, 1, 2, 3, 4, 5), (0, 1, 2, 3)))
-    assert label(replace(fresh, foes=(Foe(3, 0), None, None)), "fight red with red") == "Fight red, 83%"
-    assert label(fresh, "fight green with red") == "Fight green, red coin, 17%"
-    assert label(fresh, "fight blue with blue") == "Fight blue, needs 1+", "of this one four are gone"
+    assert (
+        label(replace(fresh, foes=(Foe(3, 0), None, None)), "fight red with red")
+        == "Rusty Hedgehog (red 3): 83%"
+    )
+    assert label(fresh, "fight green with red") == "Bog Otter (green 7), red coin: 17%"
+    assert label(fresh, "fight blue with blue") == "Ditch Heron (blue 3): needs 1+", (
+        "of this one four are gone"
+    )
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_a_coin_that_can_kill_says_so() -> None:
     dying = replace(LATE, hit_points=(0,))
-    assert label(dying, "fight blue with blue") == "Fight blue, needs 1+, risks death"
-    assert label(dying, "fight green with red") == "Fight green, red coin, needs a 5, risks death"
-    assert label(dying, "fight red with red") == "Red + coin: death"
+    assert label(dying, "fight blue with blue") == "Ditch Heron: needs 1+ or death"
+    assert label(dying, "fight green with red") == "Bog Otter + red: needs a 5 or death"
+    assert label(dying, "fight red with red") == "Oven Bull (red 8) + coin: death"
     weak = replace(LATE, hit_points=(0, 1, 2))
-    assert label(weak, "fight red with red") == "Red + coin: −1 to −3 or death"  # noqa: RUF001 - minus signs
+    assert label(weak, "fight red with red") == "Oven Bull + coin: −1 to −3 or death"  # noqa: RUF001 - minus signs
     weaker = replace(LATE, hit_points=(0, 1))
-    assert label(weaker, "fight red with red") == "Red + coin: −1 or death"  # noqa: RUF001
+    assert label(weaker, "fight red with red") == "Oven Bull (red 8) + coin: −1 or death"  # noqa: RUF001
 
 
 @pytest.mark.rule("thrag:odds-1")
 def test_tracked_coins_tell_the_chance() -> None:
     tracked = replace(LATE, tracks=True)
-    assert label(tracked, "fight blue with blue") == "Fight blue, 100%"
-    assert label(tracked, "fight green with blue") == "Fight green, blue coin, 50%"
-    assert label(tracked, "fight green with red") == "Green + red coin: −2 to −5"  # noqa: RUF001 - minus signs
+    assert label(tracked, "fight blue with blue") == "Ditch Heron (blue 3): 100%"
+    assert label(tracked, "fight green with blue") == "Bog Otter (green 7), blue coin: 50%"
+    assert label(tracked, "fight green with red") == "Bog Otter, red coin: −2 to −5"  # noqa: RUF001 - minus signs
     nulls = replace(tracked, null_coin=5)
-    assert label(nulls, "fight green with red") == "Fight green, red coin, 33%"
+    assert label(nulls, "fight green with red") == "Bog Otter (green 7), red coin: 33%"
     dying = replace(tracked, hit_points=(0,))
-    assert label(dying, "fight green with blue") == "Fight green, blue coin, 50%, risks death"
+    assert label(dying, "fight green with blue") == "Bog Otter, blue coin: 50% or death"
 
 
 def test_a_pawn_rerolls_and_a_black_one_thrags_die() -> None:
-    assert label(LATE, "reroll green") == "Reroll green"
+    assert label(LATE, "reroll green") == "Reroll green (Bog Otter)"
     state = replace(LATE, stacks=(*LATE.stacks[:2], Stack((), (), TILES)), foes=(*LATE.foes[:2], None))
     assert label(state, "reroll black with blue") == "Reroll Thrag (blue pawn)"
 

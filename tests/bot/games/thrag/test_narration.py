@@ -42,23 +42,23 @@ GONE = Stack((), (), TILES)
 TOLD: tuple[tuple[Event, str], ...] = (
     (
         TurnBegan(3, (Foe(5, 3), None, Foe(3, 0)), 2),
-        "**Turn 3:** red 8 and blue 3. Thrag rolls 2.",
+        "**Turn 3:** Oven Bull (red 8) and Ditch Heron (blue 3). Thrag rolls 2.",
     ),
-    (TurnBegan(12, (None, Foe(2, 5), None), 0), "**Last turn:** green 7. Thrag rolls 0."),
+    (TurnBegan(12, (None, Foe(2, 5), None), 0), "**Last turn:** Bog Otter (green 7). Thrag rolls 0."),
     (Rerolled(Suit.GREEN, Suit.GREEN, 5, 0), "The green pawn rerolls its beast's die: 5 becomes 0."),
     (Rerolled(Suit.GREEN, Suit.GREEN, 5, 5), "The green pawn rerolls its beast's die: 5 again."),
     (Rerolled(Suit.BLACK, Suit.BLUE, 3, 3), "The blue pawn rerolls Thrag's die: 3 again."),
     (Rerolled(Suit.BLACK, Suit.BLUE, 2, 4), "The blue pawn rerolls Thrag's die: 2 becomes 4."),
-    (CoinFlipped(Suit.BLUE, 4), "The blue coin is a 4."),
-    (CoinFlipped(Suit.RED, 0), "The red coin is a null."),
-    (Slain(SLAIN), "That's 6 against 3: the blue beast falls."),
-    (Struck(LOST), "That's 5 against 7: the green beast stands, and Thrag takes 2."),
+    (CoinFlipped(Suit.BLUE, 4), "The blue coin shows 4."),
+    (CoinFlipped(Suit.RED, 0), "The red coin shows null."),
+    (Slain(SLAIN), "That's 6 against 3: the Ditch Heron falls."),
+    (Struck(LOST), "That's 5 against 7: the Bog Otter (green) stands, Thrag takes 2."),
     (Paid((1, 4), 5, chosen=True), "Thrag pays with the 1 and the 4."),
     (Paid((2,), 2, chosen=False), "That costs him the 2."),
     (PawnTurnedBlack(Suit.BLUE), "The blue pawn turns black."),
-    (TileTurned(4, healed=True), "The black tile brings back the 4."),
+    (TileTurned(4, healed=True), "The black tile heals the 4."),
     (TileTurned(2, healed=False), "The black tile heals nothing."),
-    (Escaped(Suit.RED, 5), "Got away: red."),
+    (Escaped(Suit.RED, 5), "Got away: Oven Bull."),
     (Ended("win", 9, 4, 2, 0), "**That was the last one!**"),
     (Ended("death", 9, 0, 2, 3), "**That's more than Thrag can take.**"),
     (Ended("exhaustion", 9, 0, 0, 1), "**That was the last coin.**"),
@@ -117,15 +117,15 @@ def test_what_is_alike_is_told_at_once_and_a_new_turn_on_a_new_line() -> None:
         TurnBegan(10, (Foe(5, 3), None, None), 2),
     )
     assert thrag.narrate(SPEAK, NAMES, events) == (
-        "Got away: red and green.",
-        "\n**Turn 10:** red 8. Thrag rolls 2.",
+        "Got away: Oven Bull and Bog Otter.",
+        "\n**Turn 10:** Oven Bull (red 8). Thrag rolls 2.",
     )
 
 
 def test_a_pawn_that_turns_black_as_the_game_ends_is_not_told() -> None:
     fell, black, won = Slain(SLAIN), PawnTurnedBlack(Suit.BLUE), Ended("win", 9, 4, 2, 0)
     assert thrag.narrate(SPEAK, NAMES, (fell, black, won)) == (
-        "That's 6 against 3: the blue beast falls.",
+        "That's 6 against 3: the Ditch Heron falls.",
         "**That was the last one!**",
     )
 
@@ -237,7 +237,7 @@ def test_the_player_is_called() -> None:
         for state in (LATE, replace(LATE, fights=1), OWING, replace(BLACK, foes=(LATE.foes[0], None, None)))
     ]
     assert calls == [
-        "<@1>, who does Thrag fight first?",
+        "<@1>, who first?",
         "<@1>, fight on, or stop?",
         "<@1>, which coins pay for 2 damage? You get no change.",
         "<@1>, fight!",
@@ -249,9 +249,9 @@ def test_the_picture_is_told_to_those_who_do_not_see_it() -> None:
     assert thrag.alt(SPEAK, NAMES, GAME.view(shown, None)) == (
         "One Man, Thrag! Turn 9 of 12, 7 of 15 beasts left. "
         "Thrag rolled 2. Hit points: null, 1, 4, 5. Healing pool: 2, 3. "
-        "Red beast 5 + 3 = 8, too strong for any coin. Green beast 2 + 5 = 7, needs a coin of 5. "
-        "Blue beast 3 + null = 3, needs a coin of 1 or more. "
-        "Last fight: 2 + 3 (Red coin) = 5 against Green 7, 2 damage. Green die rerolled. "
+        "Oven Bull, Red 5 + 3 = 8, too strong for any coin. Bog Otter, Green 2 + 5 = 7, needs a coin of 5. "
+        "Ditch Heron, Blue 3 + null = 3, needs a coin of 1 or more. "
+        "Last fight: 2 + 3 (Red coin) = 5 against Bog Otter (Green 7), 2 damage. Green die rerolled. "
         "Red: coins 3 (null, 1, 3); pawn spent; stack 2; discards none; slain 3, 4. "
         "Green: coins 0; pawn; stack 1; discards 1; slain 3, 5. "
         "Blue: coins 2 (4, 5); pawn; stack 0; discards none; slain 1, 2, 4, 5. "

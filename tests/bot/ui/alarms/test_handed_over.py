@@ -187,3 +187,20 @@ async def test_a_session_that_begins_has_taken_one_turn(
     assert lanes == [1], "before it connects, and not once more"
     await world.bot.before_identify_hook(6)
     assert lanes == [1, 2], "a session that is lost waits for its turn like a new one"
+
+
+async def test_who_waits_for_long_keeps_its_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py tries what takes a minute anew: if that was a new turn, it would never come."""
+    waits = [0.3, 600.0]
+
+    async def turn(_cluster: Cluster, _lane: int, _at: float) -> float:
+        return waits.pop(0)
+
+    monkeypatch.setattr(Cluster, "turn", turn)
+    monkeypatch.setattr(world.bot, "_shards", Shards(4, 7, 8))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(world.bot.before_identify_hook(5), 0.01)
+    await asyncio.wait_for(world.bot.before_identify_hook(5), 60)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(world.bot.before_identify_hook(5), 0.01)
+    assert waits == []

@@ -172,7 +172,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
         private = question(await world.ann.click(shown, label=BUTTON))
     said = text_of(private.components)
     assert "Undo this?\n- **Ann**: " in said
-    assert "What came out since: The red coin is a null." in said
+    assert "What came out since: The red coin shows null." in said
     assert "against" not in said, "what came of the coin could be reckoned"
     assert "won't count" in said
     assert await picture(private) == then, "the board as it was"

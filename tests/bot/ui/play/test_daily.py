@@ -27,7 +27,7 @@ from tests.databases import of_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 TITLE = "One Man, Thrag!, 21 November"
-FIRST = "who does Thrag fight first?"
+FIRST = "who first?"
 HALF = 12 * 3600
 DAILY = Opening("thrag", {}, None, None)
 
@@ -78,7 +78,7 @@ def public(result: InteractionResult) -> list[str]:
 async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world: World) -> None:
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
-    assert f"### {TITLE} · T1\n<@{world.ann.id}>, who does Thrag" in text_of(shown.components)
+    assert f"### {TITLE} · T1\n<@{world.ann.id}>, who first" in text_of(shown.components)
     assert "Only you see this board. Lost it? `/board` brings it back." in text_of(shown.components)
     assert shown.attachments[0].filename == "T1-0.png"
     check(shown.components)
@@ -111,7 +111,7 @@ async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> 
     assert alone(result).id == shown.id
     again = alone(await world.move(world.ann, "fight red"))
     assert again.id != shown.id
-    assert "4 against 5: the red beast stands, and Thrag takes 1." in text_of(again.components)
+    assert "4 against 5: the Cinder Hen (red) stands, Thrag takes 1." in text_of(again.components)
     assert [line.action for line in await world.log()] == ["fight blue", "fight red"]
     assert world.public() == before
 

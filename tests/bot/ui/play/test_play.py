@@ -382,7 +382,7 @@ async def test_an_offer_out_of_turn_does_not_ping_twice_in_a_turn(world: World) 
     mark = world.mark()
     assert board(await world.ben.click(shown, label="Offer to end")).id == shown.id
     assert world.pings(mark) == [], "Ann was called already"
-    assert "**Ben** offers to end the battle" in text_of(shown.components)
+    assert "**Ben** offers to end battle 1" in text_of(shown.components)
     world.a_minute_later()
     moved = board(await world.move(world.ann, "dE2-E10"))
     assert "**Ann** plays on." in text_of(moved.components)
@@ -393,7 +393,7 @@ async def test_an_offer_out_of_turn_by_command_calls_nobody_twice_in_a_turn(worl
     shown = await world.game()
     mark = world.mark()
     offered = board(await world.move(world.ben, "offer"))
-    assert "Ben offers to end the battle" in text_of(offered.components).replace("*", "")
+    assert "Ben offers to end battle 1" in text_of(offered.components).replace("*", "")
     assert "Accept" in labels(offered)
     assert world.is_gone(shown)
     declined = board(await world.move(world.ann, "decline"))
@@ -423,7 +423,7 @@ async def test_who_offered_cannot_accept(world: World) -> None:
 async def test_a_claim_is_asked_about_and_ends_the_battle(world: World) -> None:
     shown = await world.game(*QUIET, quiet_limit="4")
     asked = await world.ann.click(shown, label="End the battle")
-    assert "End the battle now? It stands at Ann 32 : 32 Ben." in told(asked)
+    assert "End battle 1 now? It stands at Ann 32 : 32 Ben." in told(asked)
     assert asked.response is not None
     ended = board(await world.ann.click(asked.response, label="Yes: End the battle"))
     assert "after 4 moves without a capture" in said(world.channel.history()[-2])

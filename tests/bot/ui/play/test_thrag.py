@@ -78,9 +78,14 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     assert world.pings(mark) == [set()], "who has just opened the table need not be called"
     said = text_of(shown.components)
     assert "### One Man, Thrag! · T1" in said
-    assert f"<@{world.ann.id}>, who does Thrag fight first?" in said
+    assert f"<@{world.ann.id}>, who first?" in said
     house = ["Type a move", "More"]
-    assert labels(shown) == ["Slay blue", "Slay green", "Other ways…", *house]
+    assert labels(shown) == [
+        "Slay the Rain Snail (blue 4)",
+        "Slay the Bog Otter (green 2)",
+        "Other ways…",
+        *house,
+    ]
     assert await shown.attachments[0].read() == await painted(world)
     check(shown.components)
 
@@ -95,14 +100,21 @@ async def test_options_are_in_the_picture_and_change_what_can_be_done(world: Wor
         for line in ("reroll red", "reroll green", "fight red with red")
         if (way := await way_to(world, line))
     }
-    assert ways == {"Reroll red", "Fight red, 83%"}, "no green pawn; and of six coins only an ace is too low"
+    assert ways == {"Reroll red (Rusty Hedgehog)", "Rusty Hedgehog (red 7): 83%"}, (
+        "no green pawn; and of six coins only an ace is too low"
+    )
 
 
 async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
     user = world.ann.user
     shown = board(await open_table(user, None, "thrag"))
     for label, ply in zip(
-        ("Slay blue", "Slay green", "Fight red, 67%", "Pay 2"),
+        (
+            "Slay the Rain Snail (blue 4)",
+            "Slay the Bog Otter (green 2)",
+            "Rusty Hedgehog (red 7): 67%",
+            "Pay 2",
+        ),
         win.plies,
         strict=False,
     ):
@@ -307,7 +319,7 @@ async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
     assert await world.cleo.autocomplete(world.channel, "move", "move", "") == []
     mark = world.mark()
     shown = board(await world.move(world.ann, "Red with coin"))
-    assert "5 against 7: the red beast stands, and Thrag takes 2." in text_of(shown.components)
+    assert "5 against 7: the Rusty Hedgehog (red) stands, Thrag takes 2." in text_of(shown.components)
     form = await tap(world.ann, shown, "Type a move")
     await world.ann.submit_modal(form, {"move": "pay 2"})
     await world.move(world.ann, "red + red")

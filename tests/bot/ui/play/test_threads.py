@@ -91,7 +91,7 @@ async def test_a_game_for_one_has_its_board_there_and_pings_nobody(world: World)
     (thread,) = world.channel.threads
     assert world.pings(mark) == [set(), set()]
     assert thread.name == "One Man, Thrag!: Ann"
-    assert "who does Thrag fight first?" in text_of(parts(world, thread))
+    assert "who first?" in text_of(parts(world, thread))
 
 
 async def test_a_lobby_gathers_in_its_thread(world: World) -> None:
