@@ -10,12 +10,14 @@ Nothing of this is imported where the tables are in a file: procrastinate is an 
 from __future__ import annotations
 
 import asyncio
+import base64
 import itertools
 import json
 import logging
 import secrets
 import socket
 import time
+import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -48,12 +50,16 @@ FORGOTTEN: Final = 30.0
 """Seconds after which it is no longer known that they were there."""
 
 GRACE: Final = 6.0
-"""Seconds in which a thinker that is stopped may end a thought, before it gives it back; Docker waits ten."""
+"""Seconds in which a thinker that is stopped may end a thought, before it gives it back; Docker waits ten.
+
+Fewer than `STALE`: it gives no sign of life in this time.
+"""
 
 TRIES: Final = 5
 """So often a thinker may be lost over a question until nobody takes it any more."""
 
 _AGAIN: Final = 1.0  # seconds between two tries to reach the database
+_LONGEST: Final = 4_000_000  # bytes of a question or an answer; the longest have 70,000
 _DEAF: Final = 5.0  # seconds until a channel that says nothing is taken not to work
 _PART: Final = 7000
 """Bytes of a notification; PostgreSQL takes less than 8,000."""
@@ -315,7 +321,7 @@ class Thoughts:
         an answer after `patience` seconds. Whoever does not wait any more leaves nothing in the queue.
         """
         try:
-            text = await asyncio.to_thread(questions.written, question)  # takes up to some milliseconds
+            text = await asyncio.to_thread(_written, question)  # takes up to some milliseconds
         except CorruptState:
             LOG.exception("a question cannot be written: game=%s %s", question.game, question.what)
             raise NobodyThinks from None
@@ -440,12 +446,12 @@ class Thoughts:
     async def _heard(self, *, channel: str, payload: str) -> None:  # noqa: ARG002 - there is one channel
         """A part of an answer. Anybody may write there, so what makes no sense is passed over."""
         self._hears.set()
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
+        with suppress(ValueError, TypeError, KeyError, RecursionError, CorruptState):
             key, part, count, text = payload.split(" ", 3)
             if (asked := self._asked.get(key)) is not None:
                 asked.parts[int(part)] = text
                 if len(asked.parts) == int(count):
-                    told = json.loads("".join(asked.parts[at] for at in sorted(asked.parts)))
+                    told = json.loads(unpacked("".join(asked.parts[at] for at in sorted(asked.parts))))
                     _settle(asked.answer, (bool(told["well"]), str(told["said"])))
 
     async def _look_after(self, app: App) -> None:
@@ -603,7 +609,7 @@ def _offer(app: App, member: _Member, answer: Answering) -> None:
 async def _thought(text: str, patience: float, answer: Answering) -> tuple[bool, str]:
     """The text of the answer to a text, or false and why there is none."""
     try:
-        question = await asyncio.to_thread(questions.read, text)
+        question = await asyncio.to_thread(_read, text)
         well, said = await answer(question, patience)
         if not well:
             return False, str(said)
@@ -615,9 +621,34 @@ async def _thought(text: str, patience: float, answer: Answering) -> tuple[bool,
 
 def _parts(key: str, said: Mapping[str, object]) -> list[str]:
     """An answer as the notifications that carry it."""
-    text = json.dumps(said)  # letters of ASCII alone, so that a part has as many bytes
+    text = packed(json.dumps(said))  # letters of ASCII alone, so that a part has as many bytes
     cut = [text[at : at + _PART] for at in range(0, len(text), _PART)]
     return [f"{key} {at} {len(cut)} {part}" for at, part in enumerate(cut)]
+
+
+def packed(text: str) -> str:
+    """A text as letters and digits: psycopg takes 70 ms for 38 KB that are full of quotes."""
+    return base64.b64encode(zlib.compress(text.encode(), 1)).decode()
+
+
+def unpacked(text: str) -> str:
+    """The text that was packed; raises `CorruptState` for anything else, and for what is much too long."""
+    try:
+        unpacker = zlib.decompressobj()
+        plain = unpacker.decompress(base64.b64decode(text, validate=True), _LONGEST)
+        if not unpacker.eof:
+            raise CorruptState("a packed text is cut off, or too long", reading=True)
+        return plain.decode()
+    except (ValueError, zlib.error) as error:
+        raise CorruptState("not a packed text", reading=True) from error
+
+
+def _written(question: Question) -> str:
+    return packed(questions.written(question))
+
+
+def _read(text: str) -> Question:
+    return questions.read(unpacked(text))
 
 
 def quiet() -> None:

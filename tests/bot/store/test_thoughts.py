@@ -17,6 +17,7 @@ import pytest
 
 from bot.place import Postgres
 from bot.store import hosted, questions, thoughts
+from bot.store.errors import CorruptState
 from bot.store.postgres import connected
 from bot.store.questions import PREFIX, NobodyThinks
 from bot.store.thoughts import Answering, Thoughts, serve
@@ -130,7 +131,7 @@ def told(place: Postgres, statement: str, *values: object) -> list[Any]:
 def jobs(place: Postgres) -> list[tuple[str, str]]:
     """What is in the queue: how it stands, and the seed of the question."""
     rows = told(place, "SELECT status::text, args ->> 'question' FROM {0}.procrastinate_jobs ORDER BY id")
-    return [(status, json.loads(text)["seed"]) for status, text in rows]
+    return [(status, json.loads(thoughts.unpacked(text))["seed"]) for status, text in rows]
 
 
 def settled(place: Postgres) -> Callable[[], bool]:
@@ -152,7 +153,10 @@ async def test_many_are_answered_at_once_each_with_its_own(database: Postgres) -
         assert said == [(True, question.actions[:1]) for question in some]
 
 
-async def test_an_answer_may_be_longer_than_a_notification(database: Postgres) -> None:
+async def test_an_answer_may_be_longer_than_a_notification(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thoughts, "_PART", 100)
     question = next(asked("thud"))
 
     async def all_of_them(asked: Question, _patience: float) -> tuple[bool, Any]:
@@ -161,7 +165,19 @@ async def test_an_answer_may_be_longer_than_a_notification(database: Postgres) -
     async with thinker(database, all_of_them), asker(database) as asking:
         said = await asking.ask(question, 0, PATIENCE)
         assert said == (True, question.actions * 20)
-        assert len(json.dumps(questions.answer_written(question, said[1]))) > 3 * thoughts._PART  # noqa: SLF001
+        assert len(thoughts.packed(questions.answer_written(question, said[1]))) > 300
+
+
+@pytest.mark.parametrize("text", ["", "no base64", "QUJD", thoughts.packed("cut off")[:-8]])
+def test_what_is_not_packed_is_refused(text: str) -> None:
+    with pytest.raises(CorruptState):
+        thoughts.unpacked(text)
+
+
+def test_what_would_fill_the_memory_is_refused() -> None:
+    assert thoughts.unpacked(thoughts.packed("Grüße" * 1000)) == "Grüße" * 1000
+    with pytest.raises(CorruptState, match="too long"):
+        thoughts.unpacked(thoughts.packed(" " * 50_000_000))
 
 
 async def test_why_there_is_no_answer_comes_back(database: Postgres) -> None:
@@ -314,7 +330,10 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
         await until(settled(database))
 
 
-async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(database: Postgres) -> None:
+async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thoughts, "STALE", 20.0)  # one that stops gives no sign of life
     slow = Slow()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
@@ -345,7 +364,10 @@ async def test_a_thinker_that_is_stopped_gives_back_what_takes_too_long(
             await until(settled(database))
 
 
-async def test_if_the_only_thinker_is_lost_whoever_asks_thinks(database: Postgres) -> None:
+async def test_if_the_only_thinker_is_lost_whoever_asks_thinks(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thoughts, "STALE", 20.0)  # one that stops gives no sign of life
     slow = Slow()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
