@@ -25,12 +25,15 @@ _CUT: Final = (
 
 
 class Database:
-    """A server over a folder on disk, from `async with` on; `restarts` counts how often it was killed."""
+    """A server over a folder on disk, from `async with` on; `restarts` counts how often it was killed.
 
-    def __init__(self, home: Path) -> None:
+    Without a folder of the caller's its data are in memory, where there is any.
+    """
+
+    def __init__(self, home: Path | None) -> None:
         self._home = home
         self._stack = ExitStack()
-        self._folder = home
+        self._folder = Path()
         self._running = ExitStack()
         self._process: Popen[bytes] | None = None
         self.restarts = 0

@@ -75,14 +75,23 @@ class Faults:
                 crashes.pop(0)
                 await self.database.crash()
                 self._note("restarts of the database")
+            self._look_after()
             await self._kill()
             kills += 1
             if kills % CUT == 0:
                 await self._cut()
             await asyncio.sleep(max(0.0, began + kills * self.every - time.perf_counter()))
+        self._look_after()
         for member in self.members:
             if member.starting is not None:
                 await member.starting
+
+    def _look_after(self) -> None:
+        """Start again what has ended by itself, as a host's services do: a thinker without a database."""
+        for member in self.members:
+            if not member.process.is_running and (member.starting is None or member.starting.done()):
+                member.start_again()
+                self.counts["ended by themselves"] += 1
 
     async def _kill(self) -> None:
         up = [member for member in self.members if member.is_up]

@@ -127,8 +127,8 @@ class Report:
         return "\n".join(lines)
 
 
-async def run(plan: Plan, folder: Path) -> Report:
-    """All of it; `folder` is an empty one on a disk. Raises `FileNotFoundError` without PostgreSQL."""
+async def run(plan: Plan, folder: Path | None) -> Report:
+    """All of it; `folder` is empty and on a disk, or none. Raises `FileNotFoundError` without PostgreSQL."""
     chance = random.Random(plan.seed)
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(Database(folder))
