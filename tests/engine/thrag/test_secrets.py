@@ -83,8 +83,8 @@ def test_the_text_shows_a_table_in_full() -> None:
     for line in (
         "Turn 10 of 12, 13 of 15 beasts left.",
         "Thrag rolled 2. Hit points: null, 4. Healing pool: 1, 2, 3, 5.",
-        "Red beast 5 + 3 = 8, too strong for any coin.",
-        "Blue beast 3 + null = 3, needs a coin of 1 or more.",
+        "Oven Bull, Red 5 + 3 = 8, too strong for any coin.",
+        "Ditch Heron, Blue 3 + null = 3, needs a coin of 1 or more.",
         "Blue: coins 1 (4); pawn; stack 1; discards 5; slain 2, 4.",
         "Black: stack 3; discards 2, 4.",
     ):
@@ -96,7 +96,7 @@ def test_a_coin_is_told_with_its_fight_and_then_no_more() -> None:
     """The 4 stands nowhere else on this table."""
     game: Night = night(LATE.replace("coins 0 4", "coins 0 3"))
     game.play("fight blue with blue")
-    assert "Last fight: 2 + 4 (Blue coin) = 6 against Blue 3, slain." in GAME.text(game.view)
+    assert "Last fight: 2 + 4 (Blue coin) = 6 against Ditch Heron (Blue 3), slain." in GAME.text(game.view)
     game.play("fight green")
     assert "coin)" not in GAME.text(game.view)
     assert game.view.fight is not None
