@@ -13,7 +13,7 @@ from tests.bot.ui.world import text_of, told
 
 
 async def test_a_table_that_asks_for_a_thread_is_played_in_the_channel_and_says_why(tmp_path: Path) -> None:
-    bot = Taproom(tmp_path / "taproom.db", always_sync=True)
+    bot = Taproom(tmp_path / "taproom.db", always_sync=True, hurried=False)
     try:
         async with simcord.run(bot) as env:
             channel, (ann, *_) = _world(env)
