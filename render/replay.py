@@ -19,7 +19,7 @@ MOST_COLOURS: Final = 255
 BLINK: Final = 20
 """Milliseconds between the parts of a frame that is written as several: the least that players heed."""
 
-MOST_BOXES: Final = 5
+MOST_BOXES: Final = 4
 """Into how many boxes what changed is parted: what a frame is written as, one after the other."""
 
 _WORTH: Final = 0.8
