@@ -24,7 +24,7 @@ from tools.standin.standin import StandIn
 CALM: Final = 30.0
 """Seconds after the last fault within which all must be right again."""
 
-SETTLING: Final = 90.0
+SETTLING: Final = 240.0
 """Seconds after which it is not waited for any longer."""
 
 LATEST: Final = 0.9
