@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.place import Postgres
 from tests.postgres import Server, server
 
 
@@ -14,6 +15,22 @@ def postgres() -> Iterator[Server]:
     """A server of PostgreSQL, one for each process of the tests."""
     with server() as running:
         yield running
+
+
+@pytest.fixture
+def ours(postgres: Server) -> Iterator[Postgres]:
+    """A database of PostgreSQL with our schema and nothing in it."""
+    made = postgres.fresh()
+    yield made
+    postgres.drop(made)
+
+
+@pytest.fixture
+def empty(postgres: Server) -> Iterator[Postgres]:
+    """The same without our schema."""
+    made = postgres.fresh(empty=True)
+    yield made
+    postgres.drop(made)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -17,20 +17,12 @@ from bot.store.membership import GIVING_UP, SHARD
 from bot.ui.alarms.speak import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place, Table
-from tests.postgres import Server
 from tools.standin.gateway import Break
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
 LOOKS: Final = 6.0
 """Seconds in which each process has looked once more for what is due."""
-
-
-@pytest.fixture
-def ours(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
 
 
 class Pair:

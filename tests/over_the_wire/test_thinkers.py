@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.place import Postgres
-from tests.postgres import Server
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
-
-
-@pytest.fixture
-def ours(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
 
 
 def times(log: Path, sentence: str) -> int:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -17,19 +16,11 @@ from bot.store.figures import running
 from bot.store.migrations import MIGRATIONS
 from tests.bot.store.test_upgrades import add_colour, migrated, newer
 from tests.over_the_wire.tables import House, Place
-from tests.postgres import Server
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 
 BEATS: Final = 12.0
 """Seconds in which a process has told once more that it is there, and looked for what is due."""
-
-
-@pytest.fixture
-def ours(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
 
 
 @pytest.mark.slow

@@ -97,12 +97,12 @@ class Places:
         if channel is not None:
             self._looked_up.pop(channel_id, None)
             return _reach_in(channel, guild.me)
-        return await self._found_out(channel_id, partial(_looked_up, client, guild, channel_id))
+        return await self._found_out(channel_id, partial(_looked_up, client, channel_id, guild))
 
     async def _reach_without(self, client: discord.Client, guild_id: int, channel_id: int) -> Reach:
         """The same of a server that this process does not see: the bot is not there, or another one does."""
         if not self._session.tables.is_ours(guild_id):
-            return await self._found_out(channel_id, partial(_seen_from_afar, client, channel_id))
+            return await self._found_out(channel_id, partial(_looked_up, client, channel_id, None))
         if self._known is None:
             await self.meet(client)
         return Reach.GONE if guild_id in await self._remembered() else Reach.OPEN
@@ -153,20 +153,8 @@ def _reach_in(channel: discord.abc.GuildChannel | discord.Thread, me: discord.Me
     return Reach.OPEN if all(getattr(granted, name) for name in needed_in(channel)) else Reach.BARRED
 
 
-async def _seen_from_afar(client: discord.Client, channel_id: int) -> Reach:
-    """Whether the bot sees a channel of a server of another process's: its rights are not known here."""
-    try:
-        await client.fetch_channel(channel_id)
-    except discord.NotFound:
-        return Reach.GONE
-    except discord.Forbidden:
-        return Reach.BARRED
-    except (discord.DiscordException, OSError, TimeoutError) as failure:
-        LOG.info("channel=%s could not be looked up: %s", channel_id, failure)
-    return Reach.OPEN
-
-
-async def _looked_up(client: discord.Client, guild: discord.Guild, channel_id: int) -> Reach:
+async def _looked_up(client: discord.Client, channel_id: int, guild: discord.Guild | None) -> Reach:
+    """Whether the bot can write in a channel; without its `guild`, another process's, whether it sees it."""
     try:
         channel = await client.fetch_channel(channel_id)
     except discord.NotFound:
@@ -176,6 +164,6 @@ async def _looked_up(client: discord.Client, guild: discord.Guild, channel_id: i
     except (discord.DiscordException, OSError, TimeoutError) as failure:
         LOG.info("channel=%s could not be looked up: %s", channel_id, failure)
         return Reach.OPEN
-    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+    if guild is not None and isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return _reach_in(channel, guild.me)
     return Reach.OPEN

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
@@ -47,13 +47,6 @@ HERE, THERE = 2 << 22, 3 << 22
 
 PATIENCE = 10.0
 """Seconds until something must have been heard: a machine may be busy."""
-
-
-@pytest.fixture
-def ours(postgres: Postgresql) -> Iterator[Postgres]:
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
 
 
 @dataclass

@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,22 +27,7 @@ from bot.store.restored import STEP
 from bot.store.sql import SqlConnection
 from tests.bot.store.samples import another, begun, move, new_table, turn
 from tests.databases import columns_of, ran, raw, rows_of, tables_of, traced
-from tests.postgres import Server
 from tools.postgres import running, started
-
-
-@pytest.fixture
-def ours(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
-
-
-@pytest.fixture
-def empty(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh(empty=True)
-    yield made
-    postgres.drop(made)
 
 
 def writer(store: Store) -> PostgresConnection:

@@ -22,23 +22,8 @@ from bot.store.moving import copy
 from bot.store.postgres import PostgresConnection
 from tests.bot.store.samples import another, begun, move
 from tests.databases import raw, rows_of
-from tests.postgres import Server
 
 OURS = len(MIGRATIONS)
-
-
-@pytest.fixture
-def ours(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
-
-
-@pytest.fixture
-def empty(postgres: Server) -> Iterator[Postgres]:
-    made = postgres.fresh(empty=True)
-    yield made
-    postgres.drop(made)
 
 
 def add_colour(connection: sqlite3.Connection) -> None:
