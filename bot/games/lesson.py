@@ -94,14 +94,10 @@ def reached(game: Game[Any, Any, Any, Any], exercise: AnyExercise, lines: tuple[
     return Reached(state, events, RIGHT)
 
 
-def played(
-    game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: SeededRng | None = None
-) -> S:
+def played(game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: SeededRng | None = None) -> S:
     """The state after lines of whoever must act, one after the other."""
     chance = rng or SeededRng(f"lesson/{game.key}")
     for line in lines:
         seat = min(game.to_act(state))
         state = game.apply(state, seat, game.parse(line, state), chance).state
     return state
-
-
