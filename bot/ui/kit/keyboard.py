@@ -390,6 +390,7 @@ class Waiting:
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
     `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
+    `teaches`: the game has a lesson; its rules are then behind *Details*.
     """
 
     gathers: bool
@@ -397,6 +398,7 @@ class Waiting:
     moved: bool
     bots: bool
     picks: bool
+    teaches: bool
 
 
 def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
@@ -408,7 +410,8 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
         keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
         keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
-    keys.append(how_to_play(words("button.how"), table.game))
+    rules = how_to_play(words("button.how"), table.game)
+    keys.append(teach_me(words, table.game) if waiting.teaches else rules)
     keys.append(_plain(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
@@ -428,9 +431,13 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
     return keys
 
 
-def details_row(words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool) -> list[Row]:
-    """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [_plain(table, words("button.fair"), Verb.FAIR)] if chance else []
+def details_row(
+    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, teaches: bool
+) -> list[Row]:
+    """What is behind *Details*, as far as it is for whoever looks; the rules, if a lesson has their place."""
+    keys = [how_to_play(words("button.how"), table.game)] if teaches else []
+    if chance:
+        keys.append(_plain(table, words("button.fair"), Verb.FAIR))
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:
