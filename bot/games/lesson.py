@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias
 
 from engine.core import A, E, Game, S, Seat
-from engine.rng import SeededRng
+from engine.rng import Rng, SeededRng
 
 RIGHT: Final = "right"
 """What a judge says of the thing that was to be done."""
@@ -54,7 +54,7 @@ class Exercise(Generic[S, A, E]):
     way: tuple[str, ...]
     replies: tuple[tuple[Seat, str], ...] = ()
     seat: Seat = 0
-    seed: str = ""
+    chance: tuple[int, ...] = ()
 
 
 AnyExercise: TypeAlias = Exercise[Any, Any, Any]
@@ -76,7 +76,7 @@ def reached(game: Game[Any, Any, Any, Any], exercise: AnyExercise, lines: tuple[
     The events are those of the last line, and of the replies to it. Raises `IllegalAction` for a line that
     cannot be played.
     """
-    rng = SeededRng(f"lesson/{game.key}/{exercise.key}{exercise.seed}")
+    rng = _Chance(exercise.chance, f"lesson/{game.key}/{exercise.key}")
     found = Reached(exercise.begin(), (), ON)
     for line in lines:
         if found.verdict == RIGHT:
@@ -94,10 +94,25 @@ def reached(game: Game[Any, Any, Any, Any], exercise: AnyExercise, lines: tuple[
     return Reached(state, events, RIGHT)
 
 
-def played(game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: SeededRng | None = None) -> S:
+class _Chance:
+    """Numbers that are told in advance, and after them those of a seed."""
+
+    def __init__(self, told: tuple[int, ...], seed: str) -> None:
+        self._told = list(told)
+        self._rest = SeededRng(seed)
+
+    def below(self, bound: int) -> int:
+        """The next number."""
+        return self._told.pop(0) if self._told else self._rest.below(bound)
+
+    def stream(self, _name: str) -> _Chance:
+        """The same: what is told in advance is told in the order in which it is asked for."""
+        return self
+
+
+def played(game: Game[S, A, E, Any], state: S, lines: tuple[str, ...], rng: Rng) -> S:
     """The state after lines of whoever must act, one after the other."""
-    chance = rng or SeededRng(f"lesson/{game.key}")
     for line in lines:
         seat = min(game.to_act(state))
-        state = game.apply(state, seat, game.parse(line, state), chance).state
+        state = game.apply(state, seat, game.parse(line, state), rng).state
     return state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.games.lesson import OTHER, RIGHT, Exercise, Tried
 from engine.core import read_settings
@@ -13,6 +13,8 @@ from engine.thud import GAME
 from engine.thud.board import BY_NAME, Bitboard, bits
 from engine.thud.model import Action, Call, Event, Manner, Move, Side, State
 from engine.thud.moves import attackers, manner
+
+_Tried: TypeAlias = Tried[State, Action, Event]
 
 _QUIET: Final = 3
 """Plies since the last capture; late in a battle, when few pieces are left to look at."""
@@ -43,24 +45,22 @@ def _squares(names: str) -> Bitboard:
 # What was to be done
 
 
-def _moves(
-    judge: Callable[[Tried[State, Action, Event], Move], str], tried: Tried[State, Action, Event]
-) -> str:
+def _moves(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
     """What is said of a move; of anything else that it was none."""
     return judge(tried, tried.action) if isinstance(tried.action, Move) else OTHER
 
 
-def _run(_tried: Tried[State, Action, Event], _move: Move) -> str:
+def _run(_tried: _Tried, _move: Move) -> str:
     """Any dwarf runs anywhere."""
     return RIGHT
 
 
-def _hurl(_tried: Tried[State, Action, Event], move: Move) -> str:
+def _hurl(_tried: _Tried, move: Move) -> str:
     """A dwarf is hurled at a troll."""
     return RIGHT if move.captured else "ran"
 
 
-def _capture(tried: Tried[State, Action, Event], move: Move) -> str:
+def _capture(tried: _Tried, move: Move) -> str:
     """A troll takes as many dwarfs as there are to be had."""
     every = GAME.legal(tried.before, 1)
     most = max(len(other.captured) for other in every if isinstance(other, Move))
@@ -69,17 +69,17 @@ def _capture(tried: Tried[State, Action, Event], move: Move) -> str:
     return "fewer" if move.captured else "nobody"
 
 
-def _shove(_tried: Tried[State, Action, Event], move: Move) -> str:
+def _shove(_tried: _Tried, move: Move) -> str:
     """A troll is shoved by the line behind it."""
     return RIGHT if manner(move) is Manner.SHOVE else "stepped"
 
 
-def _guard(tried: Tried[State, Action, Event], _move: Move) -> str:
+def _guard(tried: _Tried, _move: Move) -> str:
     """No dwarf can be taken any more."""
     return "hangs" if attackers(tried.after.position, Side.DWARFS) else RIGHT
 
 
-def _offer(tried: Tried[State, Action, Event]) -> str:
+def _offer(tried: _Tried) -> str:
     """The end of the battle is offered."""
     if tried.action is Call.RESIGN:
         return "resigned"
