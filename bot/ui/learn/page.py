@@ -79,7 +79,9 @@ async def position(
     if question := step.question or menu.question:
         panel.add_item(Text(question))
     keys = [lesson_key(words("button.learn.show"), game, stand.place, Verb.LEARN_SHOW)]
-    if came_back:
+    if stand.lines:
+        keys.append(_once_more(pupil, stand.entry, stand.done))
+    if came_back and stand.done:
         keys.append(_start_over(pupil, stand.entry))
     rows = [*lesson_rows(game, stand.place, menu, path, step.play), *in_rows(keys)]
     return Message(laid_out(panel, rows), picture, name)
@@ -124,7 +126,7 @@ async def done(pupil: Pupil, played: Played, *, shown: bool = False) -> Message:
     panel.add_item(Text("\n".join(filter(None, (happened[:HAPPENED], said)))))
     keys = [
         lesson_key(words("button.learn.next"), game, 0, Verb.LEARN_ON, look=Look.MAIN),
-        lesson_key(words("button.learn.again"), game, 0, Verb.LEARN_ON, str(stand.done - 1)),
+        _once_more(pupil, entry, stand.done - 1),
     ]
     return Message(laid_out(panel, in_rows(keys)), picture, name)
 
@@ -150,6 +152,11 @@ def _end(pupil: Pupil, stand: Stand) -> Message:
     rules = how_to_play(words("button.how"), entry.game.key)
     keys = [*ways_to_begin(words, entry), rules, _start_over(pupil, entry)]
     return Message(boxed("\n".join(lines), in_rows(keys)))
+
+
+def _once_more(pupil: Pupil, entry: AnyEntry, number: int) -> Key:
+    """The way back to the beginning of an exercise."""
+    return lesson_key(pupil.words("button.learn.again"), entry.game.key, 0, Verb.LEARN_ON, str(number))
 
 
 def _start_over(pupil: Pupil, entry: AnyEntry) -> Key:
