@@ -209,7 +209,7 @@ _ODDS: Final = {
 
 _LEARN: Final = {
     "thud.learn.move": "You lead the dwarfs on the rim. A dwarf runs any distance in a straight line, as long as the way is free. Pick a dwarf from the lists, then a square, then **Play it**.",
-    "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. Trolls go only one square a turn, so at a distance your dwarfs are safe.",
+    "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. A troll alone goes one square, so at a distance your dwarfs are safe. The stone in the middle blocks everyone.",
     "thud.learn.hurl": "Dwarfs in a line without a gap can hurl the front one at a troll: three in line reach three squares. Yours on D4, E4 and F4 can just reach the troll on J4. Take it.",
     "thud.learn.hurl.right": "The troll is out, and only a hurl can do that. Four in line reach four squares, and a lone dwarf reaches a troll right beside it.",
     "thud.learn.hurl.ran": "That dwarf only runs. A hurl lands on the troll: pick F4, the front of the line, then J4.",

@@ -583,13 +583,13 @@ _DESCRIBED: Final = {
 
 _LEARN: Final = {
     "trogdor.learn.card": "Together you lead the dragon, a turn each. You hold two cards: play one for its points and its effect, or discard one for 5 points. The other stays in your hand. Play the one with the most points.",
-    "trogdor.learn.card.right": "Seven points. Each of them buys one action where Trogdor stands.",
+    "trogdor.learn.card.right": "Seven points, and each buys one action. Most cards have an effect, too: a button to use it, or something that holds all turn.",
     "trogdor.learn.card.discard": "A discard brings 5 points and no effect: good when neither card is any use. **Play** the one with 7.",
     "trogdor.learn.card.block": "That's a good card for a dangerous turn. Keep it, and play the one with 7 points.",
     "trogdor.learn.burn": "You win once all 25 tiles and three cottages burn and no peasant is on the map. A point buys a step or a fire, among other things. Burn the tile under Trogdor, step to another and burn that, too.",
     "trogdor.learn.burn.right": "Two down. Only the Lake needs more: the tiles on its four sides have to burn first.",
     "trogdor.learn.burn.finish": "You still have points. Burn two tiles first.",
-    "trogdor.learn.burn.spent": "That was the last point, and two tiles don't burn yet. Press **Once more**.",
+    "trogdor.learn.burn.spent": "That would be your last point, and you haven't burned two tiles yet. Press **Once more**.",
     "trogdor.learn.chomp": "The peasants on the Trog-Meter are Trogdor's health: only two. There's a peasant next to him, on d3. Step there and chomp him.",
     "trogdor.learn.chomp.right": "One more on the Trog-Meter. When a knight or an arrow hits Trogdor, one is gone for good; with none left, the next hit kills him.",
     "trogdor.learn.chomp.away": "You've only two points: one for the step to d3, one for the bite.",

@@ -17,7 +17,7 @@ from bot.ui.kit.keyboard import Key, Verb, how_to_play, in_rows, lesson_key, les
 from bot.ui.play.panel import ways_to_begin
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
-from bot.words.menu import Look, Menu
+from bot.words.menu import Look, Menu, without
 from engine.mind import LEVELS
 from render.kit.cache import NotDrawnError, only_at_hand
 from render.kit.canvas import png
@@ -83,6 +83,8 @@ async def position(
         keys.append(_once_more(pupil, stand.entry, stand.done))
     if came_back and stand.done:
         keys.append(_start_over(pupil, stand.entry))
+    if tried is not None:  # a custom_id may stand on a message once
+        menu = without(menu, str(tried))
     rows = [*lesson_rows(game, stand.place, menu, path, step.play), *in_rows(keys)]
     return Message(laid_out(panel, rows), picture, name)
 

@@ -82,7 +82,7 @@ async def show_game(request: Request, entry: AnyEntry, wish: Wish) -> None:
 
 
 async def _games(request: Request, guest: int | None) -> Message:
-    """Each game with its picture and a line, and a button for each."""
+    """Each game with its picture and a line, and a button for each; and one to learn any of them."""
     words = request.words
     entries = [entry for entry in request.session.catalogue.values() if guest is None or is_duel(entry)]
     await _paint(entries)
@@ -100,6 +100,8 @@ async def _games(request: Request, guest: int | None) -> Message:
         )
         for entry in entries
     ]
+    if guest is None:
+        keys.append(teach_me(words, ""))
     return Message(laid_out(panel, in_rows(keys)), strip_of(entries), _STRIP)
 
 

@@ -48,7 +48,8 @@ async def use(actor: MemberActor, message: ResponseMessage, value: str) -> Verb:
             if prefix + one == value:
                 await actor.select(message, [one], custom_id=custom_id)
                 return control.verb
-    raise AssertionError(f"nothing stands for {value!r} among {[str(one) for one, _, _ in controls(message)]}")
+    every = [str(one) for one, _, _ in controls(message)]
+    raise AssertionError(f"nothing stands for {value!r} among {every}")
 
 
 def way(game: str, number: int, lines: tuple[str, ...], line: str) -> list[str]:
@@ -111,9 +112,7 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-async def test_everything_is_done_for_whoever_wants_to_see_it(
-    world: World, game: str, language: str
-) -> None:
+async def test_everything_is_done_for_whoever_wants_to_see_it(world: World, game: str, language: str) -> None:
     await world.session.people.set_language(world.ann.id, language)
     words, shown = words_in(language), await taught(world, world.ann, game)
     for exercise in CATALOGUE[game].lesson:
@@ -186,7 +185,13 @@ async def test_a_position_can_be_had_once_more_and_the_lesson_from_its_beginning
 
 
 @pytest.mark.parametrize(
-    ("game", "label"), [("thud", "Play against Pip"), ("trogdor", "Play alone"), ("thrag", "Play"), ("ploc", "Play against Pip")]
+    ("game", "label"),
+    [
+        ("thud", "Play against Pip"),
+        ("trogdor", "Play alone"),
+        ("thrag", "Play"),
+        ("ploc", "Play against Pip"),
+    ],
 )
 async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, label: str) -> None:
     shown = await taught(world, world.ann, game)
