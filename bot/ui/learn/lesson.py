@@ -131,7 +131,8 @@ async def _answer(request: Request, found: Played | Stand, *, shown: bool = Fals
     elif found.came.verdict == RIGHT:
         message = await done(pupil, found, shown=shown)
     else:
-        message = await position(pupil, found.stand, why=found.why)
+        step = () if found.why else found.came.events
+        message = await position(pupil, found.stand, why=found.why, events=step)
     await request.redraw(message)
 
 

@@ -57,13 +57,14 @@ async def position(
     path: str = "",
     *,
     why: str = "",
+    events: tuple[Any, ...] = (),
     tried: Any = None,  # noqa: ANN401 - an action of any game
     came_back: bool = False,
 ) -> Message:
     """Where somebody stands: what is so and what to do, with the game's controls at a step; or the end.
 
-    `why` is what the judge said of what was not right, `tried` an action that was picked from a list;
-    `came_back`: the lesson was begun before.
+    `why` is what the judge said of what was not right, `events` are what a step on the way has done, `tried`
+    is an action that was picked from a list; `came_back`: the lesson was begun before.
     """
     if stand.is_over:
         return _end(pupil, stand)
@@ -75,6 +76,8 @@ async def position(
     if why:
         reason = words("learn.other") if why == OTHER else words(f"{game}.learn.{exercise.key}.{why}")
         asked = f"{words('learn.wrong', told=reason)}\n{asked}"
+    elif events:
+        asked = f"{_happened(pupil, stand.entry, exercise, events)}\n{asked}"
     panel.add_item(Text(asked))
     if question := step.question or menu.question:
         panel.add_item(Text(question))
@@ -121,16 +124,20 @@ async def done(pupil: Pupil, played: Played, *, shown: bool = False) -> Message:
     entry, game = stand.entry, stand.entry.game.key
     after = replace(stand, done=stand.done - 1, state=played.came.state)
     panel, picture, name = await _board(pupil, after, exercise, _Step(Menu(), "done"))
-    happened = " ".join(entry.narrate(words, pupil.called(entry, exercise), played.came.events))
+    happened = _happened(pupil, entry, exercise, played.came.events)
     told = words(f"{game}.learn.{exercise.key}.right")
     way = _JOINED.join(_way(pupil, entry, exercise)) if shown else ""
     said = words("learn.shown", action=way, told=told) if shown else words("learn.right", told=told)
-    panel.add_item(Text("\n".join(filter(None, (happened[:HAPPENED], said)))))
+    panel.add_item(Text("\n".join(filter(None, (happened, said)))))
     keys = [
         lesson_key(words("button.learn.next"), game, 0, Verb.LEARN_ON, look=Look.MAIN),
         _once_more(pupil, entry, stand.done - 1),
     ]
     return Message(laid_out(panel, in_rows(keys)), picture, name)
+
+
+def _happened(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise, events: tuple[Any, ...]) -> str:
+    return " ".join(entry.narrate(pupil.words, pupil.called(entry, exercise), events))[:HAPPENED]
 
 
 def _way(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise) -> Iterator[str]:
