@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.games.lesson import LONGEST, ON, AnyExercise, Reached, reached
@@ -17,22 +17,33 @@ def exercise_of(game: str, key: str) -> tuple[AnyEntry, AnyExercise]:
     return entry, next(exercise for exercise in entry.lesson if exercise.key == key)
 
 
-def tries(entry: AnyEntry, exercise: AnyExercise) -> Iterator[tuple[tuple[str, ...], Reached]]:
-    """Every legal line in each position that an exercise leads to, each position once."""
-    waiting, seen = [((), exercise.begin())], set()
-    while waiting:
-        lines, state = waiting.pop(0)
+MOST = 60
+"""So many positions of an exercise are looked into: some lead to thousands, all much alike."""
+
+
+@cache
+def tries(game: str, key: str) -> tuple[tuple[tuple[str, ...], Reached], ...]:
+    """Every legal line in positions that an exercise leads to, with the lines before it.
+
+    They are taken from near the beginning and from as far away as one can get by turns.
+    """
+    entry, exercise = exercise_of(game, key)
+    waiting: list[tuple[tuple[str, ...], Any]] = [((), exercise.begin())]
+    seen, found = set[Any](), list[tuple[tuple[str, ...], Reached]]()
+    while waiting and len(seen) < MOST:
+        lines, state = waiting.pop(0 if len(seen) % 2 else -1)
         if state in seen or len(lines) > LONGEST:
             continue
         seen.add(state)
         for action in entry.game.legal(state, exercise.seat):
             came = reached(entry.game, exercise, (*lines, str(action)))
-            yield (*lines, str(action)), came
+            found.append(((*lines, str(action)), came))
             if came.verdict == ON:
                 waiting.append(((*lines, str(action)), came.state))
+    return tuple(found)
 
 
 @cache
 def verdicts(game: str, key: str) -> frozenset[str]:
     """What is said in an exercise of anything that can be done there."""
-    return frozenset(came.verdict for _, came in tries(*exercise_of(game, key)))
+    return frozenset(came.verdict for _, came in tries(game, key))

@@ -54,25 +54,23 @@ def test_the_thing_can_be_done_and_comes_out_the_same_for_everybody(game: str, k
 
 @every
 def test_there_is_something_else_to_do_and_a_word_on_it(game: str, key: str) -> None:
-    entry, exercise = exercise_of(game, key)
-    found = verdicts(game, key)
+    entry, found = CATALOGUE[game], verdicts(game, key)
     assert RIGHT in found
     assert found - {RIGHT, ON}
     for why in found - {RIGHT, ON, OTHER}:
         assert f"{game}.learn.{key}.{why}" in IN_ENGLISH.english
-    assert all(entry.game.check(came.state) == () for _, came in list(tries(entry, exercise))[:200])
+    assert all(entry.game.check(came.state) == () for _, came in tries(game, key)[:200])
 
 
 @every
 def test_nothing_on_the_way_leads_to_where_it_cannot_be_done_any_more(game: str, key: str) -> None:
     """From wherever the steps lead there is a right one, or the way back to the beginning is said."""
-    entry, exercise = exercise_of(game, key)
     after: dict[tuple[str, ...], set[str]] = {}
-    for lines, came in tries(entry, exercise):
+    for lines, came in tries(game, key):
         after.setdefault(lines[:-1], set()).add(came.verdict)
     stuck = [lines for lines, found in after.items() if not found & {RIGHT, ON}]
     for lines in stuck:
-        why = {came.verdict for at, came in tries(entry, exercise) if at[:-1] == lines}
+        why = {came.verdict for at, came in tries(game, key) if at[:-1] == lines}
         again = words_in("en")("button.learn.again")
         assert any(again in IN_ENGLISH.english[f"{game}.learn.{key}.{one}"] for one in why - {OTHER})
 
