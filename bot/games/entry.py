@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from PIL import Image
 
+from bot.games.lesson import Exercise
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -106,7 +107,8 @@ class Entry(Generic[S, A, E, V]):
     events, from the first on, tell how a part of the game has ended, 0 if none did: what is said of those
     stays in the channel. `cover` is the square of the first board that stands for the game, in pixels; its
     middle, if it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone
-    is shown is turned.
+    is shown is turned. `lesson` is the game's *Teach me*, position by position; without it there is no such
+    button.
     """
 
     game: Game[S, A, E, V]
@@ -144,6 +146,7 @@ class Entry(Generic[S, A, E, V]):
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
     cover: tuple[int, int, int, int] | None = None
     is_opposite: Callable[[V, Seat], bool] = near_side
+    lesson: tuple[Exercise[S, A, E], ...] = ()
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

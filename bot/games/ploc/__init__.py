@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.entry import Entry
 from bot.games.ploc.description import describe
 from bot.games.ploc.english import ENGLISH
+from bot.games.ploc.lessons import LESSON
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
@@ -47,6 +48,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     lasting=ends_match,
     odds=odds,
     luck=luck,
+    lesson=LESSON,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
 )

@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.entry import Entry
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
+from bot.games.thud.lessons import LESSON
 from bot.games.thud.menu import menu, suggest
 from bot.games.thud.narration import (
     alt,
@@ -55,4 +56,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     chance=False,
     cover=(330, 400, 570, 640),
     is_opposite=is_opposite,
+    lesson=LESSON,
 )

@@ -8,6 +8,7 @@ from bot.games.entry import Entry
 from bot.games.trogdor.aside import aside, asked
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
+from bot.games.trogdor.lessons import LESSON
 from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
@@ -47,5 +48,6 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     film=film,
     odds=odds,
     luck=luck,
+    lesson=LESSON,
     cover=(214, 281, 424, 491),
 )
