@@ -119,6 +119,19 @@ class Verb(StrEnum):
     LEARN_PLAY = "lp"
     LEARN_ASK = "la"
     LEARN_SHOW = "learnshow"  # have it done
+    PUZZLE = "puzzle"  # about no table, but about a game; detail: its key, or none to be asked for it
+    PUZZLE_GO = "pg"  # in the puzzle's own message, as those of a lesson
+    PUZZLE_PICK = "pk"
+    PUZZLE_TRY = "pt"
+    PUZZLE_PLAY = "pp"
+    PUZZLE_ASK = "pa"
+    PUZZLE_SHARE = "puzzleshare"  # with everybody; place: the day; detail: the game
+    BETTER = "better"  # find something better than a move of a review; detail: which
+    BETTER_GO = "bg"  # in that one's own message; detail: which and how often it was tried, and theirs
+    BETTER_PICK = "bk"
+    BETTER_TRY = "bt"
+    BETTER_PLAY = "bp"
+    BETTER_ASK = "ba"
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -332,41 +345,73 @@ def teach_me(words: Words, game: str) -> Key:
     return discord.ui.Button(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
 
 
-def lesson_rows(game: str, place: int, menu: Menu, path: str = "", tried: Key | None = None) -> list[Row]:
-    """The controls of a position of a lesson, as `choosing_rows` has them for a board.
+def puzzle_of_day(words: Words, game: str) -> Key:
+    """The way to a game's puzzle of the day, or to the question of which, where no game is named."""
+    return discord.ui.Button(label=words("button.puzzle"), custom_id=str(Control(0, 0, Verb.PUZZLE, game)))
 
-    What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
-    picked from a list.
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """What the controls of a position do that was made for one person: of a lesson, a puzzle, a review."""
+
+    go: Verb
+    pick: Verb
+    look: Verb
+    play: Verb
+    ask: Verb
+
+    @property
+    def lists(self) -> tuple[Verb, Verb]:
+        """Those of lists, whose values follow what stands on them."""
+        return self.pick, self.look
+
+
+LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
+PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
+BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the controls of such a position belong: a number for the `place`, and what it is `about`.
+
+    `about` is the game's key, or what else is told of it in a few letters; it has no colon.
     """
-    rows = [Row(*keys) for row in menu.rows if (keys := _lesson_keys(game, place, row))]
-    for index, part in enumerate(menu.lists):
-        verb, detail = Verb.LEARN_PICK, f"{game}:{index}:{part.prefix}"
-        if part.does is Does.PLAY:
-            verb, detail = Verb.LEARN_TRY, f"{game}:{index}:{path}{TRIED}{part.prefix}"
-        rows.append(_list_of(str(Control(0, place, verb, detail)), part))
-    before = [] if tried is None else [tried]
-    return [*in_rows(before), *rows, *in_rows(_lesson_keys(game, place, menu.buttons))]
 
+    verbs: Verbs
+    about: str
+    place: int
+    table: int = 0
 
-_LESSON_VERBS: Final = {Does.GO: Verb.LEARN_GO, Does.PLAY: Verb.LEARN_PLAY}
+    def key(self, label: str, verb: Verb, value: str = "", look: Look = Look.PLAIN) -> Key:
+        """A button there; `value` is the path or the line that it is about."""
+        custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
+        return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
 
+    def rows(self, menu: Menu, path: str = "", tried: Key | None = None) -> list[Row]:
+        """The controls of the position, as `choosing_rows` has them for a board.
 
-def _lesson_keys(game: str, place: int, buttons: Iterable[Button]) -> list[Key]:
-    keys = []
-    for button in buttons:
-        if button.does in _LESSON_VERBS:
-            verb = Verb.LEARN_ASK if button.confirm else _LESSON_VERBS[button.does]
-            keys.append(lesson_key(button.label, game, place, verb, button.value, button.look))
-            keys[-1].disabled = not button.enabled
-    return keys
+        What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
+        picked from a list.
+        """
+        rows = [Row(*keys) for row in menu.rows if (keys := self._keys(row))]
+        for index, part in enumerate(menu.lists):
+            verb, detail = self.verbs.pick, f"{self.about}:{index}:{part.prefix}"
+            if part.does is Does.PLAY:
+                verb, detail = self.verbs.look, f"{self.about}:{index}:{path}{TRIED}{part.prefix}"
+            rows.append(_list_of(str(Control(self.table, self.place, verb, detail)), part))
+        before = [] if tried is None else [tried]
+        return [*in_rows(before), *rows, *in_rows(self._keys(menu.buttons))]
 
-
-def lesson_key(
-    label: str, game: str, place: int, verb: Verb, value: str = "", look: Look = Look.PLAIN
-) -> Key:
-    """A button of a lesson; `value` is the path or the line that it is about."""
-    custom_id = str(Control(0, place, verb, f"{game}:{value}"))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    def _keys(self, buttons: Iterable[Button]) -> list[Key]:
+        verbs = {Does.GO: self.verbs.go, Does.PLAY: self.verbs.play}
+        keys = []
+        for button in buttons:
+            if button.does in verbs:
+                verb = self.verbs.ask if button.confirm else verbs[button.does]
+                keys.append(self.key(button.label, verb, button.value, button.look))
+                keys[-1].disabled = not button.enabled
+        return keys
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:

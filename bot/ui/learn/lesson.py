@@ -13,15 +13,10 @@ from typing import Final
 from bot.errors import Refused
 from bot.games.lesson import RIGHT
 from bot.session.lessons import Played, Stand
-from bot.ui.kit.frame import Message, boxed
-from bot.ui.kit.keyboard import TRIED, Key, Verb, in_rows, lesson_key, teach_me
+from bot.ui.kit.keyboard import LESSON, Key, Verb, in_rows, teach_me
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.page import Pupil, done, menu_at, position
-from bot.words.menu import Look, asking
-from engine.core import IllegalAction
-
-_LONGEST: Final = 70
-"""The most characters of a line."""
+from bot.ui.learn.page import Pupil, done, position, task_of
+from bot.ui.learn.task import LONGEST, asked_first, meant, path_of
 
 _DIGITS: Final = 2
 """The most characters of an exercise's number."""
@@ -58,7 +53,7 @@ def _games(request: Request) -> Iterator[Key]:
 
 async def go_on(request: Request) -> None:
     """Where somebody stands now, or the beginning of an exercise, in the place of what was shown."""
-    game, number = _meant(request)
+    game, number = meant(request, LESSON)
     if not number:
         stand = await request.session.lessons.stand(request.person.id, game)
     elif number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
@@ -70,56 +65,42 @@ async def go_on(request: Request) -> None:
 
 async def guide(request: Request) -> None:
     """The next question of a guided move."""
-    game, path = _meant(request)
+    game, path = meant(request, LESSON)
     stand = await request.session.lessons.stand(request.person.id, game)
     await request.redraw(await position(_pupil(request), stand, path if _is_here(request, stand) else ""))
 
 
 async def look_first(request: Request) -> None:
     """What was picked from a list: shown before it is played."""
-    game, line = _meant(request)
+    game, line = meant(request, LESSON)
     stand = await request.session.lessons.stand(request.person.id, game)
     if not _is_here(request, stand):
         await request.redraw(await position(_pupil(request), stand))
         return
-    path = request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
-    try:
-        action = stand.entry.game.parse(line[:_LONGEST], stand.state)
-    except IllegalAction as error:
-        raise Refused("old-control") from error
-    if action not in stand.entry.game.legal(stand.state, stand.exercise.seat):
-        raise Refused("old-control")
-    await request.redraw(await position(_pupil(request), stand, path, tried=action))
+    tried = task_of(_pupil(request), stand).action(line)
+    await request.redraw(await position(_pupil(request), stand, path_of(request), tried=tried))
 
 
 async def ask_first(request: Request) -> None:
     """The question before what a button does."""
-    game, line = _meant(request)
+    game, line = meant(request, LESSON)
     pupil, stand = _pupil(request), await request.session.lessons.stand(request.person.id, game)
     if not _is_here(request, stand):
         await request.redraw(await position(pupil, stand))
         return
-    button = asking(lambda path: menu_at(pupil, stand, path), line)
-    if button is None:
-        raise Refused("old-control")
-    yes = request.words("button.yes", what=button.label)
-    keys = [
-        lesson_key(yes, game, stand.place, Verb.LEARN_PLAY, line, Look.DANGER),
-        lesson_key(request.words("button.back"), game, stand.place, Verb.LEARN_GO),
-    ]
-    await request.redraw(Message(boxed(button.confirm, in_rows(keys))))
+    await request.redraw(asked_first(task_of(pupil, stand), line))
 
 
 async def play(request: Request) -> None:
     """What somebody does, and a word on it."""
-    game, line = _meant(request)
+    game, line = meant(request, LESSON)
     lessons, place = request.session.lessons, request.control.revision
-    await _answer(request, await lessons.play(request.person.id, game, place, line[:_LONGEST]))
+    await _answer(request, await lessons.play(request.person.id, game, place, line[:LONGEST]))
 
 
 async def have_it_shown(request: Request) -> None:
     """The exercise is done for whoever does not find it."""
-    game, _ = _meant(request)
+    game, _ = meant(request, LESSON)
     found = await request.session.lessons.show(request.person.id, game, request.control.revision)
     await _answer(request, found, shown=True)
 
@@ -134,20 +115,6 @@ async def _answer(request: Request, found: Played | Stand, *, shown: bool = Fals
         step = () if found.why else found.came.events
         message = await position(pupil, found.stand, why=found.why, events=step)
     await request.redraw(message)
-
-
-def _meant(request: Request) -> tuple[str, str]:
-    """The game of a control, and the path, the line or the number that it stands for.
-
-    Of a list that is its prefix with what was chosen.
-    """
-    game, _, value = request.control.detail.partition(":")
-    if request.control.verb in (Verb.LEARN_PICK, Verb.LEARN_TRY):
-        value = value.partition(":")[2]
-        if request.control.verb is Verb.LEARN_TRY:
-            value = value.partition(TRIED)[2]
-        value += "".join(request.values)
-    return game, value
 
 
 def _is_here(request: Request, stand: Stand) -> bool:

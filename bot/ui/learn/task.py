@@ -1,0 +1,227 @@
+"""A position and one thing to do in it, for one person: what lessons, puzzles and reviews have in common.
+
+It has the game's own picture and its own controls, so that what is learned is what is clicked later: lists
+that are shown before they are played, questions before what cannot be taken back. What is right, what is kept
+of it and what is said of it belongs to those who make a `Task`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.store import bot_name
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, boxed, laid_out, pictured, safe
+from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
+from bot.ui.kit.request import Request
+from bot.ui.play.post import HAPPENED
+from bot.words import Names, Words
+from bot.words.menu import Look, Menu, asking, without
+from engine.core import IllegalAction, Seat
+from engine.mind import LEVELS
+from render.kit.cache import NotDrawnError, only_at_hand
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+
+LOG = logging.getLogger("taproom.learn")
+
+LONGEST: Final = 70
+"""The most characters of a line."""
+
+
+def one_and_bots(name: str, seat: Seat, seats: int) -> Names:
+    """What the players are called where one person plays: themselves, and bots, the easiest first."""
+    bots = iter([*LEVELS] * seats)
+    return tuple(name if one == seat else bot_name(next(bots)) for one in range(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position as somebody sees it.
+
+    `seat` is whose side they take, `names` what the players are called, by seat, without markdown. `title` is
+    above the picture, `code` within it, and its file's name begins with `file`. `spot` is where the controls
+    belong.
+    """
+
+    words: Words
+    entry: AnyEntry
+    state: Any
+    seat: Seat
+    names: Names
+    title: str
+    code: str
+    file: str
+    spot: Spot
+
+    @property
+    def called(self) -> Names:
+        """What the players are called, safe inside Discord's markdown."""
+        return tuple(map(safe, self.names))
+
+    def menu(self, path: str = "") -> Menu:
+        """What the game offers at a step of a guided move."""
+        menu: Menu = self.entry.menu(self.words, self.called, self.state, path)
+        return menu
+
+    def action(self, line: str) -> Any:  # noqa: ANN401 - an action of any game
+        """The action that a line stands for; raises `Refused` where it is none, or not legal."""
+        try:
+            action = self.entry.game.parse(line[:LONGEST], self.state)
+        except IllegalAction as error:
+            raise Refused("old-control") from error
+        if action not in self.entry.game.legal(self.state, self.seat):
+            raise Refused("old-control")
+        return action
+
+    def told(self, action: Any) -> str:  # noqa: ANN401 - an action of any game
+        """An action in a few words, without markdown."""
+        return self.entry.describe(self.words, self.names, self.state, self.seat, action)
+
+    def happened(self, events: tuple[Any, ...]) -> str:
+        """What events tell, as it stands under a board."""
+        return " ".join(self.entry.narrate(self.words, self.called, events))[:HAPPENED]
+
+
+async def shown(
+    task: Task,
+    asked: str,
+    keys: Sequence[Key] = (),
+    path: str = "",
+    tried: Any = None,  # noqa: ANN401 - an action of any game
+) -> Message:
+    """The position with what is `asked` and the game's controls at a step; below them are the `keys`.
+
+    `tried` is an action that was picked from a list: it is shown, and there is a button to play it.
+    """
+    menu = task.menu(path)
+    step = _Step(menu, path) if tried is None else _picked(task, menu, path, tried)
+    panel, picture, name = await _board(task, step)
+    panel.add_item(Text(asked))
+    if question := step.question or menu.question:
+        panel.add_item(Text(question))
+    if tried is not None:  # a custom_id may stand on a message once
+        menu = without(menu, str(tried))
+    rows = [*task.spot.rows(menu, path, step.play), *in_rows(keys)]
+    return Message(laid_out(panel, rows), picture, name)
+
+
+async def done(
+    task: Task,
+    said: str,
+    keys: Sequence[Key],
+    marked: Any = None,  # noqa: ANN401 - an action of any game
+) -> Message:
+    """A position in which nothing is left to do, and what is said of it; an action may be marked in it."""
+    hinted = () if marked is None else _places(task, marked)
+    panel, picture, name = await _board(task, _Step(Menu(), "done", hinted))
+    panel.add_item(Text(said))
+    return Message(laid_out(panel, in_rows(keys)), picture, name)
+
+
+def asked_first(task: Task, line: str) -> Message:
+    """The question before what a button does; raises `Refused` if there is none such."""
+    button, words, spot = asking(task.menu, line), task.words, task.spot
+    if button is None:
+        raise Refused("old-control")
+    yes = words("button.yes", what=button.label)
+    keys = [
+        spot.key(yes, spot.verbs.play, line, Look.DANGER),
+        spot.key(words("button.back"), spot.verbs.go),
+    ]
+    return Message(boxed(button.confirm, in_rows(keys)))
+
+
+def meant(request: Request, verbs: Verbs) -> tuple[str, str]:
+    """What a control is about, and the path or the line that it stands for.
+
+    Of a list that is its prefix with what was chosen.
+    """
+    about, _, value = request.control.detail.partition(":")
+    if request.control.verb in verbs.lists:
+        value = value.partition(":")[2]
+        if request.control.verb is verbs.look:
+            value = value.partition(TRIED)[2]
+        value += "".join(request.values)
+    return about, value
+
+
+def path_of(request: Request) -> str:
+    """The path of the step whose list was used to look at a move."""
+    return request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step of a guided move: what the picture marks, and what was picked from a list, if something was.
+
+    `hinted` are its places, `question` asks whether it is meant, and `play` is the button that says so.
+    """
+
+    marked: Menu
+    path: str
+    hinted: tuple[str, ...] = ()
+    question: str = ""
+    play: Key | None = None
+
+
+def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
+    """The step at which somebody looks at an action before they play it."""
+    hinted, words, spot = _places(task, action), task.words, task.spot
+    play = spot.key(words("button.play"), spot.verbs.play, str(action), Look.GOOD)
+    marked = replace(menu, targets=()) if hinted else menu
+    return _Step(marked, f"{path}-{action}", hinted, words("choose.sure", move=task.told(action)), play)
+
+
+def _places(task: Task, action: Any) -> tuple[str, ...]:  # noqa: ANN401 - an action of any game
+    entry = task.entry
+    return () if entry.hinted is None else entry.hinted(entry.game.view(task.state, None), action)
+
+
+# The picture
+
+
+async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
+    """The title and the board of a message; the picture that comes with it, and its file's name."""
+    words, entry = task.words, task.entry
+    panel = Panel(Text(task.title), accent_colour=WALNUT)
+    view = entry.game.view(task.state, None)
+    sheet = Sheet(
+        code=task.code,
+        stamp="",
+        title=entry.game.title,
+        turn=entry.turn(words, task.names, view),
+        chosen=step.marked.chosen,
+        targets=step.marked.targets,
+        names=task.names,
+        say=words,
+        hinted=step.hinted,
+    )
+    letters = "".join(letter for letter in step.path if letter.isalnum())
+    name = f"{task.file}{letters and '-' + letters}.png"
+    picture = await _drawn(entry, view, sheet)
+    if picture is None:
+        panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000]))
+    else:
+        marked = entry.marked(words, step.marked.targets) if step.marked.targets else ""
+        alt = " ".join(filter(None, (bare(marked), entry.alt(words, task.names, view))))
+        panel.add_item(pictured(name, alt))
+    return panel, picture, name
+
+
+async def _drawn(entry: AnyEntry, view: Any, sheet: Sheet) -> bytes | None:  # noqa: ANN401 - a view of any game
+    """The picture as PNG, in a thread where a sprite was never drawn; none where its painter fails."""
+    try:
+        try:
+            with only_at_hand():
+                return png(entry.paint(view, sheet))
+        except NotDrawnError:
+            return await asyncio.to_thread(lambda: png(entry.paint(view, sheet)))
+    except Exception:  # it goes on with the board as text, as a table does
+        LOG.exception("game=%s a board for one person was not drawn", entry.game.key)
+        return None

@@ -1,0 +1,60 @@
+"""`python -m tools.puzzles GAME ...`: makes data/puzzles/GAME.json anew.
+
+`--count` is how many puzzles, `--seed` the games that they come from: another seed finds others. The same
+call makes the same file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from data.puzzles import Puzzle, Puzzles
+from engine.rng import SeededRng, shuffled
+from tools.puzzles.making import SEARCHES, found
+
+FOLDER: Final = Path("data/puzzles")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the files."""
+    parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
+    parser.add_argument("games", nargs="+", choices=SEARCHES, metavar="GAME", help=", ".join(SEARCHES))
+    parser.add_argument("--count", type=int, default=48, help="how many puzzles (default: 48)")
+    parser.add_argument("--seed", default="puzzles", help="the games that they come from (default: puzzles)")
+    given = parser.parse_args(arguments)
+    for game in given.games:
+        path = FOLDER / f"{game}.json"
+        path.write_text(written(game, _made(game, given.count, given.seed)), encoding="utf-8")
+        print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
+    return 0
+
+
+def _made(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
+    """So many puzzles of a game, in an order of their own: two of one game are rarely neighbours."""
+    puzzles: list[Puzzle] = []
+    for number in count(1):
+        puzzles.extend(found(game, number, seed))
+        print(f"{game}: {len(puzzles)} in {number} games", file=sys.stderr, flush=True)
+        if len(puzzles) >= wanted:
+            return shuffled(puzzles[:wanted], SeededRng(f"{seed}/order"))
+    raise AssertionError
+
+
+def written(game: str, puzzles: tuple[Puzzle, ...]) -> str:
+    """The text of a file, a line a puzzle."""
+    closer = SEARCHES[game].closer
+    whole = Puzzles(level=closer.key, budget=closer.budget, puzzles=puzzles)
+    lines = ",\n".join(
+        json.dumps(puzzle.model_dump(mode="json"), separators=(",", ":")) for puzzle in whole.puzzles
+    )
+    return f'{{"level":"{whole.level}","budget":{whole.budget},"puzzles":[\n{lines}\n]}}\n'
+
+
+if __name__ == "__main__":
+    sys.exit(main())

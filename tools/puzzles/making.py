@@ -1,0 +1,232 @@
+"""Looking for puzzles: bots play, and where one of them goes wrong the strongest mind looks closely.
+
+All chance comes from the number of the game, and no clock is asked: the same call finds the same puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from data.puzzles import Puzzle
+from engine.core import GIVING_UP, Seat, Step, read_settings
+from engine.mind import Level, Mind, Weighed
+from engine.minds import MINDS
+from engine.players import player, seed_of_thought
+from engine.registry import GAMES
+from engine.rng import SeededRng
+from tools.arena.games import AnyGame
+
+GAP: Final = 0.15
+"""What everything else must be worth less than the best."""
+
+SAME: Final = 0.03
+"""Actions that differ by no more than this are as good as each other."""
+
+MOST: Final = 3
+"""The most actions that may solve a puzzle."""
+
+LEAST: Final = 0.25
+"""What the best must be worth: where all is lost, nobody looks for a move."""
+
+TOLD: Final = 5
+"""So many actions are told with their worth."""
+
+IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done"})
+"""What is no answer to a puzzle, and is not counted among what can be done."""
+
+SEEDS: Final = ("first", "second")
+"""The mind has to see it twice, with a chance of its own each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How a game's puzzles are looked for.
+
+    `players` are the levels that play, one a game in turn, on all its `seats`; `glance` looks at what they
+    decide, and `closer` at what seems wrong. At least so many `actions` must be legal. No more than `limit`
+    lines of a game are played, the first `skip` are not looked at, and puzzles of one game are so many lines
+    `apart`.
+    """
+
+    seats: int
+    players: tuple[str, ...]
+    glance: Level
+    closer: Level
+    actions: int
+    limit: int
+    skip: int = 0
+    apart: int = 12
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+SEARCHES: Final[Mapping[str, Search]] = {
+    "thud": Search(
+        seats=2,
+        players=("pip", "odo"),
+        glance=Level("odo", 1),
+        closer=Level("grete", 30000),
+        actions=20,
+        limit=160,
+        skip=8,
+    ),
+    "trogdor": Search(
+        seats=2,
+        players=("pip", "odo"),
+        glance=Level("wenna", 3),
+        closer=Level("grete", 48),
+        actions=4,
+        limit=250,
+        skip=2,
+    ),
+    "thrag": Search(
+        seats=1,
+        players=("pip", "odo"),
+        glance=Level("wenna", 1),
+        closer=Level("grete", 3),
+        actions=4,
+        limit=120,
+        skip=1,
+        apart=6,
+    ),
+    "ploc": Search(
+        seats=2,
+        players=("pip", "odo"),
+        glance=Level("wenna", 0),
+        closer=Level("grete", 3),
+        actions=6,
+        limit=160,
+        skip=4,
+        apart=6,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A decision in a game: what was played before, who decides, and what that one did."""
+
+    state: Any
+    lines: tuple[str, ...]
+    seat: Seat
+    actions: tuple[Any, ...]
+    played: Any
+    rng: tuple[str, int]
+
+
+def found(game: str, number: int, seed: str) -> Iterator[Puzzle]:
+    """The puzzles of one game that bots play: number `number` of a seed."""
+    search, last = SEARCHES[game], -1_000
+    name = f"{seed}-{number}"
+    for position in _decisions(GAMES[game], search, name, search.players[number % len(search.players)]):
+        if len(position.lines) < max(search.skip, last + search.apart):
+            continue
+        puzzle = _puzzle(GAMES[game], search, name, position)
+        if puzzle is not None:
+            last = len(position.lines)
+            yield puzzle
+
+
+def _decisions(game: AnyGame, search: Search, seed: str, level: str) -> Iterator[Position]:
+    """Every decision of a game of bots of a level that has enough to choose from."""
+    rng, lines = SeededRng(seed), list[str]()
+    state = game.start(read_settings(game, search.options, search.seats), search.seats, rng)
+    ahead: tuple[Any, ...] = ()
+    while (acting := game.to_act(state)) and len(lines) < search.limit:
+        seat = min(acting)
+        actions = game.legal(state, seat)
+        view = game.view(state, seat)
+        plan = ahead or player(game.key, level).plan(view, actions, seed_of_thought(seed, len(lines), seat))
+        if len(_answers(actions)) >= search.actions and len(acting) == 1:
+            yield Position(state, tuple(lines), seat, actions, plan[0], (seed, rng.counter))
+        step = game.apply(state, seat, plan[0], rng)
+        alone = game.to_act(step.state) == {seat}
+        ahead = plan[1:] if alone and not any(map(game.reveals, step.events)) else ()
+        lines.append(f"{seat} {plan[0]}")
+        state = step.state
+
+
+def _answers(actions: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(action for action in actions if str(action) not in IDLE)
+
+
+def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puzzle | None:
+    """The puzzle that a decision makes, if it was wrong, and it is clear what was right."""
+    mind = MINDS[game.key]
+    view = game.view(position.state, position.seat)
+    seen = mind.weigh(view, position.actions, search.glance, f"{seed}/glance")
+    if _lost(seen, position.played) < GAP:
+        return None
+    first = solved(game, mind, search.closer, position, SEEDS[0])
+    if first is None:
+        return None
+    second = solved(game, mind, search.closer, position, SEEDS[1])
+    if second is None or second.solutions != first.solutions or str(position.played) in first.solutions:
+        return None
+    return Puzzle(
+        options=dict(search.options),
+        seats=search.seats,
+        seed=seed,
+        lines=position.lines,
+        seat=position.seat,
+        solutions=tuple(sorted(first.solutions)),
+        played=str(position.played),
+        worths=tuple((str(one.action), round(one.worth, 3)) for one in first.weighed[:TOLD]),
+    )
+
+
+def _lost(seen: Sequence[Weighed[Any]], played: Any) -> float:  # noqa: ANN401 - an action of any game
+    """What somebody gave away at a first look; all of it where the mind did not even look at that."""
+    return seen[0].worth - next((one.worth for one in seen if one.action == played), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What a mind says of a position: the actions that are best, and all that it has weighed."""
+
+    solutions: frozenset[str]
+    weighed: tuple[Weighed[Any], ...]
+
+
+def solved(game: AnyGame, mind: Mind[Any, Any], level: Level, position: Position, seed: str) -> Solved | None:
+    """What is best in a position, if that is a few actions, and clearly so."""
+    view = game.view(position.state, position.seat)
+    named = mind.weigh(view, position.actions, level, seed)
+    best = named[0].worth
+    clear = [one for one in named if one.worth >= best - GAP]
+    if best < LEAST or len(clear) > MOST or clear[-1].worth < best - SAME or len(named) == len(clear):
+        return None
+    if any(str(one.action) in IDLE for one in clear):
+        return None
+    weighed = [*named, *_unnamed(game, mind, level, position, named, seed)]
+    weighed.sort(key=lambda one: one.worth, reverse=True)
+    best = weighed[0].worth
+    clear = [one for one in weighed if one.worth >= best - GAP]
+    if len(clear) > MOST or clear[-1].worth < best - SAME:
+        return None
+    return Solved(frozenset(str(one.action) for one in clear), tuple(weighed))
+
+
+def _unnamed(
+    game: AnyGame,
+    mind: Mind[Any, Any],
+    level: Level,
+    position: Position,
+    named: Sequence[Weighed[Any]],
+    seed: str,
+) -> Iterator[Weighed[Any]]:
+    """What the mind did not name, as it sees it a step later: the same may be reached by two ways.
+
+    Only where the same seat goes on and nothing was revealed; elsewhere what is not named is worse.
+    """
+    known = {one.action for one in named}
+    for action in _answers(position.actions):
+        if action in known:
+            continue
+        step: Step[Any, Any] = game.apply(position.state, position.seat, action, SeededRng(*position.rng))
+        if game.to_act(step.state) != {position.seat} or any(map(game.reveals, step.events)):
+            continue
+        legal = game.legal(step.state, position.seat)
+        after = mind.weigh(game.view(step.state, position.seat), legal, level, seed)
+        yield Weighed(action, after[0].worth)
