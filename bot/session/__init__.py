@@ -27,6 +27,7 @@ from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Privacy
+from bot.session.puzzles import Puzzles
 from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Schedule
 from bot.session.search import Access, Search
@@ -64,6 +65,7 @@ class Session:
     management: Management
     blocks: Blocks
     lessons: Lessons
+    puzzles: Puzzles
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -97,6 +99,7 @@ class Session:
             management=Management(context, tables, search),
             blocks=Blocks(context),
             lessons=Lessons(context),
+            puzzles=Puzzles(context),
         )
 
     @property

@@ -34,7 +34,7 @@ _MOMENTS: Final = frozenset(
     {"opened", "changed", "since", "nudged", "at", "due", "began", "ended", "away_from", "away_until"}
 )
 _IDS: Final = frozenset({"server", "channel", "parent_channel"})
-_YES_OR_NO: Final = frozenset({"seated", "played_for", "up", "counts"})
+_YES_OR_NO: Final = frozenset({"seated", "played_for", "up", "counts", "found", "shared"})
 
 
 @dataclass(frozen=True, slots=True)

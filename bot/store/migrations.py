@@ -23,6 +23,7 @@ from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
 from bot.store.m016_lessons import m016_lessons
+from bot.store.m017_puzzles import m017_puzzles
 
 LOG = logging.getLogger("taproom.store")
 
@@ -132,6 +133,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m014_met,
     m015_processes,
     m016_lessons,
+    m017_puzzles,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -94,6 +94,10 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
     ),
     "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
+    "puzzles": (
+        "SELECT game, day, tries, found, shared, streak, last AS last_found"
+        " FROM puzzles WHERE user_id = :user ORDER BY game"
+    ),
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
@@ -119,6 +123,7 @@ ERASE: Final = (
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM lessons WHERE user_id = :user",
+    "DELETE FROM puzzles WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

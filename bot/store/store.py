@@ -20,6 +20,7 @@ from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.processes import Processes, beat_of
+from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
@@ -73,6 +74,7 @@ class Store:
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
         self.lessons = Lessons(writer, reader)
+        self.puzzles = Puzzles(writer, reader)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:

@@ -17,6 +17,7 @@ from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import Command, Group, add_to
 from bot.ui.kit.request import Surface
+from bot.ui.learn.puzzle import PUZZLE
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
@@ -62,6 +63,7 @@ def commands() -> tuple[Command | Group, ...]:
         PRIVACY,
         SERVER,
         REVIEW,
+        PUZZLE,
         RULES,
         HELP,
         ABOUT,

@@ -12,7 +12,7 @@ from bot.ui.help import guide, hint, odds, rules
 from bot.ui.history import fork, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
-from bot.ui.learn import lesson
+from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, gathering, moves, panel
 from bot.ui.play.behind import catching_up
@@ -37,6 +37,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    better.CONTROLS,
     card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
@@ -56,6 +57,7 @@ CONTROLS: Final = joined(
     odds.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
+    puzzle.CONTROLS,
     replay.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,

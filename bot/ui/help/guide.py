@@ -11,7 +11,7 @@ from bot import VERSION
 from bot.errors import Refused
 from bot.ui.kit.command import Command
 from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, teach_me
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, puzzle_of_day, teach_me
 from bot.ui.kit.request import Request, Route
 
 FIRST: Final = "playing"
@@ -43,7 +43,7 @@ def _page(request: Request, topic: str) -> Layout:
         Key(label=label, custom_id=str(Control(0, 0, Verb.HELP, one)), disabled=one == topic)
         for one, label in labels.items()
     ]
-    first = in_rows([teach_me(request.words, "")]) if topic == FIRST else []
+    first = in_rows([teach_me(request.words, ""), puzzle_of_day(request.words, "")]) if topic == FIRST else []
     return boxed(_told(request, topic), [*first, *in_rows(keys)])
 
 
@@ -56,6 +56,7 @@ def _told(request: Request, topic: str) -> str:
                 "help.playing",
                 play=command("play"),
                 rules=command("rules"),
+                puzzle=command("puzzle"),
                 games=command("games"),
                 about=command("about"),
             )

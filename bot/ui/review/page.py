@@ -156,9 +156,13 @@ def decision(analysed: AnalysedGame, slip: Slip) -> Message:
         label=words("button.history"),
         custom_id=str(Control(table.id, table.revision, Verb.HISTORY, str(slip.ply))),
     )
+    learn = Key(
+        label=words("button.better"),
+        custom_id=str(Control(table.id, table.revision, Verb.BETTER, str(number))),
+    )
     entry, (sheet, state) = analysed.entry, marked_board(analysed, slip)
     data = png(entry.paint(entry.game.view(state, None), sheet))
-    return Message(laid_out(panel, [Row(leaf)]), data, filename)
+    return Message(laid_out(panel, [Row(learn, leaf)]), data, filename)
 
 
 # What is said

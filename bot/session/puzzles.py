@@ -1,0 +1,151 @@
+"""The puzzle of the day: one position a game and day, the same for everybody, and what somebody did there.
+
+It has no table: the position is made by the engine, and all that is kept is a row a person and game. Days
+are those of the deal of the day, in UTC.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Any, Final
+
+from bot.calendar import day_of
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.games.puzzle import Posed, has_puzzles, posed_on
+from bot.session.tables import Context
+from bot.store import Attempts
+from engine.core import IllegalAction
+
+TRIES: Final = 3
+"""How often somebody may try; then it is shown."""
+
+_PLACES: Final = 10
+"""More than there are tries: a place is a number of both, day and tries."""
+
+_FIRST: Final = date(1970, 1, 1)
+"""Days are counted from here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game's puzzle of a day, and what somebody did with it; `kept` is what is kept, of whatever day."""
+
+    entry: AnyEntry
+    posed: Posed
+    day: str
+    kept: Attempts
+
+    @property
+    def tries(self) -> int:
+        """How often they have tried this one."""
+        return self.kept.tries if self.kept.day == self.day else 0
+
+    @property
+    def left(self) -> int:
+        """How often they may try it yet."""
+        return TRIES - self.tries
+
+    @property
+    def is_found(self) -> bool:
+        """Whether they have found what is best."""
+        return self.kept.day == self.day and self.kept.found
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to try."""
+        return self.is_found or self.tries >= TRIES
+
+    @property
+    def streak(self) -> int:
+        """On how many days in a row they have found it; today counts once it is found."""
+        return self.kept.streak if self.kept.last in (self.day, _before(self.day)) else 0
+
+    @property
+    def place(self) -> int:
+        """A number for where they stand: whoever clicks what belongs to another has moved on."""
+        return number_of(self.day) * _PLACES + self.tries
+
+    @property
+    def solution(self) -> Any:  # noqa: ANN401 - an action of any game
+        """An action that is best."""
+        return self.entry.game.parse(self.posed.puzzle.solutions[0], self.posed.state)
+
+    def tried(self, *, found: bool) -> Attempts:
+        """What is kept after one more try."""
+        streak, last = self.kept.streak, self.kept.last
+        if found:
+            streak, last = (streak + 1 if last == _before(self.day) else 1), self.day
+        return Attempts(self.day, self.tries + 1, found, shared=False, streak=streak, last=last)
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """What somebody did: the action, what came of it, whether that was it, and where they stand now."""
+
+    action: Any
+    state: Any
+    events: tuple[Any, ...]
+    right: bool
+    stand: Standing
+
+
+class Puzzles:
+    """The puzzles of the day, for whoever wants to think."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store.puzzles
+
+    async def stand(self, user_id: int, game: str) -> Standing:
+        """Where somebody stands with today's puzzle; raises `Refused` where there are none of that game."""
+        entry = self._context.catalogue.get(game)
+        if entry is None or not has_puzzles(entry.game):
+            raise Refused("old-control")
+        day = day_of(self._context.now())
+        posed = posed_on(entry.game, number_of(day))
+        return Standing(entry, posed, day, await self._store.attempts(user_id, game))
+
+    async def play(self, user_id: int, game: str, place: int, line: str) -> Try | Standing:
+        """What comes of a line where somebody stands; where they stand, if that is elsewhere by now.
+
+        Raises `Refused` for what cannot be played.
+        """
+        stand = await self.stand(user_id, game)
+        if stand.place != place or stand.is_over:
+            return stand
+        rules, posed = stand.entry.game, stand.posed
+        try:
+            action = rules.parse(line, posed.state)
+            step = posed.after(rules, line)
+        except IllegalAction as error:
+            raise Refused("old-control") from error
+        right = str(action) in posed.puzzle.solutions
+        after = stand.tried(found=right)
+        if not await self._store.change(user_id, game, stand.kept, after):
+            return await self.stand(user_id, game)
+        return Try(action, step.state, step.events, right, replace(stand, kept=after))
+
+    async def share(self, user_id: int, game: str, day: int) -> Standing | None:
+        """Where somebody stands whose result of a day may be told now; none where that was done before.
+
+        Raises `Refused` where there is nothing of that day to tell (any more).
+        """
+        now = await self.stand(user_id, game)
+        stand = replace(now, day=now.kept.day) if now.kept.day else now
+        if number_of(stand.day) != day or not stand.is_found:
+            raise Refused("old-control")
+        told = replace(stand.kept, shared=True)
+        if stand.kept.shared or not await self._store.change(user_id, game, stand.kept, told):
+            return None
+        return replace(stand, kept=told)
+
+
+def number_of(day: str) -> int:
+    """The number of a date in ISO form, counted from 1970."""
+    return (date.fromisoformat(day) - _FIRST).days
+
+
+def _before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()

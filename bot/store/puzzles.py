@@ -1,0 +1,53 @@
+"""What people did with the puzzles of the day: a row for each person and game.
+
+Each function is one transaction.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store.model import Attempts
+from bot.store.sql import SqlConnection, Transactions
+
+SELECT: Final = "SELECT day, tries, found, shared, streak, last FROM puzzles WHERE user_id = ? AND game = ?"
+INSERT: Final = (
+    "INSERT INTO puzzles (user_id, game, day, tries, found, shared, streak, last)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, game) DO NOTHING"
+)
+UPDATE: Final = (
+    "UPDATE puzzles SET day = ?, tries = ?, found = ?, shared = ?, streak = ?, last = ?"
+    " WHERE user_id = ? AND game = ? AND day = ? AND tries = ? AND found = ? AND shared = ?"
+)
+
+
+class Puzzles:
+    """The store's part for the puzzles of the day."""
+
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def attempts(self, user_id: int, game: str) -> Attempts:
+        """What somebody did with a game's puzzles; nothing, if they never tried one."""
+        return await self._reader.read(_attempts, user_id, game)
+
+    async def change(self, user_id: int, game: str, before: Attempts, after: Attempts) -> bool:
+        """Keep what they did, unless something else came between it and how it was `before`."""
+        return await self._writer.write(_change, user_id, game, before, after)
+
+
+def _attempts(connection: SqlConnection, user_id: int, game: str) -> Attempts:
+    row = connection.execute(SELECT, (user_id, game)).fetchone()
+    if row is None:
+        return Attempts()
+    day, tries, found, shared, streak, last = row
+    return Attempts(day, tries, bool(found), bool(shared), streak, last)
+
+
+def _change(connection: SqlConnection, user_id: int, game: str, before: Attempts, after: Attempts) -> bool:
+    values = (after.day, after.tries, int(after.found), int(after.shared), after.streak, after.last)
+    if before == Attempts():
+        return connection.execute(INSERT, (user_id, game, *values)).rowcount == 1
+    was = (before.day, before.tries, int(before.found), int(before.shared))
+    return connection.execute(UPDATE, (*values, user_id, game, *was)).rowcount == 1

@@ -1,0 +1,172 @@
+"""*Learn from this*: the position before a move of a review, to find something better; for whoever clicks.
+
+Nothing of it is kept: how often somebody has tried stands on the controls.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.analysis import Slip
+from bot.errors import Refused
+from bot.seats import as_of
+from bot.session.puzzles import TRIES
+from bot.store import Table
+from bot.ui.kit.frame import Message, plain_names, safe
+from bot.ui.kit.keyboard import BETTER as VERBS
+from bot.ui.kit.keyboard import Key, Spot, Verb
+from bot.ui.kit.request import Request, Route
+from bot.ui.learn.task import Task, asked_first, done, meant, path_of, shown
+from bot.ui.review.page import AnalysedGame, analysed_game
+from engine.core import IllegalAction
+from engine.rng import SeededRng
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A move of a review that something was better than, and how often somebody has looked for that."""
+
+    analysed: AnalysedGame
+    slip: Slip
+    number: int
+    tries: int
+
+    @property
+    def table(self) -> Table:
+        """Where it was played."""
+        return self.analysed.table
+
+    @property
+    def spot(self) -> Spot:
+        """Where the controls belong."""
+        about = f"{self.number}.{self.tries}"
+        return Spot(VERBS, about, self.table.revision, self.table.id)
+
+    def task(self, state: Any = None) -> Task:  # noqa: ANN401 - a state of any game
+        """The position before the move, or another `state` in its place."""
+        analysed, table = self.analysed, self.table
+        return Task(
+            analysed.words,
+            analysed.entry,
+            analysed.before(self.slip.ply).state if state is None else state,
+            self.slip.seat,
+            plain_names(as_of(table, self.slip.ply)),
+            title=self._title(),
+            code=table.code,
+            file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
+            spot=self.spot,
+        )
+
+    def _title(self) -> str:
+        """Which game, and when it was, as the game counts it."""
+        words, moment, ply = self.analysed.words, self.analysed.entry.moment, self.slip.ply
+        state = self.analysed.before(ply).state
+        when = words("review.moment", ply=ply) if moment is None else moment(words, state)
+        return words("seen.board.title", game=self.analysed.title, when=when)
+
+    def asked(self) -> str:
+        """What was played, and what to do."""
+        task, left = self.task(), TRIES - self.tries
+        name, move = task.called[self.slip.seat], safe(task.told(task.action(self.slip.action)))
+        return task.words.some("better.ask", left, name=name, move=move)
+
+
+async def _drill(request: Request, about: str) -> Drill:
+    """What a control is about, as `number.tries`; raises `Refused` for what none of ours says."""
+    number, _, tries = about.partition(".")
+    table = await request.table(about)
+    analysed = await analysed_game(request.words, request.session, table)
+    slips = {} if analysed is None else {str(at): slip for at, slip in enumerate(analysed.analysis.slips, 1)}
+    if analysed is None or number not in slips or tries not in map(str, range(TRIES + 1)):
+        raise Refused("old-control")
+    return Drill(analysed, slips[number], int(number), int(tries))
+
+
+async def begin(request: Request) -> None:
+    """The position before a move of a review, in a message of its own."""
+    drill = await _drill(request, f"{request.control.detail}.0")
+    await request.show(await shown(drill.task(), drill.asked()))
+
+
+async def guide(request: Request) -> None:
+    """The next question of a guided move."""
+    about, path = meant(request, VERBS)
+    drill = await _drill(request, about)
+    await request.redraw(await shown(drill.task(), drill.asked(), path=path))
+
+
+async def look_first(request: Request) -> None:
+    """What was picked from a list: shown before it is tried."""
+    about, line = meant(request, VERBS)
+    drill = await _drill(request, about)
+    task = drill.task()
+    await request.redraw(await shown(task, drill.asked(), path=path_of(request), tried=task.action(line)))
+
+
+async def ask_first(request: Request) -> None:
+    """The question before what a button does."""
+    about, line = meant(request, VERBS)
+    await request.redraw(asked_first((await _drill(request, about)).task(), line))
+
+
+async def play(request: Request) -> None:
+    """What somebody tries, and a word on it."""
+    about, line = meant(request, VERBS)
+    drill = await _drill(request, about)
+    task = drill.task()
+    action, better = task.action(line), task.action(drill.slip.better)
+    came, best = _after(drill, action), _after(drill, better)
+    if came.state == best.state:
+        after = drill.task(came.state)
+        lines = (after.happened(came.events), _right(drill, task.told(action)))
+        await request.redraw(await done(after, "\n".join(filter(None, lines)), _keys(drill)))
+        return
+    await request.redraw(await _wrong(drill, action))
+
+
+def _after(drill: Drill, action: Any) -> Any:  # noqa: ANN401 - a step of any game
+    """What comes of an action; chance falls the same for all of them. Raises `Refused`."""
+    game, state = drill.analysed.entry.game, drill.analysed.before(drill.slip.ply).state
+    try:
+        return game.apply(
+            state, drill.slip.seat, action, SeededRng(f"better/{drill.table.code}/{drill.slip.ply}")
+        )
+    except IllegalAction as error:
+        raise Refused("old-control") from error
+
+
+def _right(drill: Drill, move: str) -> str:
+    """That it is better, and by how much."""
+    words, slip = drill.analysed.words, drill.slip
+    return words(
+        "better.right", move=safe(move), best=words.percent(slip.best), worth=words.percent(slip.worth)
+    )
+
+
+async def _wrong(drill: Drill, action: Any) -> Message:  # noqa: ANN401 - an action of any game
+    """Another try, with a word on this one; or what was better, after the last."""
+    task, words = drill.task(), drill.analysed.words
+    same = str(action) == drill.slip.action
+    told = words("better.same") if same else words("puzzle.wrong", move=safe(task.told(action)))
+    if drill.tries + 1 < TRIES:
+        next_try = replace(drill, tries=drill.tries + 1)
+        return await shown(next_try.task(), f"{told}\n{next_try.asked()}")
+    better = task.action(drill.slip.better)
+    return await done(task, f"{told}\n{_right(drill, task.told(better))}", _keys(drill), better)
+
+
+def _keys(drill: Drill) -> list[Key]:
+    """What can be done once it is over: the same again."""
+    first = replace(drill, tries=0)
+    return [first.spot.key(drill.analysed.words("button.learn.again"), Verb.BETTER_GO)]
+
+
+CONTROLS: Final = {
+    Verb.BETTER: Route(begin, looks=True),
+    Verb.BETTER_GO: Route(guide, looks=True, private=True),
+    Verb.BETTER_PICK: Route(guide, looks=True, private=True),
+    Verb.BETTER_TRY: Route(look_first, looks=True, private=True),
+    Verb.BETTER_ASK: Route(ask_first, looks=True, private=True),
+    Verb.BETTER_PLAY: Route(play, looks=True, private=True),
+}
