@@ -21,6 +21,7 @@ from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.seats import has_lobby
+from bot.session.puzzles import TRIES
 from bot.session.schedule import SNOOZES
 from bot.store import Status
 from bot.store.persons import PARTS
@@ -93,6 +94,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for game, key in TAUGHT
         for why in sorted(verdicts(game, key) - {RIGHT, ON, OTHER})
     ),
+    "puzzle.tries.{}": tuple(f"puzzle.tries.{number}" for number in range(1, TRIES + 1)),
     "{}.learn.end": tuple(f"{game}.learn.end" for game in GAMES),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
@@ -241,6 +243,7 @@ COMPOSED: dict[str, frozenset[str]] = {
         {
             "bots.{}",
             "permission.{}",
+            "puzzle.tries.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",

@@ -55,6 +55,10 @@ LISTS: Final = {
     Verb.OPEN,
     Verb.LEARN_PICK,
     Verb.LEARN_TRY,
+    Verb.PUZZLE_PICK,
+    Verb.PUZZLE_TRY,
+    Verb.BETTER_PICK,
+    Verb.BETTER_TRY,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN}
 """What names a turn and no revision."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from simcord.actors import MemberActor
@@ -12,11 +11,12 @@ from simcord.results import ResponseMessage
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.games.lesson import reached
 from bot.store import Progress
-from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.kit.keyboard import Verb
 from bot.words import LANGUAGES
-from bot.words.menu import leads_to
+from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import World, labels, private, text_of, walk
+from tests.bot.ui.learn.clicking import do, says, use
+from tests.bot.ui.world import World, labels, private, text_of
 
 GAMES = tuple(CATALOGUE)
 
@@ -28,61 +28,11 @@ async def taught(world: World, actor: MemberActor, game: str) -> ResponseMessage
     return private(await actor.click(rules, label=label))
 
 
-def controls(message: ResponseMessage) -> Iterator[tuple[Control, str, list[str]]]:
-    """What can be used on a message: what it does, its custom_id, and the values of a list."""
-    for part in walk(message.components):
-        custom_id = str(part.get("custom_id", ""))
-        if (control := read(custom_id)) is not None:
-            yield control, custom_id, [option["value"] for option in part.get("options", ())]
-
-
-async def use(actor: MemberActor, message: ResponseMessage, value: str) -> Verb:
-    """Use whatever stands for this path or line; returns what it did."""
-    for control, custom_id, values in controls(message):
-        _, _, rest = control.detail.partition(":")
-        if not values and control.verb in (Verb.LEARN_GO, Verb.LEARN_PLAY, Verb.LEARN_ASK) and rest == value:
-            await actor.click(message, custom_id=custom_id)
-            return control.verb
-        prefix = rest.partition(":")[2].rpartition("~")[2]
-        for one in values:
-            if prefix + one == value:
-                await actor.select(message, [one], custom_id=custom_id)
-                return control.verb
-    every = [str(one) for one, _, _ in controls(message)]
-    raise AssertionError(f"nothing stands for {value!r} among {every}")
-
-
-def way(game: str, number: int, lines: tuple[str, ...], line: str) -> list[str]:
-    """The paths through the game's menu that lead to where a line can be played."""
+def menu_of(game: str, number: int, lines: tuple[str, ...]) -> Callable[[str], Menu]:
+    """The game's menu where these lines of an exercise lead to."""
     entry = CATALOGUE[game]
     state = reached(entry.game, entry.lesson[number], lines).state
-    waiting, seen = deque[list[str]]([[""]]), set[str]()
-    while waiting:
-        paths = waiting.popleft()
-        menu = entry.menu(words_in("en"), ("Ann", "Pip"), state, paths[-1])
-        found = {button.value for row in menu.rows for button in row} | {one.value for one in menu.buttons}
-        found |= {part.prefix + option.value for part in menu.lists for option in part.options}
-        if line in found:
-            return paths[1:]
-        seen.add(paths[-1])
-        waiting.extend([*paths, path] for path in leads_to(menu) if path not in seen)
-    raise AssertionError(f"no menu leads to {line!r}")
-
-
-async def do(
-    actor: MemberActor, message: ResponseMessage, game: str, number: int, lines: tuple[str, ...], line: str
-) -> None:
-    """Play a line by the game's own controls, as somebody would in a game."""
-    for path in way(game, number, lines, line):
-        await use(actor, message, path)
-    verb = await use(actor, message, line)
-    if verb in (Verb.LEARN_TRY, Verb.LEARN_ASK):
-        assert "Play it" in labels(message) or verb is Verb.LEARN_ASK
-        await use(actor, message, line)
-
-
-def says(message: ResponseMessage, key: str, language: str = "en") -> bool:
-    return words_in(language)(key) in text_of(message.components)
+    return lambda path: entry.menu(words_in("en"), ("Ann", "Pip"), state, path)
 
 
 async def progress(world: World, actor: MemberActor, game: str) -> Progress:
@@ -99,7 +49,7 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
         assert says(shown, f"{game}.learn.{exercise.key}")
         assert f"{number + 1} of {len(lesson)}" in text_of(shown.components)
         for step, line in enumerate(exercise.way):
-            await do(world.ann, shown, game, number, exercise.way[:step], line)
+            await do(world.ann, shown, menu_of(game, number, exercise.way[:step]), line)
         assert says(shown, f"{game}.learn.{exercise.key}.right")
         assert await progress(world, world.ann, game) == Progress(number + 1)
         check(shown.components)

@@ -1,0 +1,88 @@
+"""The puzzles that come with the bot: each leads to a position, and is solved by what is best there."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE
+from bot.games.puzzle import posed, posed_on
+from data.puzzles import Puzzle, puzzles_of
+from engine.mind import Level
+from engine.minds import MINDS
+from tools.puzzles.making import GAP, IDLE, MOST, SAME, SEARCHES, Position, found, solved
+
+FEWEST = 40
+"""So many puzzles a game has at least: a day each."""
+
+EVERY = [
+    pytest.param(game, puzzle, id=f"{game}-{number}")
+    for game in CATALOGUE
+    for number, puzzle in enumerate(getattr(puzzles_of(game), "puzzles", ()))
+]
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_each_game_has_enough_of_them_and_none_twice(game: str) -> None:
+    whole = puzzles_of(game)
+    assert whole is not None
+    assert len(whole.puzzles) >= FEWEST
+    assert len({(one.seed, one.lines) for one in whole.puzzles}) == len(whole.puzzles)
+
+
+@pytest.mark.parametrize(("game", "puzzle"), EVERY)
+def test_a_puzzle_can_be_played_up_to_its_position_and_solved(game: str, puzzle: Puzzle) -> None:
+    rules = CATALOGUE[game].game
+    at = posed(rules, puzzle)
+    assert rules.to_act(at.state) == {puzzle.seat}
+    assert rules.check(at.state) == ()
+    legal = {str(action): action for action in rules.legal(at.state, puzzle.seat)}
+    assert {*puzzle.solutions, puzzle.played} <= legal.keys()
+    assert puzzle.played not in puzzle.solutions
+    assert len(legal.keys() - IDLE) >= SEARCHES[game].actions
+    for line in puzzle.solutions:
+        assert str(rules.parse(line, at.state)) == line
+        at.after(rules, line)
+
+
+@pytest.mark.parametrize(("game", "puzzle"), EVERY)
+def test_what_is_best_is_clear(puzzle: Puzzle, game: str) -> None:
+    worths = [worth for _, worth in puzzle.worths]
+    assert worths == sorted(worths, reverse=True)
+    best = {line for line, worth in puzzle.worths if worth >= worths[0] - SAME - 0.001}
+    assert best == set(puzzle.solutions), game
+    assert len(best) <= MOST
+    assert all(worth < worths[0] - GAP + 0.001 for line, worth in puzzle.worths if line not in best)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_the_mind_still_finds_what_is_best(game: str) -> None:
+    whole, rules = puzzles_of(game), CATALOGUE[game].game
+    assert whole is not None
+    level = Level(whole.level, whole.budget)
+    for puzzle in whole.puzzles:
+        at = posed(rules, puzzle)
+        actions = rules.legal(at.state, puzzle.seat)
+        rng = (puzzle.seed, at.counter)
+        position = Position(at.state, puzzle.lines, puzzle.seat, actions, None, rng)
+        seen = solved(rules, MINDS[game], level, position, "first")
+        assert seen is not None, puzzle
+        assert seen.solutions == set(puzzle.solutions)
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_the_days_go_round_in_order(game: str) -> None:
+    whole, rules = puzzles_of(game), CATALOGUE[game].game
+    assert whole is not None
+    count = len(whole.puzzles)
+    shown = [posed_on(rules, 20_000 + day).puzzle for day in range(count + 1)]
+    assert shown[0] == shown[-1]
+    assert len({(one.seed, one.lines) for one in shown}) == count
+
+
+@pytest.mark.slow
+def test_the_same_call_finds_the_same_puzzles() -> None:
+    once, again = ([list(found("ploc", number, "again")) for number in (1, 2, 3)] for _ in range(2))
+    assert once == again
+    assert any(once)

@@ -1,0 +1,88 @@
+"""*Learn from this*: finding something better than a move of one's own game, from its review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.games.catalogue import words_in
+from bot.words import LANGUAGES
+from bot.words.menu import Menu
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.learn.clicking import do
+from tests.bot.ui.review.test_review import SLIPPED, fresh, over, review
+from tests.bot.ui.world import World, labels, private, text_of
+
+
+async def learning(world: World, actor: MemberActor, number: int) -> ResponseMessage:
+    """The position before a move, by the way of the review."""
+    words = words_in(world.session.tables.language_of(actor.id, "en"))
+    seen = private(await actor.slash(world.channel, "review", table="T1"))
+    large = private(await actor.click(seen, label=words("button.review", number=number)))
+    return private(await actor.click(large, label=words("button.better")))
+
+
+async def menu_before(world: World, ply: int) -> Callable[[str], Menu]:
+    table = await world.table()
+    (position,) = (one for one in await world.session.history.told(table) if one.ply == ply - 1)
+    entry = world.session.catalogue["thud"]
+    return lambda path: entry.menu(words_in("en"), ("Ann", "Ben"), position.state, path)
+
+
+async def test_what_is_better_is_found_in_private_and_changes_nothing(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    async with world.unchanged():
+        shown = await learning(world, world.ann, 2)
+        check(shown.components)
+        text = text_of(shown.components)
+        assert "**Ann** played: G2 to G3. Find something better. You have 3 tries." in text
+        await do(world.ann, shown, await menu_before(world, 3), "dF1-F2")
+        assert "**F1 to F2** is better: 70% instead of 38%." in text_of(shown.components)
+        assert labels(shown) == ["Once more"]
+        await world.ann.click(shown, label="Once more")
+        assert "You have 3 tries." in text_of(shown.components)
+
+
+async def test_what_was_played_and_what_is_no_better_is_not_it(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    shown = await learning(world, world.ben, 1)
+    menu = await menu_before(world, 2)
+    await do(world.ben, shown, menu, "TG7-F7")
+    assert "That's what was played." in text_of(shown.components)
+    assert "You have 2 tries." in text_of(shown.components)
+    await do(world.ben, shown, menu, "TG7-G6")
+    assert "**Not that one:** G7 to G6." in text_of(shown.components)
+    await do(world.ben, shown, menu, "TG7-F7")
+    assert "**G7 to F6** is better: 49% instead of 31%." in text_of(shown.components)
+    assert labels(shown) == ["Once more"]
+
+
+async def test_it_goes_on_in_another_process(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    shown, menu = await learning(world, world.cleo, 1), await menu_before(world, 2)
+    await do(world.cleo, shown, menu, "TG7-G6")
+    await world.restart()
+    assert "You have 2 tries." in text_of(shown.components)
+    await do(world.cleo, shown, menu, "TG7-F6")
+    assert "is better" in text_of(shown.components)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_is_told_in_the_language_of_whoever_learns(world: World, language: str) -> None:
+    await world.session.people.set_language(world.ann.id, language)
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    shown = await learning(world, world.ann, 2)
+    check(shown.components)
+    words, entry = words_in(language), world.session.catalogue["thud"]
+    table = await world.table()
+    (before,) = (one for one in await world.session.history.told(table) if one.ply == 2)
+    action = entry.game.parse("dG2-G3", before.state)
+    move = entry.describe(words, ("Ann", "Ben"), before.state, 0, action)
+    assert words.some("better.ask", 3, name="Ann", move=move) in text_of(shown.components)

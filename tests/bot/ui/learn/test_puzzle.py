@@ -1,0 +1,243 @@
+"""The puzzle of the day, as people click it: found, missed, from day to day, told once, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.games.catalogue import CATALOGUE, words_in
+from bot.session.puzzles import TRIES, Standing
+from bot.store import Attempts
+from bot.words import LANGUAGES
+from bot.words.menu import Menu
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.learn.clicking import do, way
+from tests.bot.ui.world import World, labels, private, said, text_of, told
+
+GAMES = tuple(CATALOGUE)
+
+DAY = 86_400
+
+
+async def asked(world: World, actor: MemberActor, game: str) -> ResponseMessage:
+    return private(await actor.slash(world.channel, "puzzle", game=game))
+
+
+async def stand(world: World, actor: MemberActor, game: str) -> Standing:
+    return await world.session.puzzles.stand(actor.id, game)
+
+
+def menu_of(at: Standing) -> Callable[[str], Menu]:
+    names = ("Ann", "Pip") if at.posed.puzzle.seat == 0 else ("Pip", "Ann")
+    return lambda path: at.entry.menu(words_in("en"), names, at.posed.state, path)
+
+
+def wrong(at: Standing) -> Iterator[str]:
+    """Lines that a menu leads to, and that are not best."""
+    legal = at.entry.game.legal(at.posed.state, at.posed.puzzle.seat)
+    for line in map(str, legal):
+        if line not in at.posed.puzzle.solutions:
+            try:
+                way(menu_of(at), line)
+            except AssertionError:  # such as to undo, or one that has to be written
+                continue
+            yield line
+
+
+async def solve(world: World, actor: MemberActor, game: str, message: ResponseMessage) -> None:
+    at = await stand(world, actor, game)
+    await do(actor, message, menu_of(at), at.posed.puzzle.solutions[0])
+
+
+async def miss(world: World, actor: MemberActor, game: str, message: ResponseMessage) -> str:
+    """Try something that is not best; returns what it was."""
+    at = await stand(world, actor, game)
+    line = next(islice(wrong(at), at.tries, None))
+    await do(actor, message, menu_of(at), line)
+    return line
+
+
+async def kept(world: World, actor: MemberActor, game: str) -> Attempts:
+    return await world.session.context.store.puzzles.attempts(actor.id, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_it_is_solved_by_clicking_and_opens_no_table(world: World, game: str) -> None:
+    public = world.public()
+    shown = await asked(world, world.ann, game)
+    check(shown.components)
+    assert "Find the best move. You have 3 tries." in text_of(shown.components)
+    await solve(world, world.ann, game, shown)
+    check(shown.components)
+    assert "that's the best move" in text_of(shown.components)
+    assert "found at the first try." in text_of(shown.components)
+    assert labels(shown) == ["Show everyone", "Other puzzles"]
+    assert world.public() == public
+    assert await world.session.context.store.of_user(world.ann.id, live_only=False) == ()
+    again = await asked(world, world.ann, game)
+    assert "found at the first try." in text_of(again.components)
+    assert "Find the best move" not in text_of(again.components)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, language: str) -> None:
+    await world.session.people.set_language(world.ann.id, language)
+    words, at = words_in(language), await stand(world, world.ann, game)
+    names = ("Ann", "Pip") if at.posed.puzzle.seat == 0 else ("Pip", "Ann")
+    shown = await asked(world, world.ann, game)
+    for left in range(TRIES - 1, -1, -1):
+        now = await stand(world, world.ann, game)
+        line = next(islice(wrong(now), now.tries, None))
+        came = await world.session.puzzles.play(world.ann.id, game, now.place, line)
+        assert not isinstance(came, Standing)
+        assert not came.right
+        shown = await asked(world, world.ann, game)
+        check(shown.components)
+        assert (await stand(world, world.ann, game)).left == left
+    move = at.entry.describe(words, names, at.posed.state, at.posed.puzzle.seat, at.solution)
+    said_ = text_of(shown.components).replace("\\", "")
+    assert words("puzzle.missed", move=move).replace("*", "") in said_.replace("*", "")
+    assert words("button.share") not in labels(shown)
+
+
+async def test_a_wrong_try_says_so_and_may_be_tried_again(world: World) -> None:
+    shown = await asked(world, world.ann, "trogdor")
+    await miss(world, world.ann, "trogdor", shown)
+    assert "Not that one" in text_of(shown.components)
+    assert "You have 2 tries." in text_of(shown.components)
+    await miss(world, world.ann, "trogdor", shown)
+    assert "This is your last try." in text_of(shown.components)
+    await solve(world, world.ann, "trogdor", shown)
+    assert "found at the third try." in text_of(shown.components)
+
+
+async def test_the_third_wrong_try_ends_it(world: World) -> None:
+    shown = await asked(world, world.ann, "ploc")
+    for _ in range(TRIES):
+        await miss(world, world.ann, "ploc", shown)
+    assert "was the best move" in text_of(shown.components)
+    assert labels(shown) == ["Other puzzles"]
+    assert (await kept(world, world.ann, "ploc")).streak == 0
+
+
+async def test_days_in_a_row_are_counted_over_midnight_and_a_missed_day_ends_them(world: World) -> None:
+    for day in range(1, 4):
+        shown = await asked(world, world.ann, "ploc")
+        await solve(world, world.ann, "ploc", shown)
+        row = f"{day} days in a row." in text_of(shown.components)
+        assert row == (day > 1)
+        world.clock.now += DAY
+    assert (await stand(world, world.ann, "ploc")).streak == 3
+    world.clock.now += DAY
+    assert (await stand(world, world.ann, "ploc")).streak == 0
+    shown = await asked(world, world.ann, "ploc")
+    await solve(world, world.ann, "ploc", shown)
+    assert "in a row" not in text_of(shown.components)
+    assert (await kept(world, world.ann, "ploc")).streak == 1
+
+
+async def test_a_day_that_was_not_found_ends_them_too(world: World) -> None:
+    await solve(world, world.ann, "ploc", await asked(world, world.ann, "ploc"))
+    world.clock.now += DAY
+    shown = await asked(world, world.ann, "ploc")
+    for _ in range(TRIES):
+        await miss(world, world.ann, "ploc", shown)
+    world.clock.now += DAY
+    await solve(world, world.ann, "ploc", await asked(world, world.ann, "ploc"))
+    assert (await kept(world, world.ann, "ploc")).streak == 1
+
+
+async def test_yesterdays_message_leads_to_todays_puzzle(world: World) -> None:
+    shown = await asked(world, world.ann, "ploc")
+    before = await stand(world, world.ann, "ploc")
+    world.clock.now += DAY
+    await do(world.ann, shown, menu_of(before), next(wrong(before)))
+    assert "There's something newer" in text_of(shown.components)
+    assert "You have 3 tries." in text_of(shown.components)
+    assert await kept(world, world.ann, "ploc") == Attempts()
+    await solve(world, world.ann, "ploc", shown)
+    assert (await kept(world, world.ann, "ploc")).day == (await stand(world, world.ann, "ploc")).day
+
+
+async def test_it_is_told_to_the_channel_once_and_pings_nobody(world: World) -> None:
+    shown = await asked(world, world.ann, "thud")
+    await miss(world, world.ann, "thud", shown)
+    await solve(world, world.ann, "thud", shown)
+    mark = world.mark()
+    await world.ann.click(shown, label="Show everyone")
+    line = said(world.last("Thud puzzle"))
+    assert line.startswith("**Ann** \N{MIDDLE DOT} Thud puzzle, ")
+    assert line.endswith(": found at the second try.")
+    assert not any(world.pings(mark))
+    public = world.public()
+    assert "already" in told(await world.ann.click(shown, label="Show everyone"))
+    assert world.public() == public
+
+
+async def test_it_can_be_told_after_midnight_until_the_next_one_is_tried(world: World) -> None:
+    shown = await asked(world, world.ann, "ploc")
+    await solve(world, world.ann, "ploc", shown)
+    ben = await asked(world, world.ben, "ploc")
+    await solve(world, world.ben, "ploc", ben)
+    world.clock.now += DAY
+    await world.ann.click(shown, label="Show everyone")
+    assert "found at the first try." in said(world.last("Ploc puzzle"))
+    await miss(world, world.ben, "ploc", await asked(world, world.ben, "ploc"))
+    public = world.public()
+    await world.ben.click(ben, label="Show everyone")
+    assert world.public() == public
+
+
+async def test_two_clicks_at_once_are_one_try(world: World) -> None:
+    at = await stand(world, world.ann, "ploc")
+    line = next(wrong(at))
+    play = world.session.puzzles.play
+    await play(world.ann.id, "ploc", at.place, line)
+    assert isinstance(await play(world.ann.id, "ploc", at.place, line), Standing)
+    store = world.session.context.store.puzzles
+    assert not await store.change(world.ann.id, "ploc", at.kept, at.tried(found=True))
+    assert (await kept(world, world.ann, "ploc")).tries == 1
+
+
+async def test_it_goes_on_after_a_restart(world: World) -> None:
+    shown = await asked(world, world.ann, "thrag")
+    await miss(world, world.ann, "thrag", shown)
+    await world.restart()
+    assert "You have 2 tries." in text_of((await asked(world, world.ann, "thrag")).components)
+    await solve(world, world.ann, "thrag", shown)
+    assert "found at the second try." in text_of(shown.components)
+
+
+async def test_others_have_their_own_and_all_have_the_same_position(world: World) -> None:
+    await solve(world, world.ann, "ploc", await asked(world, world.ann, "ploc"))
+    assert "You have 3 tries." in text_of((await asked(world, world.ben, "ploc")).components)
+    ann, ben = await stand(world, world.ann, "ploc"), await stand(world, world.ben, "ploc")
+    assert ann.posed.state == ben.posed.state
+
+
+async def test_it_is_forgotten_with_whoever_tried_it(world: World) -> None:
+    await solve(world, world.ann, "ploc", await asked(world, world.ann, "ploc"))
+    (row,) = (await world.session.privacy.data_of(world.ann.id))["puzzles"]
+    assert (row["game"], row["tries"], row["found"], row["streak"]) == ("ploc", 1, 1, 1)
+    await world.session.privacy.forget(world.ann.id)
+    assert await kept(world, world.ann, "ploc") == Attempts()
+
+
+async def test_without_a_game_it_is_asked_for_and_help_leads_there(world: World) -> None:
+    which = private(await world.ann.slash(world.channel, "puzzle"))
+    assert labels(which) == [entry.game.title for entry in CATALOGUE.values()]
+    helped = private(await world.ann.slash(world.channel, "help"))
+    which = private(await world.ann.click(helped, label="Puzzle of the day"))
+    shown = private(await world.ann.click(which, label="Thud"))
+    assert "Thud puzzle, " in text_of(shown.components)
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_a_game_without_puzzles_is_not_offered(world: World) -> None:
+    which = private(await world.ann.slash(world.channel, "puzzle"))
+    assert len(labels(which)) == len(CATALOGUE)
