@@ -17,7 +17,7 @@ from bot.ui.kit.frame import Message, plain_names, safe
 from bot.ui.kit.keyboard import BETTER as VERBS
 from bot.ui.kit.keyboard import Key, Spot, Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import Task, asked_first, done, meant, path_of, shown
+from bot.ui.learn.task import NO_ANSWER, Task, asked_first, done, meant, path_of, shown
 from bot.ui.review.page import AnalysedGame, analysed_game
 from engine.core import IllegalAction
 from engine.rng import SeededRng
@@ -56,6 +56,7 @@ class Drill:
             code=table.code,
             file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
             spot=self.spot,
+            left_out=NO_ANSWER,
         )
 
     def _title(self) -> str:

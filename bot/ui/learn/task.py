@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
+from bot.session.play import GIVING_UP
 from bot.store import bot_name
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, boxed, laid_out, pictured, safe
 from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
@@ -34,6 +35,10 @@ LONGEST: Final = 70
 """The most characters of a line."""
 
 
+NO_ANSWER: Final = (*GIVING_UP, "undo")
+"""Lines that are no answer where the best move is looked for."""
+
+
 def one_and_bots(name: str, seat: Seat, seats: int) -> Names:
     """What the players are called where one person plays: themselves, and bots, the easiest first."""
     bots = iter([*LEVELS] * seats)
@@ -46,7 +51,7 @@ class Task:
 
     `seat` is whose side they take, `names` what the players are called, by seat, without markdown. `title` is
     above the picture, `code` within it, and its file's name begins with `file`. `spot` is where the controls
-    belong.
+    belong. The buttons of the lines that are `left_out` are not there.
     """
 
     words: Words
@@ -58,6 +63,7 @@ class Task:
     code: str
     file: str
     spot: Spot
+    left_out: tuple[str, ...] = ()
 
     @property
     def called(self) -> Names:
@@ -67,6 +73,8 @@ class Task:
     def menu(self, path: str = "") -> Menu:
         """What the game offers at a step of a guided move."""
         menu: Menu = self.entry.menu(self.words, self.called, self.state, path)
+        for line in self.left_out:
+            menu = without(menu, line)
         return menu
 
     def action(self, line: str) -> Any:  # noqa: ANN401 - an action of any game

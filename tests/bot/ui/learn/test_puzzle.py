@@ -12,6 +12,7 @@ from simcord.results import ResponseMessage
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.session.puzzles import TRIES, Standing
 from bot.store import Attempts
+from bot.ui.learn.task import NO_ANSWER
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
@@ -40,10 +41,10 @@ def wrong(at: Standing) -> Iterator[str]:
     """Lines that a menu leads to, and that are not best."""
     legal = at.entry.game.legal(at.posed.state, at.posed.puzzle.seat)
     for line in map(str, legal):
-        if line not in at.posed.puzzle.solutions:
+        if line not in (*at.posed.puzzle.solutions, *NO_ANSWER):
             try:
                 way(menu_of(at), line)
-            except AssertionError:  # such as to undo, or one that has to be written
+            except AssertionError:  # one that has to be written
                 continue
             yield line
 
