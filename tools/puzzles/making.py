@@ -18,20 +18,20 @@ from engine.registry import GAMES
 from engine.rng import SeededRng
 from tools.arena.games import AnyGame
 
-GAP: Final = 0.15
-"""What everything else must be worth less than the best."""
+SAME: Final = 0.2
+"""Actions that differ by no more than this part of the gap are as good as each other."""
 
-SAME: Final = 0.03
-"""Actions that differ by no more than this are as good as each other."""
-
-MOST: Final = 3
-"""The most actions that may solve a puzzle."""
-
-LEAST: Final = 0.25
+LEAST: Final = 0.1
 """What the best must be worth: where all is lost, nobody looks for a move."""
 
 TOLD: Final = 5
 """So many actions are told with their worth."""
+
+NEAR: Final = 0.8
+"""What is worth less than the best by this part of the gap does not come near it at a first look."""
+
+ASKED: Final = 3
+"""So often each of the weak players is asked."""
 
 IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done"})
 """What is no answer to a puzzle, and is not counted among what can be done."""
@@ -44,6 +44,8 @@ SEEDS: Final = ("first", "second")
 class Search:
     """How a game's puzzles are looked for.
 
+    `gap` is what everything else must be worth less than the best, of which there may be so many (`most`).
+    `opening` are lines that are played before the bots go on.
     `players` are the levels that play, one a game in turn, on all its `seats`; `glance` looks at what they
     decide, and `closer` at what seems wrong. At least so many `actions` must be legal. No more than `limit`
     lines of a game are played, the first `skip` are not looked at, and puzzles of one game are so many lines
@@ -55,9 +57,12 @@ class Search:
     glance: Level
     closer: Level
     actions: int
+    gap: float
+    most: int
     limit: int
     skip: int = 0
     apart: int = 12
+    opening: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -68,15 +73,20 @@ SEARCHES: Final[Mapping[str, Search]] = {
         glance=Level("odo", 1),
         closer=Level("grete", 30000),
         actions=20,
-        limit=160,
-        skip=8,
+        gap=0.05,
+        most=1,
+        limit=120,
+        skip=25,
+        opening=("0 offer", "1 accept"),
     ),
     "trogdor": Search(
         seats=2,
         players=("pip", "odo"),
-        glance=Level("wenna", 3),
-        closer=Level("grete", 48),
+        glance=Level("odo", 1),
+        closer=Level("grete", 40),
         actions=4,
+        gap=0.08,
+        most=2,
         limit=250,
         skip=2,
     ),
@@ -86,6 +96,8 @@ SEARCHES: Final[Mapping[str, Search]] = {
         glance=Level("wenna", 1),
         closer=Level("grete", 3),
         actions=4,
+        gap=0.15,
+        most=3,
         limit=120,
         skip=1,
         apart=6,
@@ -93,9 +105,11 @@ SEARCHES: Final[Mapping[str, Search]] = {
     "ploc": Search(
         seats=2,
         players=("pip", "odo"),
-        glance=Level("wenna", 0),
+        glance=Level("grete", 0),
         closer=Level("grete", 3),
         actions=6,
+        gap=0.04,
+        most=3,
         limit=160,
         skip=4,
         apart=6,
@@ -132,6 +146,10 @@ def _decisions(game: AnyGame, search: Search, seed: str, level: str) -> Iterator
     """Every decision of a game of bots of a level that has enough to choose from."""
     rng, lines = SeededRng(seed), list[str]()
     state = game.start(read_settings(game, search.options, search.seats), search.seats, rng)
+    for line in search.opening:
+        seat, _, action = line.partition(" ")
+        state = game.apply(state, int(seat), game.parse(action, state), rng).state
+        lines.append(line)
     ahead: tuple[Any, ...] = ()
     while (acting := game.to_act(state)) and len(lines) < search.limit:
         seat = min(acting)
@@ -156,13 +174,16 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
     mind = MINDS[game.key]
     view = game.view(position.state, position.seat)
     seen = mind.weigh(view, position.actions, search.glance, f"{seed}/glance")
-    if _lost(seen, position.played) < GAP:
+    if _near(search, seen) > search.most:
         return None
-    first = solved(game, mind, search.closer, position, SEEDS[0])
-    if first is None:
+    played = _mistake(game, search, position, seen, seed)
+    if played is None:
         return None
-    second = solved(game, mind, search.closer, position, SEEDS[1])
-    if second is None or second.solutions != first.solutions or str(position.played) in first.solutions:
+    first = solved(game, mind, search, position, SEEDS[0])
+    if first is None or str(played) in first.solutions:
+        return None
+    second = solved(game, mind, search, position, SEEDS[1])
+    if second is None or second.solutions != first.solutions:
         return None
     return Puzzle(
         options=dict(search.options),
@@ -171,14 +192,31 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
         lines=position.lines,
         seat=position.seat,
         solutions=tuple(sorted(first.solutions)),
-        played=str(position.played),
+        played=str(played),
         worths=tuple((str(one.action), round(one.worth, 3)) for one in first.weighed[:TOLD]),
     )
 
 
-def _lost(seen: Sequence[Weighed[Any]], played: Any) -> float:  # noqa: ANN401 - an action of any game
-    """What somebody gave away at a first look; all of it where the mind did not even look at that."""
-    return seen[0].worth - next((one.worth for one in seen if one.action == played), 0.0)
+def _near(search: Search, seen: Sequence[Weighed[Any]]) -> int:
+    """How many actions come near the best at a first look."""
+    return sum(one.worth > seen[0].worth - search.gap * NEAR for one in seen)
+
+
+def _mistake(
+    game: AnyGame, search: Search, position: Position, seen: Sequence[Weighed[Any]], seed: str
+) -> Any | None:  # noqa: ANN401 - an action of any game
+    """What a weak player did or would have done there that is not near the best; none if all are right."""
+    near = {one.action for one in seen if one.worth > seen[0].worth - search.gap * NEAR}
+    if position.played not in near:
+        return position.played
+    view = game.view(position.state, position.seat)
+    for name in search.players:
+        for again in range(ASKED):
+            thought = seed_of_thought(f"{seed}/{again}", len(position.lines), position.seat)
+            action = player(game.key, name).plan(view, position.actions, thought)[0]
+            if action not in near and str(action) not in IDLE:
+                return action
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,23 +227,28 @@ class Solved:
     weighed: tuple[Weighed[Any], ...]
 
 
-def solved(game: AnyGame, mind: Mind[Any, Any], level: Level, position: Position, seed: str) -> Solved | None:
+def solved(
+    game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, seed: str
+) -> Solved | None:
     """What is best in a position, if that is a few actions, and clearly so."""
     view = game.view(position.state, position.seat)
-    named = mind.weigh(view, position.actions, level, seed)
-    best = named[0].worth
-    clear = [one for one in named if one.worth >= best - GAP]
-    if best < LEAST or len(clear) > MOST or clear[-1].worth < best - SAME or len(named) == len(clear):
+    named = mind.weigh(view, position.actions, search.closer, seed)
+    if named[0].worth < LEAST or _clear(search, named) is None:
         return None
-    if any(str(one.action) in IDLE for one in clear):
-        return None
-    weighed = [*named, *_unnamed(game, mind, level, position, named, seed)]
+    weighed = [*named, *_unnamed(game, mind, search.closer, position, named, seed)]
     weighed.sort(key=lambda one: one.worth, reverse=True)
+    clear = _clear(search, weighed)
+    return None if clear is None else Solved(clear, tuple(weighed))
+
+
+def _clear(search: Search, weighed: Sequence[Weighed[Any]]) -> frozenset[str] | None:
+    """The best of what was weighed, if nothing else comes near it."""
     best = weighed[0].worth
-    clear = [one for one in weighed if one.worth >= best - GAP]
-    if len(clear) > MOST or clear[-1].worth < best - SAME:
+    clear = [one for one in weighed if one.worth >= best - search.gap]
+    if len(clear) > search.most or len(clear) == len(weighed):
         return None
-    return Solved(frozenset(str(one.action) for one in clear), tuple(weighed))
+    lines = frozenset(str(one.action) for one in clear)
+    return None if lines & IDLE or clear[-1].worth < best - search.gap * SAME else lines
 
 
 def _unnamed(
