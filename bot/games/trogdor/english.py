@@ -600,7 +600,7 @@ _LEARN: Final = {
     "trogdor.learn.run.chomped": "That's health, and you have some. See what a burning peasant does.",
     "trogdor.learn.run.away": "One tile for one point? A burning peasant does more.",
     "trogdor.learn.run.finish": "You still have a point. Burn the peasant with it.",
-    "trogdor.learn.land": "Your points are spent, so it's the land's turn, and all of it comes from one card: new peasants, a step for each of them, the knights' walk, the Archer's. Press **End turn** and look at the arrows.",
+    "trogdor.learn.land": "Your points are spent, so it's the land's turn, and all of it comes from one card: new peasants, a step for each of them, the knights' walk, the Archer's. Press **End turn** and follow the lines on the map.",
     "trogdor.learn.land.right": "New peasants come from the Trog-Meter, out of cottages that don't burn. Knights put out cottages and hurt Trogdor on their way. The Archer shoots along his last step, forward and back.",
     "trogdor.learn.hide": "One peasant left on the Trog-Meter, a knight beside that mountain, and two points. On a mountain Trogdor can hide until the turn is over. Step to b2, hide, and end your turn.",
     "trogdor.learn.hide.right": "The knight walked right over him, and the arrow came that way, too. Nothing finds a dragon who hides.",

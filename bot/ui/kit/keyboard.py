@@ -332,11 +332,13 @@ def teach_me(words: Words, game: str) -> Key:
     return discord.ui.Button(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
 
 
-def lesson_rows(game: str, place: int, menu: Menu, path: str = "", tried: Key | None = None) -> list[Row]:
+def lesson_rows(
+    game: str, place: int, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]
+) -> list[Row]:
     """The controls of a position of a lesson, as `choosing_rows` has them for a board.
 
     What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
-    picked from a list.
+    picked from a list, `beside` are the lesson's own.
     """
     rows = [Row(*keys) for row in menu.rows if (keys := _lesson_keys(game, place, row))]
     for index, part in enumerate(menu.lists):
@@ -345,7 +347,7 @@ def lesson_rows(game: str, place: int, menu: Menu, path: str = "", tried: Key | 
             verb, detail = Verb.LEARN_TRY, f"{game}:{index}:{path}{TRIED}{part.prefix}"
         rows.append(_list_of(str(Control(0, place, verb, detail)), part))
     before = [] if tried is None else [tried]
-    return [*in_rows(before), *rows, *in_rows(_lesson_keys(game, place, menu.buttons))]
+    return [*in_rows(before), *rows, *in_rows([*_lesson_keys(game, place, menu.buttons), *beside])]
 
 
 _LESSON_VERBS: Final = {Does.GO: Verb.LEARN_GO, Does.PLAY: Verb.LEARN_PLAY}

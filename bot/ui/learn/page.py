@@ -88,7 +88,7 @@ async def position(
         keys.append(_start_over(pupil, stand.entry))
     if tried is not None:  # a custom_id may stand on a message once
         menu = without(menu, str(tried))
-    rows = [*lesson_rows(game, stand.place, menu, path, step.play), *in_rows(keys)]
+    rows = lesson_rows(game, stand.place, menu, path, step.play, keys)
     return Message(laid_out(panel, rows), picture, name)
 
 
