@@ -288,7 +288,6 @@ _LEARN: Final = {
     "thrag.learn.win": "Turn nine, one beast left, and Thrag rolled a 1. All the green beasts are slain, so the green pawn is black now: it rerolls Thrag's own die. Slay the last beast, with that pawn or with a coin.",
     "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Pawns you still have break ties.",
     "thrag.learn.win.fight": "That isn't enough, and it hurts. Reroll Thrag's die, or add a coin.",
-    "thrag.learn.win.stop": "The turns are few. Slay it now.",
     "thrag.learn.end": "You lose if Thrag can't pay, if all eighteen coins are gone while a beast lives, or after turn twelve. Fifteen beasts in twelve turns, at most one of each colour a turn: so slay at least one every turn, better two.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""

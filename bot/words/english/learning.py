@@ -21,5 +21,5 @@ LEARNING: Final[dict[str, str]] = {
     "button.learn.over": "Start over",
     "button.learn.alone": "Play alone",
     "button.learn.bot": "Play against {name}",
-    "button.learn.table": "Open a table…",
+    "button.learn.table": "Start a game…",
 }
