@@ -139,8 +139,11 @@ async def _answer(request: Request, found: Played | Stand, *, shown: bool = Fals
 def _meant(request: Request) -> tuple[str, str]:
     """The game of a control, and the path, the line or the number that it stands for.
 
-    Of a list that is its prefix with what was chosen.
+    Of a list that is its prefix with what was chosen. Raises `Refused` for one that is about a table: none of
+    ours is.
     """
+    if request.control.table:
+        raise Refused("old-control")
     game, _, value = request.control.detail.partition(":")
     if request.control.verb in (Verb.LEARN_PICK, Verb.LEARN_TRY):
         value = value.partition(":")[2]

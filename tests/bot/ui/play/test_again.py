@@ -81,7 +81,7 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     old = board(await world.ann.slash(world.channel, "board"))
     assert labels(old) == ["Watch the film", HISTORY, FAIR, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
-    assert labels(lobby) == ["Join", "Start", "Teach me", "Details"]
+    assert labels(lobby) == ["Join", "Start", "How to play", "Details"]
     assert "**Ben** wants to play" in text_of(lobby.components)
     assert labels(old) == ["Watch the film", HISTORY, FAIR]
     check(old.components)
