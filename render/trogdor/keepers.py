@@ -31,8 +31,11 @@ _CORK: Final[Tones] = tones("wood")
 
 
 @drawn_once
-def item(which: Item, charged: bool, ground: str) -> Image.Image:
-    """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only."""
+def item(which: Item, charged: bool, ground: str, size: int = ITEM) -> Image.Image:
+    """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only.
+
+    `size` is in pixels, along each side.
+    """
     clay = Wood(ITEM // 2, NAMED["ink"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["lamplight" if charged else "ink"])
     icon = Wood(ITEM // 2, NAMED["ink"], 0.78)
@@ -44,7 +47,7 @@ def item(which: Item, charged: bool, ground: str) -> Image.Image:
     if not charged:
         clay.fill(clay.stroke(points("18,82 82,18"), 9), NAMED["ink"])
         clay.fill(clay.stroke(points("18,82 82,18"), 5), NAMED["muted"])
-    return pasted(clay.shown(ITEM), ground)
+    return pasted(clay.shown(size), ground)
 
 
 def _dark(sign: Image.Image) -> Image.Image:
