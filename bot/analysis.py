@@ -1,4 +1,4 @@
-"""What a mind makes of a whole game: who stood how, which decisions cost most, and what was luck.
+"""What a mind makes of a whole game, or of one decision: who stood how, what it cost, and what was luck.
 
 A decision is told apart from chance: what it cost is the worth of the best action less that of the one that
 was taken, both before anything was rolled; what chance brought is how it stands afterwards, less that worth.
@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
+from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engine.core import Seat
@@ -20,6 +21,9 @@ MOST: Final = 3
 
 COSTLY: Final = 0.05
 """The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
+
+REMARKABLE: Final = 0.15
+"""The least that a decision must have cost, or that all others would have, for a bot to remark on it."""
 
 LUCKY: Final = 0.1
 """The least that chance must have moved to be told."""
@@ -163,6 +167,25 @@ def analysed(
         tuple(sorted(slips[:MOST], key=lambda one: one.ply)),
         tuple(sorted(lucks[:LUCKS], key=lambda one: one.ply)),
     )
+
+
+class Mark(StrEnum):
+    """What a decision stood out by."""
+
+    BLUNDER = "blunder"
+    BRILLIANT = "brilliant"
+
+
+def mark_of(action: str, weighed: Sequence[Weighed[str]]) -> Mark | None:
+    """Whether a decision was far worse than the best, or the only good one; none for what is in between."""
+    worth = _worth(action, weighed)
+    if worth is None:
+        return None
+    best, second = weighed[0], weighed[1]
+    if best.worth - worth >= REMARKABLE:
+        return Mark.BLUNDER
+    alone = best.action == action and best.worth - second.worth >= REMARKABLE
+    return Mark.BRILLIANT if alone else None
 
 
 def _worth(action: str, weighed: Sequence[Weighed[str]]) -> float | None:

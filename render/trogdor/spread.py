@@ -16,6 +16,7 @@ from render.kit import caption
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, fitted, width
 from render.kit.sheet import Sheet
+from render.portraits import medallion
 from render.trogdor.board import EDGE, STRIP, WIDTH, centred, pasted
 from render.trogdor.clay import Wood, flame
 from render.trogdor.colours import PALETTE
@@ -40,6 +41,10 @@ SMALL_POWER: Final = 80
 THING: Final = 68
 SMALL_THING: Final = 56
 """The same of items."""
+
+FACE: Final = 64
+SMALL_FACE: Final = 36
+"""The same of the face of a bot."""
 
 ON_CARD: Final = range(24, 19, -1)
 NAME: Final = range(28, 21, -1)
@@ -76,7 +81,7 @@ class Held:
 class Sitter:
     """Somebody at the table: the player's name, and in words what keeper and item are called and do.
 
-    `active`: it is their turn; `gone`: they have left.
+    `active`: it is their turn; `gone`: they have left; `face`: that of one of the house's own players.
     """
 
     name: str
@@ -90,6 +95,7 @@ class Sitter:
     keeper_title: str
     active: bool = False
     gone: bool = False
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +236,12 @@ def _first(of: Sitter, wide: int) -> Image.Image:
     """The keeper whose cards they are, with the item beneath what the keeper can do."""
     plaque, room = _Plaque(of, wide, CARD[1]), wide - 2 * PAD
     tile, ground, charged = plaque.tile, plaque.ground, of.charged and not of.gone
-    plaque.line(of.name or of.keeper_title, Style(_name_colour(of), NAME), (PAD, 42), room)
+    beside = room - (FACE + 12) * bool(of.face)
+    plaque.line(of.name or of.keeper_title, Style(_name_colour(of), NAME), (PAD, 42), beside)
     if of.name:
-        plaque.line(of.keeper_title, Style("cream", OTHER), (PAD, 72), room)
+        plaque.line(of.keeper_title, Style("cream", OTHER), (PAD, 72), beside)
+    if of.face:
+        tile.paste(medallion(of.face, FACE, ground, PALETTE), (wide - PAD - FACE, 14))
     tile.paste(keeper_emblem(of.keeper, POWER, ground), (PAD, 88))
     aside = PAD + POWER + 12
     plaque.middled(of.power, Style("cream", OTHER, 5), (aside, 88 + POWER // 2), wide - PAD - aside)
@@ -252,11 +261,15 @@ def _other(of: Sitter, wide: int, tall: int) -> Image.Image:
     plaque, x = _Plaque(of, wide, tall), PAD + SMALL_POWER + 12
     tile, ground, charged = plaque.tile, plaque.ground, of.charged and not of.gone
     room = wide - x - PAD
-    beside = room - width(of.keeper_title, Face.FIGURES, SMALL[0]) - 10 if of.name else room
+    last = wide - PAD - (SMALL_FACE + 8) * bool(of.face)
+    beside = last - x - width(of.keeper_title, Face.FIGURES, SMALL[0]) - 10 if of.name else last - x
     end = plaque.line(of.name or of.keeper_title, Style(_name_colour(of), OTHER), (x, 36), max(beside, 60))
     if of.name:
-        plaque.line(of.keeper_title, Style("muted", SMALL), (end + 10, 36), wide - PAD - end - 10)
+        plaque.line(of.keeper_title, Style("muted", SMALL), (end + 10, 36), last - end - 10)
     tile.paste(keeper_emblem(of.keeper, SMALL_POWER, ground), (PAD, 14))
+    if of.face:
+        small = medallion(of.face, SMALL_FACE, ground, PALETTE)
+        tile.paste(small, (wide - PAD - SMALL_FACE, 12))
     plaque.lines(of.power, Style("cream", SMALL, 3, 23), (x, 62), room)
     tile.paste(item(of.item, charged, ground, SMALL_THING), (PAD + 12, 122))
     plaque.line(of.item_title, Style("lamplight" if charged else "parchment-deep", SMALL), (x, 138), room)

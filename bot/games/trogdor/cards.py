@@ -19,7 +19,7 @@ from render.trogdor.spread import Held, Sitter, Spread, spread
 def paint_cards(words: Words, view: View, sheet: Sheet, seat: Seat | None) -> Image.Image:
     """The cards of a seat laid out, who sits there, then the others; of whose turn it is for who watches."""
     first = _first(view, seat)
-    sitters = tuple(_sitter(words, view, sheet.names, one) for one in _round_from(view, first))
+    sitters = tuple(_sitter(words, view, sheet, one) for one in _round_from(view, first))
     return spread(Spread(replace(sheet, turn=words("trogdor.glossary")), held(words, view, first), sitters))
 
 
@@ -59,8 +59,8 @@ def _round_from(view: View, seat: Seat) -> tuple[Seat, ...]:
     return (seat, *sorted(others, key=lambda one: view.players[one].gone))
 
 
-def _sitter(words: Words, view: View, names: Names, seat: Seat) -> Sitter:
-    player = view.players[seat]
+def _sitter(words: Words, view: View, sheet: Sheet, seat: Seat) -> Sitter:
+    player, names = view.players[seat], sheet.names
     return Sitter(
         name=names[seat] if seat < len(names) else "",
         keeper=player.keeper,
@@ -73,6 +73,7 @@ def _sitter(words: Words, view: View, names: Names, seat: Seat) -> Sitter:
         charged=player.charged,
         active=view.outcome is None and seat == view.turn.seat,
         gone=player.gone,
+        face=sheet.face(seat),
     )
 
 
