@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from engine.core import Seat

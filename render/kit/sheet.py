@@ -40,7 +40,7 @@ class Sheet:
     `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
     that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
     such as the odds of a strike there.
-    `names` are the players, by seat, where a game writes them; `faces` those of them that are the house's own,
+    `names` are the players, by seat, where a game writes them; `faces` those of them that are bots,
     as `render.portraits` knows them, and empty texts for people. `say` is the language of the game's labels;
     a game that has some cannot be painted without.
     """

@@ -40,6 +40,7 @@ PLAY: Final[dict[str, str]] = {
     "panel.side": "Your side",
     "panel.hints": "Hints for each player",
     "panel.same": "as usual",
+    "glossary.line": "**{title}** · {told}",
     "panel.quiet": "The bots",
     "panel.quiet.no": "Say a word now and then",
     "panel.quiet.yes": "Just play",
