@@ -33,7 +33,7 @@ _FINE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something to be looked up: what it is called, what it does, and its picture in mode RGBA, if it has one."""
+    """Something to be looked up: its name, what it does, and a picture in mode RGBA, if it has one."""
 
     title: str
     told: str
@@ -41,7 +41,7 @@ class Thing:
 
 
 def page(sheet: Sheet, things: Sequence[Thing]) -> Image.Image:
-    """All of them in rows, in mode P, `WIDTH` pixels wide, for the caller to keep; the caption is the sheet's."""
+    """All of them in rows, under the caption of the sheet; in mode P, `WIDTH` pixels wide, to be kept."""
     column = max((thing.sprite.width for thing in things if thing.sprite is not None), default=0)
     rows = [_row(thing, column) for thing in things]
     height = STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP

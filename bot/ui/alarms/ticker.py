@@ -702,7 +702,8 @@ class Ticker:
             shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
         await speak.show_within_reach(self._surface, self._client, shown)
         self._surface.wake()
-        if _is_for_a_bot(due) and await self._session.remarks.may_speak(shown.table, due.player):
+        is_done = _is_for_a_bot(due) and not is_for_code(shown)
+        if is_done and await self._session.remarks.may_speak(shown.table, due.player):
             self._begin_to_think(self._remark(shown, due.player))
 
     async def _remark(self, shown: Shown, bot: Player) -> None:
