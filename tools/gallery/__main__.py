@@ -21,7 +21,7 @@ WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "glossary": glossary.pictures,
     "faces": faces.pictures,
 }
-"""Every picture that hangs here: the games' by their keys, hints, cards, reviews, what is looked up, faces."""
+"""Every picture that hangs here: the games' by their keys, and what all of them have."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""

@@ -28,14 +28,14 @@ def _others() -> list[str]:
 def _of(key: str, name: str, seat: int | None) -> Image.Image:
     view, sheet = GAMES[key].pictures[name]
     glossary = CATALOGUE[key].glossary
-    assert glossary is not None  # noqa: S101 - only such games are asked for
+    assert glossary is not None
     faces = ("", *LEVELS)[: len(sheet.names)]
     return glossary.paint(IN_ENGLISH, view, replace(sheet, say=IN_ENGLISH, faces=faces), seat)
 
 
 def _every_card() -> list[Image.Image]:
     glossary = CATALOGUE["trogdor"].glossary
-    assert glossary is not None  # noqa: S101 - it has one
+    assert glossary is not None
     view, sheet = GAMES["trogdor"].pictures["solo"]
     cards = [card for card in Card if card is not Card.TROGHAMMER]
     shown = []
