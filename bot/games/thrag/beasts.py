@@ -38,9 +38,9 @@ def paint_beasts(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) ->
 
 def tell_beasts(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
     """The same in words."""
-    named = [(f"thrag.text.suit.{suit}", _named(words, suit)) for suit in _SUITS]
-    rules = [(f"thrag.glossary.{what}", words(f"thrag.glossary.{what}.told")) for what in _RULES]
-    return tuple(words("glossary.line", title=words(title), told=told) for title, told in (*named, *rules))
+    named = [(words(f"thrag.text.suit.{suit}"), _named(words, suit)) for suit in _SUITS]
+    rules = [(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES]
+    return tuple(words("glossary.line", title=title, told=told) for title, told in (*named, *rules))
 
 
 def _named(words: Words, suit: Suit) -> str:

@@ -107,6 +107,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.MORE: ("",),
     Verb.LOOK: ("text", "turned", "upright"),
     Verb.FILM: ("",),
+    Verb.GLOSSARY: ("", "text", "picture"),
     Verb.AGAIN: ("",),
     Verb.LUCK: ("",),
     Verb.CARD: ("",),
