@@ -15,7 +15,7 @@ from render.kit.cache import drawn_once
 from render.kit.canvas import RGB, TABLE, rgb
 from render.kit.sprites import Clay, Point, Tones
 
-MASTER: Final = 64
+MASTER: Final = 48
 """Size of the clay; what is shown is reduced from eight times that."""
 
 RIM: Final = 5.0
@@ -203,6 +203,12 @@ def _modelled(who: str) -> Image.Image:
         box = (edge, edge, side - 1 - edge, side - 1 - edge)
         draw.ellipse(box, None, TABLE[tone], round(wide * side / 100))
     return image
+
+
+def prepare() -> None:
+    """Model everybody, so that no picture has to wait for it: half a second in all."""
+    for who in FACES:
+        _modelled(who)
 
 
 @drawn_once

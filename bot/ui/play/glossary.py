@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+import discord
+
 from bot.errors import Refused
 from bot.seats import seat_of
 from bot.session import Shown
@@ -23,7 +25,7 @@ from bot.ui.kit.frame import (
     pictured,
     titled,
 )
-from bot.ui.kit.keyboard import Row, Verb, glossary_key
+from bot.ui.kit.keyboard import ROW, Key, Row, Verb, glossary_key
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.words import Words
@@ -70,8 +72,18 @@ async def glossary_message(
     panel.add_item(pictured(name, _alt(glossary.tell(words, sheet.names, view, seat))))
     if text:
         panel.add_item(Text(text))
-    spoken = Row(glossary_key(shown.table, words("button.text"), TEXT))
-    return Message(laid_out(panel, [*rows, spoken]), picture, name)
+    spoken = glossary_key(shown.table, words("button.text"), TEXT)
+    return Message(laid_out(panel, _with(rows, spoken)), picture, name)
+
+
+def _with(rows: Sequence[Row], key: Key) -> list[Row]:
+    """The rows and one button more: in the last one, if that has buttons and room, so that it stays low."""
+    if not rows or not all(isinstance(one, discord.ui.Button) for one in rows[-1].children):
+        return [*rows, Row(key)]
+    if len(rows[-1].children) == ROW:
+        return [*rows, Row(key)]
+    rows[-1].add_item(key)
+    return list(rows)
 
 
 def in_words(words: Words, shown: Shown, seat: Seat | None) -> Layout:
