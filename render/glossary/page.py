@@ -108,7 +108,7 @@ def arrow(wide: int, tall: int) -> Image.Image:
     """An amber arrow that points to the right, mode RGBA."""
     size = (wide * _FINE, tall * _FINE)
     image = Image.new("RGBA", size)
-    draw, middle, high = ImageDraw.Draw(image), size[1] // 2, size[1] // 4
+    draw, middle, high = ImageDraw.Draw(image), size[1] // 2, min(size[1] // 5, size[0] // 4)
     for grow, tone in ((2 * _FINE, "ink"), (0, "amber")):
         half, tip = high // 2 + grow, size[0] - 3 * _FINE + grow
         neck = size[0] - 2 * high - 3 * _FINE

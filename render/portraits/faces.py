@@ -129,7 +129,7 @@ def _wenna(clay: Clay) -> None:
     _line(clay, "34,42 46,43", 2.6, _STRAW[0])
     _line(clay, "54,43 66,42", 2.6, _STRAW[0])
     _line(clay, "50,52 48,63 52,64", 2, _TANNED[0])
-    _line(clay, "43,72 50,71 58,70", 3, _LIPS)
+    _line(clay, "43,70 47,72 54,72 59,69", 3, _LIPS)
     for crease in ("36,60 38,66", "64,60 62,66"):
         _line(clay, crease, 1.6, _TANNED[0])
     for x, y in ((70, 72), (73, 82), (74, 92), (73, 102)):

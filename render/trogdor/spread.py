@@ -34,17 +34,21 @@ CARD: Final = (236, 404)
 EMBLEM: Final = 180
 """Pixels of what is drawn on a card, along each side."""
 
-POWER: Final = 104
+POWER: Final = 100
 SMALL_POWER: Final = 80
 """The same of what a keeper can do: of who is looked up first, and of the others."""
 
-THING: Final = 68
+THING: Final = 62
 SMALL_THING: Final = 56
 """The same of items."""
 
 FACE: Final = 64
 SMALL_FACE: Final = 36
 """The same of the face of a bot."""
+
+TWO_FIGURES: Final = 10
+NAMED_FROM: Final = 82
+"""From here on a card has its name, in pixels; to the left of it are its points."""
 
 ON_CARD: Final = range(24, 19, -1)
 NAME: Final = range(28, 21, -1)
@@ -157,9 +161,12 @@ def _card(held: Held) -> Image.Image:
             box = (inset, inset, wide - 1 - inset, tall - 1 - inset)
             draw.rounded_rectangle(box, 10 - inset, None, PALETTE.index("amber" if inset else "ink"))
     tile.paste(_flame(), (8, 16))
-    centred(tile, str(held.points), 58, 38, 38, ("parchment", "ink"))
-    lines, size = lines_of(held.title, Face.TITLE, range(28, 19, -1), wide - 74 - 10, 2)
-    _lines(tile, lines, Face.TITLE, size, (74, wide - 10), 46 if len(lines) == 1 else 32, 28)
+    figures, big = str(held.points), 38 if held.points < TWO_FIGURES else 32
+    beside = 52 + width(figures, Face.FIGURES, big)
+    centred(tile, figures, (46 + beside - 6) // 2, 38, big, ("parchment", "ink"))
+    lines, size = lines_of(held.title, Face.TITLE, range(28, 19, -1), wide - NAMED_FROM - 8, 2)
+    span = (max(beside, NAMED_FROM), wide - 8)
+    _lines(tile, lines, Face.TITLE, size, span, 46 if len(lines) == 1 else 32, 28)
     tile.paste(card_emblem(held.card, EMBLEM), ((wide - EMBLEM) // 2, 76))
     draw.line([(18, 266), (wide - 19, 266)], PALETTE.index("parchment-deep"), 2)
     told, size = lines_of(held.told, Face.FIGURES, ON_CARD, wide - 2 * PAD, 4)
@@ -242,16 +249,16 @@ def _first(of: Sitter, wide: int) -> Image.Image:
         plaque.line(of.keeper_title, Style("cream", OTHER), (PAD, 72), beside)
     if of.face:
         tile.paste(medallion(of.face, FACE, ground, PALETTE), (wide - PAD - FACE, 14))
-    tile.paste(keeper_emblem(of.keeper, POWER, ground), (PAD, 88))
+    tile.paste(keeper_emblem(of.keeper, POWER, ground), (PAD, 84))
     aside = PAD + POWER + 12
-    plaque.middled(of.power, Style("cream", OTHER, 5), (aside, 88 + POWER // 2), wide - PAD - aside)
-    ImageDraw.Draw(tile).line([(PAD, 206), (wide - PAD, 206)], PALETTE.index("brass-deep"), 2)
-    tile.paste(item(of.item, charged, ground, THING), (PAD, 220))
+    plaque.middled(of.power, Style("cream", OTHER, 5), (aside, 84 + POWER // 2), wide - PAD - aside)
+    ImageDraw.Draw(tile).line([(PAD, 194), (wide - PAD, 194)], PALETTE.index("brass-deep"), 2)
+    tile.paste(item(of.item, charged, ground, THING), (PAD, 204))
     aside = PAD + THING + 12
     title = Style("lamplight" if charged else "parchment-deep", OTHER, 2)
-    plaque.middled(of.item_title, title, (aside, 220 + THING // 2), wide - PAD - aside)
-    y = plaque.lines(of.use, Style("cream", range(23, 19, -1), 3), (PAD, 316), room)
-    plaque.lines(of.recharge, Style("parchment-deep", SMALL, 2), (PAD, y + 2), room)
+    plaque.middled(of.item_title, title, (aside, 204 + THING // 2), wide - PAD - aside)
+    y = plaque.lines(of.use, Style("cream", range(23, 19, -1), 3, 24), (PAD, 293), room)
+    plaque.lines(of.recharge, Style("parchment-deep", SMALL, 2, 24), (PAD, y + 3), room)
     return tile
 
 
@@ -270,14 +277,14 @@ def _other(of: Sitter, wide: int, tall: int) -> Image.Image:
     if of.face:
         small = medallion(of.face, SMALL_FACE, ground, PALETTE)
         tile.paste(small, (wide - PAD - SMALL_FACE, 12))
-    plaque.lines(of.power, Style("cream", SMALL, 3, 23), (x, 62), room)
-    tile.paste(item(of.item, charged, ground, SMALL_THING), (PAD + 12, 122))
-    plaque.line(of.item_title, Style("lamplight" if charged else "parchment-deep", SMALL), (x, 138), room)
-    told = Style("cream", SMALL, *((4, 23) if tall == TALL else (3, 22)), Face.LABEL)
+    plaque.lines(of.power, Style("cream", SMALL, 3, 22), (x, 60), room)
+    tile.paste(item(of.item, charged, ground, SMALL_THING), (PAD + 12, 116))
+    plaque.line(of.item_title, Style("lamplight" if charged else "parchment-deep", SMALL), (x, 132), room)
+    told = Style("cream", SMALL, 4 if tall == TALL else 3, 22, Face.LABEL)
     both = f"{of.use} {of.recharge}"
     shown, _ = lines_of(both, told.face, told.sizes, room, told.most)
     fits = ELLIPSIS not in shown[-1] or ELLIPSIS in both
-    plaque.lines(both if fits else of.use, told, (x, 163), room)
+    plaque.lines(both if fits else of.use, told, (x, 155), room)
     return tile
 
 
