@@ -179,7 +179,7 @@ class Mark(StrEnum):
 def mark_of(action: str, weighed: Sequence[Weighed[str]]) -> Mark | None:
     """Whether a decision was far worse than the best, or the only good one; none for what is in between."""
     worth = _worth(action, weighed)
-    if worth is None:
+    if worth is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
         return None
     best, second = weighed[0], weighed[1]
     if best.worth - worth >= REMARKABLE:

@@ -11,7 +11,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.shards import Shards
@@ -395,7 +395,10 @@ def drop(connection: SqlConnection, alarm_id: int) -> None:
 def habits(connection: SqlConnection, user_id: int) -> Habits | None:
     """How somebody wants to be treated; none if they never said."""
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
-    return None if row is None else Habits(*row[:-1], quiet=bool(row[-1]))
+    if row is None:
+        return None
+    *said, quiet = row
+    return replace(Habits(*said), quiet=bool(quiet))
 
 
 def set_habits(connection: SqlConnection, habits: Habits) -> None:

@@ -14,17 +14,18 @@ from render.kit import caption
 from render.kit.canvas import LIMIT, TABLE, Face, ascent, drawable, width, word
 from render.kit.sheet import Sheet
 
-GAP: Final = 10
+GAP: Final = 8
 PAD: Final = 18
 INSIDE: Final = EDGE + 6
 ROOM: Final = WIDTH - 2 * INSIDE
 
 TITLE: Final = 28
-TOLD: Final = 25
-LINE: Final = 30
-"""Sizes of type, and between two baselines, in pixels."""
+TOLD: Final = 24
+LINE: Final = 28
+BELOW: Final = 5
+"""Sizes of type, between two baselines, and what a title has besides, in pixels."""
 
-LEAST: Final = 104
+LEAST: Final = 100
 """The least height of a row, in pixels."""
 
 _FINE: Final = 4
@@ -59,13 +60,14 @@ def _row(thing: Thing, column: int) -> Image.Image:
     """One of them, mode RGB: the picture in a column so wide, the words beside it."""
     left = PAD + (column + PAD if thing.sprite is not None else 0)
     lines = _wrapped(thing.told, ROOM - left - PAD)
-    text = LINE * (len(lines) + 1)
+    text = LINE * (len(lines) + 1) + BELOW
     high = max(LEAST, text + PAD, 0 if thing.sprite is None else thing.sprite.height + PAD)
     if thing.sprite is None:
         high = text + PAD
     tile = plaque((ROOM, high))
-    y = (high - text) // 2 + LINE - 8
+    y = (high - text) // 2 + LINE - 4
     tile.paste(word(thing.title, Face.TITLE, TITLE, _INK, PALETTE), (left, y - ascent(Face.TITLE, TITLE)))
+    y += BELOW
     for line in lines:
         y += LINE
         tile.paste(word(line, Face.LABEL, TOLD, _INK, PALETTE), (left, y - ascent(Face.LABEL, TOLD)))

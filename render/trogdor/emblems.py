@@ -195,7 +195,7 @@ def _invisibility(stage: Stage) -> None:
 def _jhonka(stage: Stage) -> None:
     stage.stand(Figure.DRAGON, 33, 60, 0.66)
     stage.stand(Figure.PEASANT, 80, 28, 0.46)
-    stage.way((78, 56), (70, 74), (56, 62))
+    stage.way((82, 54), (76, 66), (60, 52))
 
 
 def _majesty(stage: Stage) -> None:
@@ -210,10 +210,6 @@ def _majesty(stage: Stage) -> None:
 def _path(stage: Stage) -> None:
     stage.squares(((2, 0), (2, 1), (1, 1), (0, 1), (0, 2)), None)
     stage.stand(Figure.DRAGON, 19, 76, 0.36)
-    clay = stage.clay()
-    for wide, tone in ((8, "ink"), (5, "amber")):
-        clay.fill(clay.stroke(points("34,90 50,90 62,78"), wide), NAMED[tone])
-    stage.lay(clay)
 
 
 def _shot_put(stage: Stage) -> None:
@@ -230,7 +226,7 @@ def _slantwise(stage: Stage) -> None:
 
 
 def _daisies(stage: Stage) -> None:
-    stage.ground(Kind.FLOWER, 50, 36, 0.72)
+    stage.ground(Kind.FLOWER, 50, 32, 0.6)
     _more(stage, 3)
 
 

@@ -51,6 +51,9 @@ NAMED_FROM: Final = 82
 """From here on a card has its name, in pixels; to the left of it are its points."""
 
 ON_CARD: Final = range(24, 19, -1)
+MOST: Final = 5
+"""What a card does: sizes of type in pixels, and the most lines."""
+
 NAME: Final = range(28, 21, -1)
 OTHER: Final = range(24, 20, -1)
 SMALL: Final = range(22, 19, -1)
@@ -169,9 +172,10 @@ def _card(held: Held) -> Image.Image:
     _lines(tile, lines, Face.TITLE, size, span, 46 if len(lines) == 1 else 32, 28)
     tile.paste(card_emblem(held.card, EMBLEM), ((wide - EMBLEM) // 2, 76))
     draw.line([(18, 266), (wide - 19, 266)], PALETTE.index("parchment-deep"), 2)
-    told, size = lines_of(held.told, Face.FIGURES, ON_CARD, wide - 2 * PAD, 4)
-    top = 298 + (4 - len(told)) * 14
-    _lines(tile, told, Face.FIGURES, size, (PAD, wide - PAD), top, 28)
+    told, size = lines_of(held.told, Face.FIGURES, ON_CARD, wide - 2 * PAD, MOST)
+    step = 28 if len(told) < MOST else 24
+    top = 340 - (len(told) - 1) * step // 2
+    _lines(tile, told, Face.FIGURES, size, (PAD, wide - PAD), top, step)
     return tile
 
 

@@ -210,7 +210,7 @@ _ODDS: Final = {
 _GLOSSARY: Final = {
     "thud.glossary": "The pieces",
     "thud.glossary.run": "A dwarf runs (1 point)",
-    "thud.glossary.run.told": "As far as it likes in a straight line, diagonals too, while the squares are empty.",
+    "thud.glossary.run.told": "Any distance in a straight line, diagonals too, over empty squares.",
     "thud.glossary.hurl": "Dwarfs hurl",
     "thud.glossary.hurl.told": "Dwarfs in an unbroken line hurl the front one straight at a troll, as many squares as the line is long. That's the only way they capture.",
     "thud.glossary.step": "A troll steps (4 points)",

@@ -12,7 +12,7 @@ from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session
 from bot.session.remarks import APART, WAYS, Remark, decisions
-from bot.store import Player, Store, Table, bot_id
+from bot.store import Store, Table, bot_id
 from bot.thinking import Urgency
 from bot.ui.play.remark import remark
 from bot.words import LANGUAGES
@@ -23,8 +23,7 @@ from tests.bot.samples import ANN, BEN, Clock, act, click, trace
 from tests.bot.session.thinkers import Ready
 from tests.bot.ui.play.test_budgets import counted
 
-TURN = 60.0
-ODO = Player(1, bot_id("odo", 0), "Odo")
+INTERACTIONS = count(10_000)
 
 
 class Judge(Ready):
@@ -58,13 +57,14 @@ async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
     """Thud of Ann against Odo after so many turns, the last of them Odo's."""
     opening = Opening("thud", {}, 0, None, level="odo", bots=1, quiet=quiet)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
-    interactions = count(10_000)
     for number in range(turns):
+        if number == 1:  # as the bot asks after each of its turns
+            await session.remarks.may_speak(table, table.players[1])
         shown = session.tables.shown(table)
         line = next(line for line in shown.entry.suggest(shown.state, number % 2) if " " not in line)
         if number % 2:
             notation, who = line, bot_id("odo", 0)
-            done = await session.play.act_for(table, 1, notation, next(interactions), who, trace())
+            done = await session.play.act_for(table, 1, notation, next(INTERACTIONS), who, trace())
             table = done.table
         else:
             table = (await act(session, table, line)).table

@@ -17,7 +17,7 @@ from render.kit.canvas import Face
 from render.kit.sheet import Sheet
 from render.trogdor.board import WIDTH
 from render.trogdor.hand import lines_of, worth
-from render.trogdor.spread import CARD, ON_CARD, PAD
+from render.trogdor.spread import CARD, MOST, ON_CARD, PAD
 from tests.bot.games.trogdor.test_points import CARDS, choosing, on_buttons
 from tests.engine.trogdor.tables import PLAIN, table
 from tests.render.regenerate import changed
@@ -65,7 +65,7 @@ def test_picture_and_words_say_what_each_card_does_in_the_same_sentence(language
 def test_every_card_has_room_for_its_name_and_for_what_it_does(language: str) -> None:
     words = words_in(language)
     for card in CARDS:
-        told, _ = lines_of(words(f"trogdor.card.{card}.told"), Face.FIGURES, ON_CARD, CARD[0] - 2 * PAD, 4)
+        told, _ = lines_of(words(f"trogdor.card.{card}.told"), Face.FIGURES, ON_CARD, CARD[0] - 2 * PAD, MOST)
         name, _ = lines_of(words(f"trogdor.card.{card}"), Face.TITLE, range(28, 19, -1), CARD[0] - 84, 2)
         assert ELLIPSIS not in told[-1] + name[-1], card
 
