@@ -119,7 +119,7 @@ def results(image: Image.Image, view: View, sheet: Sheet) -> None:
         image.paste(tile, (MARGIN + x, STRIP + MARGIN + BOARD - _TALL), mask)
 
 
-_FACE: Final = 84
+_FACE: Final = 72
 """Pixels of the face of a bot, along each side."""
 
 _BENEATH: Final = 27
