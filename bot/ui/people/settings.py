@@ -99,8 +99,8 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
-    yield button("button.vacation", "vacation")
     yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
+    yield button("button.vacation", "vacation")
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
     elif is_away(habits, now):
