@@ -245,6 +245,20 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_GLOSSARY: Final = {
+    "ploc.glossary": "The dice",
+    "ploc.glossary.hit": "Hit",
+    "ploc.glossary.hit.told": "Your die is at least as high as the one in your column: an athlete of the other side goes. One or two lower, and it still removes one who lies.",
+    "ploc.glossary.swap": "Swap",
+    "ploc.glossary.swap.told": "The two dice change places. One athlete of yours joins, plus what the new die is higher, less what it is lower.",
+    "ploc.glossary.weaken": "Weaken",
+    "ploc.glossary.weaken.told": "Any die lays down a standing athlete of the other side, who doesn't get up again.",
+    "ploc.glossary.berserk": "Berserk",
+    "ploc.glossary.berserk.told": "Three alike, and at least as high as the lowest die of your column: four athletes of the other side go, for all three dice.",
+    "ploc.glossary.reroll": "Reroll",
+    "ploc.glossary.reroll.told": "Each six in your column lets you roll one die again, before you use the first.",
+}
+"""What can be looked up while one plays."""
 _LEARN: Final = {
     "ploc.learn.hit": "You pull for Plockton, in yellow: 11 athletes against 7. Run out, and you lose the match. Each of your three dice goes next to a die of your column. If it's as high or higher, it hits: one of theirs is out. Hit with the 5.",
     "ploc.learn.hit.right": "One fewer on their end. A hit needs a die that's at least as high as the one it lies next to.",
@@ -287,6 +301,7 @@ ENGLISH: Final = {
     **_ODDS,
     **_LUCK,
     **_DESCRIBED,
+    **_GLOSSARY,
     **_LEARN,
 }
 """Every sentence of the game."""

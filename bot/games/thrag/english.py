@@ -266,6 +266,19 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_GLOSSARY: Final = {
+    "thrag.glossary": "The beasts",
+    "thrag.glossary.beast": "{name} ({value})",
+    "thrag.glossary.strength": "Strength",
+    "thrag.glossary.strength.told": "A beast's is its tile plus its die. Thrag's is the black die, plus a coin if he flips one. As much is enough; what is missing he pays with hit points.",
+    "thrag.glossary.coin": "A coin",
+    "thrag.glossary.coin.told": "One for a fight, of the beast's own suit while there are any: nothing to 5, and then it's gone.",
+    "thrag.glossary.pawn": "A pawn",
+    "thrag.glossary.pawn.told": "Once, it makes the beast of its suit roll again. With all five of a suit slain, it rerolls Thrag's own die instead.",
+    "thrag.glossary.healing": "Healing",
+    "thrag.glossary.healing.told": "At the end of a turn a black tile is turned over. If its coin is in the healing pool, Thrag gets that back.",
+}
+"""What can be looked up while one plays."""
 _LEARN: Final = {
     "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn. A beast is as strong as its tile and its die together, Thrag as his own die: 4 now. Slay the one for which that's enough.",
     "thrag.learn.fight.right": "4 against 3: out of the game for good. Being just as strong is enough.",
@@ -302,6 +315,7 @@ ENGLISH: Final = {
     **_ODDS,
     **_LUCK,
     **_DESCRIBED,
+    **_GLOSSARY,
     **_LEARN,
 }
 """Every sentence of the game."""
