@@ -77,7 +77,7 @@ def finished(state: State, seat: Seat) -> float:
     return came / 216
 
 
-def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912
+def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
     """Whether a reason is so, by what the rules do."""
     state, seat = decision.state, decision.seat
     step = GAME.apply(state, seat, action, SeededRng("reasons"))
@@ -107,7 +107,7 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
                 die for die in range(1, 7) if hits(die, now, lying=False) and not hits(die, met, lying=False)
             ]
             changed = bool(ended) or after.column[place] == now
-            return before.column[place] == met and changed and bool(more)
+            return before.column[place] == met and changed and able[0] < able[1]
         case Rerolls(sixes):
             return after.column.count(6) == sixes == before.column.count(6) + 1
         case HitsMore(die, chance, now):
@@ -176,9 +176,7 @@ def check(count: int) -> set[type]:
     for decision in decisions("ploc", count):
         for action in dict.fromkeys(looked_at(decision)):
             found = reasons(decision.view, decision.seat, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), (
-                f"{action}: nothing speaks for it"
-            )
+            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
             for reason in found:
                 assert holds(decision, action, reason), f"{action}: {reason}"
             met |= set(map(type, found))

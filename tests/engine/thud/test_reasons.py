@@ -139,9 +139,7 @@ def check(count: int) -> set[type]:
     for decision in decisions("thud", count):
         for action in looked_at(decision):
             found = reasons(decision.view, decision.seat, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), (
-                f"{action}: nothing speaks for it"
-            )
+            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
             for reason in found:
                 assert holds(decision.state, decision.seat, action, reason), f"{action}: {reason}"
             met |= set(map(type, found))

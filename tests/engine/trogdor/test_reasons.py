@@ -114,7 +114,7 @@ def _standing_at(state: State, square: Square) -> State:
     return replace(state, board=replace(state.board, trogdor=square))
 
 
-def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912
+def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
     """Whether a reason is so, by what the rules do."""
     state, seat = decision.state, decision.seat
     after, events = done(state, seat, action)
@@ -243,9 +243,7 @@ def check(count: int) -> set[type]:
     for decision in decisions("trogdor", count):
         for action in looked_at(decision):
             found = reasons(decision.view, decision.seat, action)
-            assert any(not isinstance(reason, AGAINST) for reason in found), (
-                f"{action}: nothing speaks for it"
-            )
+            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
             for reason in found:
                 assert holds(decision, action, reason), f"{action}: {reason}"
             met |= set(map(type, found))
