@@ -99,9 +99,8 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return coins == tuple(coin for coin in after.state.hit_points if coin != NULL)
         case Cheapest(exactly):
             ways = payments(state.hit_points, state.owed)
-            return all(sum(way) >= sum(action.coins) for way in ways) and exactly == (
-                sum(action.coins) == state.owed
-            )
+            cheapest = all(sum(way) >= sum(action.coins) for way in ways)
+            return cheapest and exactly == (sum(action.coins) == state.owed)
         case Heals(chance):
             return _is(chance, _healed(state, action.coins))
         case NothingFree(beasts):
