@@ -243,7 +243,8 @@ class Habits:
     `remind`: in the channel (`here`), by direct message (`direct`) or `never`. `digest`: at which minute of
     their day they get the list of their turns; none: not at all. They are on vacation between `away_from` and
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
-    `language` is empty where they go by what Discord says.
+    `language` is empty where they go by what Discord says. `warned`: before a move that gives something away,
+    where hints are free, they are asked whether they mean it.
     """
 
     user_id: int
@@ -257,6 +258,7 @@ class Habits:
     year: int = 0
     used: float = 0.0
     language: str = ""
+    warned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,28 @@ def bare_risk(view: View, square: Square) -> float:
     return strikes / len(view.coming)
 
 
+class Striker(NamedTuple):
+    """Somebody who can strike at a square: from where, and by which share of the cards that can come."""
+
+    who: Walker
+    square: Square
+    share: float
+
+
+def strikers(view: View, square: Square) -> tuple[Striker, ...]:
+    """Who could strike Trogdor if he stood on a square, without hiding or Block; the likeliest first."""
+    board, all_ = view.board, len(view.coming)
+    reaches = _reaches(view.coming, view.house.cards)
+    found = [
+        Striker(who, where, sum(_offset(where, square) in walked for walked, _ in reaches) / all_)
+        for who, where in walkers(board)
+    ]
+    shots = sum(_offset(board.archer, square) in shot for _, shot in reaches)
+    found.append(Striker(Walker.ARCHER, board.archer, shots / all_))
+    able = (one for one in found if one.share)
+    return tuple(sorted(able, key=lambda one: -one.share))
+
+
 @lru_cache(maxsize=64)
 def _reaches(
     coming: tuple[str, ...], own: tuple[MovementCard, ...]

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from engine.core import Seat
 from engine.trogdor.board import SIZE, SQUARES, Direction, Square, path, wrapped
 from engine.trogdor.cards import Card, Item, Keeper
-from engine.trogdor.danger import bare_risk, risk
+from engine.trogdor.danger import Striker, bare_risk, risk, strikers
 from engine.trogdor.effects import swapped
 from engine.trogdor.items import BEANS
 from engine.trogdor.legality import can_hide, steps, tunnel_ends
@@ -112,10 +112,11 @@ class Safer:
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """He is struck on `square` with this chance in the land's next turn."""
+    """He is struck on `square` with this chance in the land's next turn, `by` any of these."""
 
     square: Square
     chance: float
+    by: tuple[Striker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,20 +196,25 @@ class WalksInto:
 
 @dataclass(frozen=True, slots=True)
 class Riskier:
-    """Against it: he is struck on `square` with a larger chance than as things stand."""
+    """Against it: he is struck on `square` with a larger chance than as things stand, `by` any of these."""
 
     square: Square
     chance: float
     before: float
+    by: tuple[Striker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """Against it: the turn ends, and he is struck on `square` with this chance; `last`: that is the end."""
+    """Against it: the turn ends, and he is struck on `square` with this chance, `by` any of these.
+
+    `last`: that is the end of him.
+    """
 
     square: Square
     chance: float
     last: bool
+    by: tuple[Striker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,13 +334,14 @@ def _went(view: View, target: Square, points: int) -> Iterator[Reason]:
         yield Safer(target, chance, before)
     if near := _nearer(view, target):
         yield near
+    by = strikers(there, target) if chance else ()
     if chance == before:
-        yield Stays(target, chance)
+        yield Stays(target, chance, by)
     if knights:
         yield WalksInto(target, knights)
     if chance > before:
-        yield Stays(target, chance)
-        yield Riskier(target, chance, before)
+        yield Stays(target, chance, by)
+        yield Riskier(target, chance, before, by)
 
 
 def _standing_at(view: View, target: Square) -> View:
@@ -459,7 +466,8 @@ def _changed(view: View, then: View) -> Iterator[Reason]:
     if chance < before:
         yield Safer(then.board.trogdor, chance, before)
     if chance > before:
-        yield Riskier(then.board.trogdor, chance, before)
+        at = then.board.trogdor
+        yield Riskier(at, chance, before, strikers(then, at))
 
 
 def _scorching(view: View) -> Scorches:
@@ -502,9 +510,10 @@ def _ended(view: View) -> Iterator[Reason]:
     chance = risk(view, here)
     if view.phase is Phase.ACT and not points:
         yield Spent()
-    yield Shields(here, bare_risk(view, here)) if _is_shielded(view) else Stays(here, chance)
+    by = strikers(view, here) if chance else ()
+    yield Shields(here, bare_risk(view, here)) if _is_shielded(view) else Stays(here, chance, by)
     if chance:
-        yield Struck(here, chance, view.board.health == 0)
+        yield Struck(here, chance, view.board.health == 0, by)
     if view.phase is Phase.ACT and points and (find := _find(view, here)) not in (None, "hide"):
         yield Wastes(points, here, find)  # type: ignore[arg-type] # none is left out
 

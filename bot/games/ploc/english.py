@@ -245,6 +245,47 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_REASONS: Final = {
+    "ploc.why.wins": "wins the match",
+    "ploc.why.removes.one": "takes out one of **{name}**'s athletes, {left} left",
+    "ploc.why.removes.many": "takes out {count} of **{name}**'s athletes, {left} left",
+    "ploc.why.removes.lying.one": "takes out one who's lying, {left} left",
+    "ploc.why.removes.lying.many": "takes out {count} who are lying, {left} left",
+    "ploc.why.lays-down": "lays down one of **{name}**'s athletes, who is then easier to hit",
+    "ploc.why.grows.one": "brings {count} athlete, {athletes} in all",
+    "ploc.why.grows.many": "brings {count} athletes, {athletes} in all",
+    "ploc.why.eases": "makes hitting easier, with a {now} in your column instead of a {met}",
+    "ploc.why.rerolls.one": "gives you {count} reroll a turn",
+    "ploc.why.rerolls.many": "gives you {count} rerolls a turn",
+    "ploc.why.same": "keeps your team at {athletes}",
+    "ploc.why.hits-more": "lets more dice hit in {share} (now {now} of 3)",
+    "ploc.why.higher": "beats the {die} in {share}",
+    "ploc.why.triple": "makes three {face}s in {share}",
+    "ploc.why.anything": "gives the {die} another chance",
+    "ploc.why.spent": "ends a turn with every die used",
+    "ploc.why.safe": "leaves you {athletes} athletes, too many for **{name}** to take out at once",
+    "ploc.why.leads": "you'd win the match as it stands, {own} to {other}",
+    "ploc.why.leads.tie": "you'd win the match as it stands, as a tie is yours ({own} to {other})",
+    "ploc.why.trails": "it's {own} to {other} for now",
+    "ploc.why.reconsiders": "frees the {die} again",
+    "ploc.why.shrinks.one": "your team loses {count} athlete, {athletes} left",
+    "ploc.why.shrinks.many": "your team loses {count} athletes, {athletes} left",
+    "ploc.why.exposed.one": "**{name}** can take out your last athlete next turn in {share}",
+    "ploc.why.exposed.many": "**{name}** can take out all {count} of yours next turn in {share}",
+    "ploc.why.loses": "the match is lost with it",
+    "ploc.hangs.over": "The game is over: no die hits any more.",
+    "ploc.hangs.now.none": "None of **{name}**'s dice can hit now.",
+    "ploc.hangs.now.one": "**{name}** can hit **{other}**'s team with the {dice} now.",
+    "ploc.hangs.now.many": "**{name}** can hit **{other}**'s team with the {dice} now.",
+    "ploc.hangs.next": "Next turn **{other}** takes out up to {mean} of **{name}**'s athletes on average, three or more in **{share}**.",
+    "ploc.hangs.finish.one": "Next turn **{other}** can take out **{name}**'s last athlete: **{share}**.",
+    "ploc.hangs.finish.many": "Next turn **{other}** can take out all {count} of **{name}**'s athletes: **{share}**.",
+    "ploc.loses.match": "With that you lose match {match} to **{name}**.",
+    "ploc.loses.berserk.one": "You could go berserk and take out **{name}**'s last athlete.",
+    "ploc.loses.berserk.many": "You could go berserk and take out {count} of **{name}**'s athletes at once.",
+}
+"""Why an action is advised, which dice can hit, and what an action gives away."""
+
 ENGLISH: Final = {
     **_BEFORE,
     **_TOLD,
@@ -253,6 +294,7 @@ ENGLISH: Final = {
     **PHRASES,
     **_REVIEW,
     **_ODDS,
+    **_REASONS,
     **_LUCK,
     **_DESCRIBED,
 }

@@ -207,7 +207,52 @@ _ODDS: Final = {
 }
 """How likely things are."""
 
-ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS}
+_REASONS: Final = {
+    "thud.squares.more": "{squares} and {count} more",
+    "thud.why.takes.dwarfs.one": "takes a dwarf ({squares})",
+    "thud.why.takes.dwarfs.many": "takes {count} dwarfs ({squares})",
+    "thud.why.takes.trolls.one": "takes the troll on {squares}",
+    "thud.why.takes.trolls.many": "takes {count} trolls ({squares})",
+    "thud.why.saves": "brings {squares} to safety",
+    "thud.why.threatens": "threatens {squares}",
+    "thud.why.out-of-reach": "stays out of reach",
+    "thud.why.takes-back": "is covered, as whoever takes it can be taken in return",
+    "thud.why.rows": "makes a row of {length} dwarfs",
+    "thud.why.nearer.one": "gets next to the dwarf on {square}",
+    "thud.why.nearer.many": "gets within {count} steps of the dwarf on {square}",
+    "thud.why.beside": "stands next to {squares}",
+    "thud.why.roams.one": "can go on to {count} square from there",
+    "thud.why.roams.many": "can go on to {count} squares from there",
+    "thud.why.level": "it's level, {own} to {other}",
+    "thud.why.ahead": "you're ahead, {own} to {other}",
+    "thud.why.behind": "you're behind, {own} to {other}",
+    "thud.why.takeable.trolls.one": "the troll on {squares} can take it",
+    "thud.why.takeable.trolls.many": "any of {count} trolls can take it",
+    "thud.why.takeable.dwarfs.one": "the dwarf on {squares} can be hurled at it",
+    "thud.why.takeable.dwarfs.many": "any of {count} dwarfs can be hurled at it",
+    "thud.why.exposes.one": "{squares} can be taken then",
+    "thud.why.exposes.many": "{squares} can be taken then",
+    "thud.why.still-hangs.one": "{squares} can still be taken",
+    "thud.why.still-hangs.many": "{squares} can still be taken",
+    "thud.hangs.over": "The match is over: nothing can be taken any more.",
+    "thud.hangs.none.dwarfs": "None of **{name}**'s dwarfs can be taken.",
+    "thud.hangs.none.trolls": "None of **{name}**'s trolls can be taken.",
+    "thud.hangs.dwarfs.one": "A dwarf of **{name}** can be taken now: {squares}.",
+    "thud.hangs.dwarfs.many": "{count} dwarfs of **{name}** can be taken now: {squares}.",
+    "thud.hangs.dwarfs.later.one": "A dwarf of **{name}** can be taken next turn: {squares}.",
+    "thud.hangs.dwarfs.later.many": "{count} dwarfs of **{name}** can be taken next turn: {squares}.",
+    "thud.hangs.trolls.one": "A troll of **{name}** can be taken now: {squares}.",
+    "thud.hangs.trolls.many": "{count} trolls of **{name}** can be taken now: {squares}.",
+    "thud.hangs.trolls.later.one": "A troll of **{name}** can be taken next turn: {squares}.",
+    "thud.hangs.trolls.later.many": "{count} trolls of **{name}** can be taken next turn: {squares}.",
+    "thud.loses.dwarfs.one": "Then the troll on {origin} can take {squares}.",
+    "thud.loses.dwarfs.many": "Then the troll on {origin} can take {count} dwarfs at once: {squares}.",
+    "thud.loses.trolls.one": "Then the dwarf on {origin} can be hurled at your troll on {squares}.",
+    "thud.loses.trolls.many": "Then the dwarf on {origin} can take {count} trolls: {squares}.",
+}
+"""Why a move is advised, what hangs, and what a move would lose."""
+
+ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_REASONS}
 """Every sentence of the game."""
 
 TERMS: Final = {"side": "thud.side.{}"}

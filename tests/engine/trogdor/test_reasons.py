@@ -146,15 +146,15 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             bare = replace(bare, board=replace(bare.board, hiding=False, trogdor=square))
             safe = action.verb not in (Verb.HIDE, Verb.PLAY) or struck(after) == 0
             return safe and abs(struck(bare) - chance) < 1e-9
-        case Safer(square, chance, before) | Riskier(square, chance, before):
+        case Safer(square, chance, before) | Riskier(square, chance, before, _):
             less = chance < before if isinstance(reason, Safer) else chance > before
             moved = _moved(decision, action)
             at = square == moved.board.trogdor
             return less and at and _is(struck(moved), chance) and _is(struck(state), before)
-        case Stays(square, chance):
+        case Stays(square, chance, _):
             moved = _moved(decision, action)
             return moved.board.trogdor == square and _is(struck(moved), chance)
-        case Struck(square, chance, last):
+        case Struck(square, chance, last, _):
             at = square == state.board.trogdor and last == (state.board.health == 0)
             return at and _is(struck(state), chance)
         case Finds(square, what):
