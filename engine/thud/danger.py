@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.thud.board import NEIGHBOURS, Square, bits, squares_of
-from engine.thud.mind.field import FREE, reach, shoved, spread
+from engine.thud.board import Square, bits
+from engine.thud.mind.field import points_at_risk
 from engine.thud.model import TROLL_POINTS, Move, Position, Side, View
 from engine.thud.moves import moves_of
 
@@ -35,13 +35,5 @@ def worth(move: Move) -> int:
 
 
 def haul(position: Position, side: Side) -> int:
-    """The most points that one move of `side` could take; for the whole board at once, by shifts.
-
-    Rules thud:hurl-1, thud:hurl-2, thud:troll-2, thud:shove-1.
-    """
-    dwarfs, trolls = position.dwarfs, position.trolls
-    empty = FREE & ~dwarfs & ~trolls
-    if side is Side.DWARFS:
-        return TROLL_POINTS if trolls & (reach(dwarfs, empty) | spread(dwarfs)) else 0
-    landings = (spread(trolls) | shoved(trolls, empty)) & empty & spread(dwarfs)
-    return max(((NEIGHBOURS[at] & dwarfs).bit_count() for at in squares_of(landings)), default=0)
+    """The most points that one move of `side` could take."""
+    return points_at_risk(position.dwarfs, position.trolls, dwarfs_move=side is Side.DWARFS)

@@ -229,15 +229,17 @@ _REVIEW: Final = {
 """What is told of a whole game."""
 
 _ODDS: Final = {
-    "thrag.odds.slay": "`{action}`: the beast falls without a coin",
-    "thrag.odds.coin": "`{action}`: the beast falls (with {need} or more; {damage} damage on average)",
-    "thrag.odds.death": "`{action}`: Thrag dies",
-    "thrag.odds.bare": "`{action}` ({damage} damage): Thrag dies",
-    "thrag.odds.bare.lives": "- `{action}`: Thrag survives ({damage} damage)",
-    "thrag.odds.reroll": "`{action}`: then that beast falls without a coin",
-    "thrag.odds.own": "`{action}`: then a beast falls without a coin",
-    "thrag.odds.heal": "The next black tile heals",
-    "thrag.odds.heal.paid": "`{action}`: then the next black tile heals",
+    "thrag.odds.decision": "- {what}: {outcome}",
+    "thrag.odds.next": "- Next turn: {outcome}",
+    "thrag.odds.slay": "**it falls**",
+    "thrag.odds.coin": "it falls in **{share}** (with {need} or more), for {damage} damage on average",
+    "thrag.odds.costs": "{damage} damage on average",
+    "thrag.odds.death": "Thrag dies in **{share}**",
+    "thrag.odds.bare": "{damage} damage, and **Thrag dies**",
+    "thrag.odds.bare.lives": "{damage} damage",
+    "thrag.odds.reroll": "then it falls without a coin in **{share}**",
+    "thrag.odds.own": "then one falls without a coin in **{share}**",
+    "thrag.odds.heal": "the next black tile heals in **{share}**",
 }
 """How likely things are."""
 

@@ -193,6 +193,13 @@ _REVIEW: Final = {
 """What is told of a whole game."""
 
 _ODDS: Final = {
+    "thud.odds.take.dwarfs.one": "Take {squares} with the troll on {origin}",
+    "thud.odds.take.dwarfs.many": "Take {count} dwarfs ({squares}) with the troll on {origin}",
+    "thud.odds.take.trolls.one": "Hurl the dwarf on {origin} at the troll on {squares}",
+    "thud.odds.take.trolls.many": "Hurl the dwarf on {origin} at {count} trolls ({squares})",
+    "thud.odds.take.safe": "- {take}: **nothing** of yours can be taken then",
+    "thud.odds.take.costs.one": "- {take}: it can cost you **{count} point** next turn",
+    "thud.odds.take.costs.many": "- {take}: it can cost you **{count} points** next turn",
     "thud.odds.hang.trolls.one": "A hurl can hit {count} troll now: {squares}.",
     "thud.odds.hang.trolls.many": "A hurl can hit {count} trolls now: {squares}.",
     "thud.odds.hang.trolls.later.one": "If the dwarfs moved next, a hurl could hit {count} troll: {squares}.",

@@ -150,9 +150,10 @@ def _line(
     owner = names[view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat]
     if not found:
         return words(f"thud.hangs.none.{side}", name=owner)
-    now = "" if view.to_move is side.other else ".later"
     squares = _squares(words, sorted(found))
-    return words.some(f"thud.hangs.{side}{now}", len(found), name=owner, squares=squares)
+    if view.to_move is side:
+        return words.some(f"thud.hangs.{side}.later", len(found), name=owner, squares=squares)
+    return words.some(f"thud.hangs.{side}", len(found), name=owner, squares=squares)
 
 
 # What would be lost

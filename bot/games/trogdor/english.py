@@ -514,16 +514,25 @@ _REVIEW: Final = {
 """What is told of a whole game."""
 
 _ODDS: Final = {
-    "trogdor.odds.struck": "If the turn ends now, Trogdor is hit at {square}",
-    "trogdor.odds.struck.last": "If the turn ends now, Trogdor is hit at {square}, and that's the end",
-    "trogdor.odds.struck.there": "`{action}` first, and he is hit at {square}",
-    "trogdor.odds.struck.elsewhere": "- Elsewhere: {places}",
-    "trogdor.odds.run.end.one": "`{action}`: the peasant's run burns the last tile",
-    "trogdor.odds.run.end.many": "`{action}`: the peasant's run burns all {count} tiles left",
-    "trogdor.odds.run.cottage": "`{action}`: the peasant's run sets fire to a cottage",
-    "trogdor.odds.run.lake": "`{action}`: the Lake saves the peasant",
-    "trogdor.odds.repair": "If the turn ends now, peasants repair a tile",
-    "trogdor.odds.mend": "If the turn ends now, a knight puts out a cottage",
+    "trogdor.odds.decision": "- {what}: {hit}",
+    "trogdor.odds.choose.play": "Play {card} ({points} points)",
+    "trogdor.odds.choose.discard": "Discard one ({points} points)",
+    "trogdor.odds.hit": "hit **{share}**",
+    "trogdor.odds.hit.last": "hit **{share}**, and that's the end",
+    "trogdor.odds.hit.here": "hit **{share}** where he is",
+    "trogdor.odds.hit.or.one": "hit **{share}** where he is, **{least}** on {square} ({count} step)",
+    "trogdor.odds.hit.or.many": "hit **{share}** where he is, **{least}** on {square} ({count} steps)",
+    "trogdor.odds.hit.or-safe.one": "hit **{share}** where he is, safe on {square} ({count} step)",
+    "trogdor.odds.hit.or-safe.many": "hit **{share}** where he is, safe on {square} ({count} steps)",
+    "trogdor.odds.safe": "**safe**",
+    "trogdor.odds.safe.here": "**safe** where he is",
+    "trogdor.odds.stays": "End the turn on {square}",
+    "trogdor.odds.run.end.one": "Burn the peasant: his run burns the last tile",
+    "trogdor.odds.run.end.many": "Burn the peasant: his run burns all {count} tiles left",
+    "trogdor.odds.run.cottage": "Burn the peasant: his run sets fire to a cottage",
+    "trogdor.odds.run.lake": "Burn the peasant: the Lake saves him",
+    "trogdor.odds.repair": "End the turn now: peasants repair a tile",
+    "trogdor.odds.mend": "End the turn now: a knight puts out a cottage",
 }
 """How likely things are."""
 

@@ -65,10 +65,10 @@ def _told(words: Words, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
                 return Told(words("trogdor.why.burns.last", squares=burned), good=_places(squares))
             return Told(words.some("trogdor.why.burns", left, squares=burned), good=_places(squares))
         case Torches(square, left):
-            key = "trogdor.why.torches"
             if not left:
-                return Told(words(f"{key}.last", square=name(square)), good=(name(square),))
-            return Told(words.some(key, left, square=name(square)), good=(name(square),))
+                return Told(words("trogdor.why.torches.last", square=name(square)), good=(name(square),))
+            phrase = words.some("trogdor.why.torches", left, square=name(square))
+            return Told(phrase, good=(name(square),))
         case Lights(square, _):
             return Told(words("trogdor.why.lights", square=name(square)), good=(name(square),))
         case Scorches(tenths):
@@ -108,9 +108,17 @@ def _told(words: Words, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
         case Holds(item):
             return Told(words("trogdor.why.holds", item=item_title(words, item)))
         case Marches(_, repairs, _):
-            return Told(_repairing(words, "trogdor.why.marches", repairs), danger=_places(repairs))
+            if not repairs:
+                return Told(words("trogdor.why.marches.none"))
+            squares = words.listed(_places(repairs))
+            phrase = words.some("trogdor.why.marches", len(repairs), squares=squares)
+            return Told(phrase, danger=_places(repairs))
         case Comes(_, repairs):
-            return Told(_repairing(words, "trogdor.why.comes", repairs), danger=_places(repairs))
+            if not repairs:
+                return Told(words("trogdor.why.comes.none"))
+            squares = words.listed(_places(repairs))
+            phrase = words.some("trogdor.why.comes", len(repairs), squares=squares)
+            return Told(phrase, danger=_places(repairs))
         case Spent():
             return Told(words("trogdor.why.spent"))
         case WalksInto(square, knights):
@@ -136,13 +144,6 @@ def _places(squares: Iterable[Square]) -> tuple[str, ...]:
 def _compared(words: Words, key: str, square: Square, chance: float, before: float) -> str:
     share, instead = words.percent(chance), words.percent(before)
     return words(key, square=name(square), share=share, before=instead)
-
-
-def _repairing(words: Words, key: str, repairs: tuple[Square, ...]) -> str:
-    """What the peasants repair, if anything."""
-    if not repairs:
-        return words(f"{key}.none")
-    return words.some(key, len(repairs), squares=words.listed(_places(repairs)))
 
 
 def _by(words: Words, by: Iterable[Striker]) -> str:

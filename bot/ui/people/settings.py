@@ -120,7 +120,7 @@ def settings(words: Words, habits: Habits, at: float) -> str:
         words("settings.digest.off") if digest is None else words("settings.digest", time=face(digest)),
         _vacation(words, habits, at),
         _language(words, habits),
-        words("settings.warned") if habits.warned else words("settings.warned.off"),
+        *((words("settings.warned"),) if habits.warned else ()),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
 

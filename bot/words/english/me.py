@@ -25,7 +25,6 @@ ME: Final[dict[str, str]] = {
     "settings.language": "**Language:** {language}.",
     "settings.language.auto": "**Language:** the same as your Discord.",
     "settings.warned": "**Warnings:** I ask before a move that gives something away, in unrated games with hints.",
-    "settings.warned.off": "**Warnings:** none before a blunder.",
     "button.warnings": "Warn me before blunders",
     "button.warnings.off": "No more warnings",
     "settings.remind": "Reminders",
