@@ -67,7 +67,7 @@ def _outcome(words: Words, found: Odds) -> str:
         mean = words.decimal(Fraction(int(found.values["tenths"]), 10))
         if not found.chance:
             return words("thrag.odds.costs", damage=mean)
-        return words("thrag.odds.coin", need=found.values["need"], share=chance(words, found), damage=mean)
+        return words("thrag.odds.coin", need=found.values["need"], share=chance(words, found))
     if not found.chance:
         return ""
     return words(f"thrag.odds.{found.key}", share=chance(words, found))

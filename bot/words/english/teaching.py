@@ -29,7 +29,7 @@ TEACHING: Final[dict[str, str]] = {
     "hangs.title": "### {game}: what hangs",
     "hangs.alt": "{game} board with what is in danger marked in red",
     # A warning before a blunder
-    "warning": "### Sure about that?\n{action}: {lost}",
+    "warning": "### Sure about that?\n**{action}**. {lost}",
     "warning.off": "-# You asked for these warnings in {settings}.",
     "button.anyway": "Do it anyway",
     "button.take-back": "Take it back",

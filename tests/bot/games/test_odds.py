@@ -119,8 +119,8 @@ def test_a_fight_says_in_one_line_what_may_come_of_it() -> None:
     )
     first, second = told(IN_ENGLISH, NAMES, view, odds).lines
     assert "with a red coin" in first
-    assert "falls in **50%** (with 3 or more)" in first
-    assert "Thrag dies in **25%**" in first
+    assert "falls **50%** (needs 3 or more)" in first
+    assert "Thrag dies **25%**" in first
     assert second.endswith("3 damage")
 
 
