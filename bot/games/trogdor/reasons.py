@@ -126,7 +126,7 @@ def _told(words: Words, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
             return Told(phrase, against=True, danger=(name(square),))
         case Riskier(square, chance, before, by):
             phrase = _compared(words, "trogdor.why.riskier", square, chance, before)
-            return Told(f"{phrase}{_by(words, by)}", against=True, danger=_ways(by, square))
+            return Told(phrase, against=True, danger=_ways(by, square))
         case Struck(square, chance, last, by):
             key = "trogdor.why.struck.last" if last else "trogdor.why.struck"
             share = words.percent(chance)
