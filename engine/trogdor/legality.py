@@ -136,5 +136,5 @@ def _is(state: State | View, keeper: Keeper) -> bool:
     return state.players[state.turn.seat].keeper is keeper
 
 
-def _plays(state: State, card: Card) -> bool:
+def _plays(state: State | View, card: Card) -> bool:
     return state.turn.card is card and not state.turn.plain

@@ -17,7 +17,7 @@ from engine.trogdor.danger import Striker, bare_risk, risk, strikers
 from engine.trogdor.effects import swapped
 from engine.trogdor.items import BEANS
 from engine.trogdor.legality import can_hide, steps, tunnel_ends
-from engine.trogdor.model import HOUSE_CARDS, Action, Phase, Verb, View, What
+from engine.trogdor.model import HOUSE_CARDS, Action, Asks, Phase, Verb, View, What
 from engine.trogdor.position import can_burn_cottage, can_burn_here, cottages, is_won, walkers
 from engine.trogdor.turns import points_for
 
@@ -117,6 +117,13 @@ class Stays:
     square: Square
     chance: float
     by: tuple[Striker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rages:
+    """Knights on the square that he comes to kill him, and his Fiery Rage begins."""
+
+    square: Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +246,7 @@ Reason: TypeAlias = (
     | Shields
     | Safer
     | Stays
+    | Rages
     | Finds
     | Nears
     | Carries
@@ -328,6 +336,10 @@ def _went(view: View, target: Square, points: int) -> Iterator[Reason]:
     here, there = view.board.trogdor, _standing_at(view, target)
     before, chance = risk(view, here), risk(there, target)
     knights, find = _waiting(view, target), _find(there, target)
+    if _is_deadly(view, knights):
+        yield Rages(target)
+        yield WalksInto(target, knights)
+        return
     if find is not None and not knights and view.phase is Phase.ACT and points > 0:
         yield Finds(target, find)
     if chance < before:
@@ -372,7 +384,7 @@ def _nearer(view: View, target: Square) -> Nears | None:
     if not nearer or target in board.peasants:
         return None
     away, square, find = min(nearer, key=lambda one: one[:2])
-    return None if find is None else Nears(square, find, away)
+    return Nears(square, find, away)
 
 
 def apart(one: Square, other: Square) -> int:
@@ -387,6 +399,15 @@ def _waiting(view: View, square: Square) -> int:
     if view.board.hiding or invisible:
         return 0
     return sum(where == square for _, where in walkers(view.board))
+
+
+def _is_deadly(view: View, knights: int) -> bool:
+    """Whether so many knights at once kill him, whatever is decided about the Shield meanwhile."""
+    player = view.players[view.turn.seat]
+    ready = player.item is Item.SHIELD and player.charged and not view.turn.item
+    if ready and player.asks is Asks.ASK:
+        return False
+    return knights - (ready and player.asks is Asks.AUTO) > view.board.health
 
 
 def _burning(view: View, squares: tuple[Square, ...]) -> Iterator[Reason]:
@@ -515,7 +536,7 @@ def _ended(view: View) -> Iterator[Reason]:
     if chance:
         yield Struck(here, chance, view.board.health == 0, by)
     if view.phase is Phase.ACT and points and (find := _find(view, here)) not in (None, "hide"):
-        yield Wastes(points, here, find)  # type: ignore[arg-type] # none is left out
+        yield Wastes(points, here, find)
 
 
 def _is_shielded(view: View) -> bool:

@@ -139,7 +139,7 @@ def _hard(words: Words, view: View, suit: Suit) -> str:
     """What a beast needs, what a fight against it costs at most, and whether it can kill."""
     need = _foe(view, suit).strength - view.die
     slays, dies, exact = _chance(view, suit)
-    values = {"beast": beast_name(words, suit, _foe(view, suit).tile), "need": need}
+    values: dict[str, str | int] = {"beast": beast_name(words, suit, _foe(view, suit).tile), "need": need}
     if not any(view.coins):
         line = words("thrag.hangs.bare", **values)
     elif not slays:

@@ -610,6 +610,7 @@ _REASONS: Final = {
     "trogdor.why.safer": "cuts the chance of a hit from {before} to {share}",
     "trogdor.why.stays": "leaves a {share} chance of a hit on {square}",
     "trogdor.why.stays.safe": "keeps him where nobody can hit him ({square})",
+    "trogdor.why.rages": "lets loose his Fiery Rage on {square}",
     "trogdor.why.finds.cottage": "reaches a cottage he can burn ({square})",
     "trogdor.why.finds.peasant": "reaches a peasant he can eat ({square})",
     "trogdor.why.finds.tile": "reaches a tile he can burn ({square})",

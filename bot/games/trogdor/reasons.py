@@ -27,6 +27,7 @@ from engine.trogdor.reasons import (
     Marches,
     Nears,
     Parries,
+    Rages,
     Reason,
     Riskier,
     Safer,
@@ -94,6 +95,8 @@ def _told(words: Words, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
             share = words.percent(chance)
             phrase = words("trogdor.why.stays", square=name(square), share=share)
             return Told(phrase, minor=True, danger=_ways(by, square))
+        case Rages(square):
+            return Told(words("trogdor.why.rages", square=name(square)))
         case Finds(square, what):
             return Told(words(f"trogdor.why.finds.{what}", square=name(square)))
         case Nears(square, what, steps):
@@ -110,14 +113,14 @@ def _told(words: Words, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
         case Marches(_, repairs, _):
             if not repairs:
                 return Told(words("trogdor.why.marches.none"))
-            squares = words.listed(_places(repairs))
-            phrase = words.some("trogdor.why.marches", len(repairs), squares=squares)
+            where = words.listed(_places(repairs))
+            phrase = words.some("trogdor.why.marches", len(repairs), squares=where)
             return Told(phrase, danger=_places(repairs))
         case Comes(_, repairs):
             if not repairs:
                 return Told(words("trogdor.why.comes.none"))
-            squares = words.listed(_places(repairs))
-            phrase = words.some("trogdor.why.comes", len(repairs), squares=squares)
+            where = words.listed(_places(repairs))
+            phrase = words.some("trogdor.why.comes", len(repairs), squares=where)
             return Told(phrase, danger=_places(repairs))
         case Spent():
             return Told(words("trogdor.why.spent"))

@@ -86,8 +86,8 @@ def _choices(view: View) -> Iterator[Odds]:
         least, steps, square = min(
             (risk(_standing_at(then, to), to), steps, to) for to, steps in _walks(then).items()
         )
-        values = {"points": points, "square": name(square), "steps": steps, "least": round(1000 * least)}
-        yield Odds("choose", chance, values, str(Action(verb, card=card)))
+        there: dict[str, str | int] = {"square": name(square), "steps": steps, "least": round(1000 * least)}
+        yield Odds("choose", chance, {"points": points, **there}, str(Action(verb, card=card)))
 
 
 def _standing_at(view: View, square: int) -> View:

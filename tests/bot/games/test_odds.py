@@ -94,7 +94,7 @@ def test_in_trogdor_what_can_be_done_comes_first_the_safest_squares_only() -> No
 def test_in_trogdor_each_card_to_choose_has_a_line() -> None:
     told = CATALOGUE["trogdor"].odds
     assert told is not None
-    values = {"points": 5, "square": "e1", "steps": 2, "least": 120}
+    values: dict[str, str | int] = {"points": 5, "square": "e1", "steps": 2, "least": 120}
     odds = (
         Odds("choose", 0.44, values, "play majesty"),
         Odds("choose", 0.0, values, "play block"),

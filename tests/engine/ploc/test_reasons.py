@@ -77,9 +77,10 @@ def finished(state: State, seat: Seat) -> float:
     return came / 216
 
 
-def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
+def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
     """Whether a reason is so, by what the rules do."""
-    state, seat = decision.state, decision.seat
+    state: State = decision.state
+    seat = decision.seat
     step = GAME.apply(state, seat, action, SeededRng("reasons"))
     ended = [event for event in step.events if isinstance(event, MatchEnded)]
     after, other = step.state.sides[seat], step.state.sides[1 - seat]
@@ -136,7 +137,6 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return [state.turn.dice[at] for at in undone] == [die] or state.turn.berserk is not None
         case LosesMatch():
             return [event.winner for event in ended] == [1 - seat] or step.state.outcome is not None
-    return False
 
 
 def _is(one: float, other: float) -> bool:
@@ -212,7 +212,7 @@ def test_a_storm_is_at_most_what_the_dice_can_do() -> None:
 
 @pytest.mark.parametrize(("met", "standing", "lying"), [(1, 6, 6), (4, 3, 5), (6, 1, 3), (2, 5, 6)])
 def test_one_die_hits_beside_a_number_in_so_many_of_six_cases(met: int, standing: int, lying: int) -> None:
-    assert (reach(met, lying=False) * 6, reach(met, lying=True) * 6) == (standing, lying)
+    assert [int(reach(met, lying=down) * 6) for down in (False, True)] == [standing, lying]
 
 
 def test_a_warning_is_given_for_what_loses_the_match_or_berserk() -> None:

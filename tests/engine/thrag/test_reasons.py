@@ -66,7 +66,7 @@ def _fought(state: State, action: Action) -> tuple[bool, int, bool]:
 
 def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
     """Whether a reason is so, by what the rules do."""
-    state = decision.state
+    state: State = decision.state
     after = GAME.apply(state, 0, action, SeededRng("reasons"))
     match reason:
         case Slays(suit, chance, need, _):
@@ -110,7 +110,6 @@ def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: 
             return turns == TURNS - state.turn
         case LastCoin():
             return sum(map(len, state.pools)) == 1 and not any(after.state.pools)
-    return False
 
 
 def _is(one: float, other: float) -> bool:

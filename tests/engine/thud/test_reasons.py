@@ -102,7 +102,6 @@ def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # 
             )
         case StillHangs(squares, origins):
             return threat.keys() & before.keys() >= set(squares) and _from(threat, squares, origins)
-    return False
 
 
 def _from(threat: dict[int, set[int]], squares: tuple[int, ...], origins: tuple[int, ...]) -> bool:
