@@ -46,8 +46,9 @@ def _told(words: Words, name: str, reason: Reason) -> Told:  # noqa: C901, PLR09
         case WinsMatch():
             return Told(words("ploc.why.wins"))
         case Removes(athletes, lying, left):
-            key = "ploc.why.removes.lying" if lying == athletes == 1 else "ploc.why.removes"
-            return Told(words.some(key, athletes, name=name, left=left))
+            if lying == athletes:
+                return Told(words.some("ploc.why.removes.lying", athletes, name=name, left=left))
+            return Told(words.some("ploc.why.removes", athletes, name=name, left=left))
         case LaysDown():
             return Told(words("ploc.why.lays-down", name=name))
         case Grows(change, athletes):

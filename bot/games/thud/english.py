@@ -223,7 +223,7 @@ _REASONS: Final = {
     "thud.why.saves": "brings {squares} to safety",
     "thud.why.threatens": "threatens {squares}",
     "thud.why.out-of-reach": "stays out of reach",
-    "thud.why.takes-back": "is covered, as whoever takes it can be taken in return",
+    "thud.why.takes-back": "is covered: what takes it can be taken back",
     "thud.why.rows": "makes a row of {length} dwarfs",
     "thud.why.nearer.one": "gets next to the dwarf on {square}",
     "thud.why.nearer.many": "gets within {count} steps of the dwarf on {square}",
