@@ -48,6 +48,9 @@ ROUND: Final = 11
 HEAD: Final = 24
 """How round the corners of a frame are, and how long the head of an arrow is, in pixels."""
 
+SHORT: Final = 2
+"""The same of danger, in pixels: who is in danger there stays in sight."""
+
 REACH: Final = 26
 """How far an arrow comes into the place that it leads to, in pixels; not beyond its middle."""
 
@@ -71,10 +74,14 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The places that are framed, each with the width of its line, and the ways between some others."""
+    """The places that are framed, each with the width of its line, and the ways between some others.
+
+    `reach` is how far arrows come into the place that they lead to, in pixels.
+    """
 
     places: tuple[tuple[Place, int], ...]
     ways: tuple[tuple[Place, Place], ...]
+    reach: int
 
 
 def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
@@ -86,7 +93,7 @@ def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
             places[name] = place_of(name)
         if sign:
             ways.append((places[first], places[last]))
-    return Marks(tuple((place, LINE) for place in places.values()), tuple(ways))
+    return Marks(tuple((place, LINE) for place in places.values()), tuple(ways), REACH)
 
 
 def _dangers(sheet: Sheet, place_of: Callable[[str], Place]) -> Marks:
@@ -107,7 +114,7 @@ def _dangers(sheet: Sheet, place_of: Callable[[str], Place]) -> Marks:
         (_within(place_of(name)) if name in hinted else place_of(name), width)
         for name, width in widths.items()
     )
-    return Marks(places, tuple(ways))
+    return Marks(places, tuple(ways), SHORT)
 
 
 def _within(place: Place) -> Place:
@@ -161,7 +168,7 @@ def _drawn(of: Marks, box: Box) -> Image.Image:
         for place, width in of.places:
             _frame(draw, _moved(place, left, top), width, grow, level)
         for start, end in of.ways:
-            _arrow(draw, _moved(start, left, top), _moved(end, left, top), grow, level)
+            _arrow(draw, (_moved(start, left, top), _moved(end, left, top)), of.reach, grow, level)
     return fine
 
 
@@ -234,15 +241,15 @@ def _frame(draw: ImageDraw.ImageDraw, place: Place, line: int, grow: int, level:
     draw.rounded_rectangle((outer[0], outer[1], outer[2], outer[3]), ROUND * FINE, None, level, width)
 
 
-def _arrow(draw: ImageDraw.ImageDraw, start: Place, end: Place, grow: int, level: int) -> None:
-    """An arrow from the edge of one place into another; none where they are not apart."""
-    (ax, ay), (bx, by) = start.middle, end.middle
+def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Place, Place], reach: int, grow: int, level: int) -> None:
+    """An arrow from the edge of one place `reach` pixels into another; none where they are not apart."""
+    (ax, ay), (bx, by) = way[0].middle, way[1].middle
     far = hypot(bx - ax, by - ay)
     if not far:
         return
     dx, dy = (bx - ax) / far, (by - ay) / far
-    tip = far - max(0.0, _half(end, dx, dy) - REACH)
-    tail = min(_half(start, dx, dy) - LINE, tip - HEAD)
+    tip = far - max(0.0, _half(way[1], dx, dy) - reach)
+    tail = min(_half(way[0], dx, dy) - LINE, tip - HEAD)
     neck = tip - HEAD
 
     def at(along: float, aside: float = 0.0) -> Point:

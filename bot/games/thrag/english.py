@@ -281,7 +281,7 @@ _REASONS: Final = {
     "thrag.why.falls": "lets {beast} fall without a coin ({share})",
     "thrag.why.falls.any": "lets a beast fall without a coin ({share})",
     "thrag.why.betters": "makes for a better roll ({share})",
-    "thrag.why.keeps": "keeps {coins}",
+    "thrag.why.keeps": "keeps {coins} as hit points",
     "thrag.why.keeps.none": "keeps the last breath",
     "thrag.why.exact": "pays no more than is owed",
     "thrag.why.cheapest": "is the cheapest way to pay",

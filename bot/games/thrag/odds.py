@@ -9,7 +9,7 @@ from typing import Final
 from bot.games.thrag.narration import foe_name
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import MOST, Forecast, chance
+from bot.words.odds import MOST, Forecast
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.replay import Position
@@ -67,10 +67,16 @@ def _outcome(words: Words, found: Odds) -> str:
         mean = words.decimal(Fraction(int(found.values["tenths"]), 10))
         if not found.chance:
             return words("thrag.odds.costs", damage=mean)
-        return words("thrag.odds.coin", need=found.values["need"], share=chance(words, found))
+        return words("thrag.odds.coin", need=found.values["need"], share=_share(words, found))
     if not found.chance:
         return ""
-    return words(f"thrag.odds.{found.key}", share=chance(words, found))
+    return words(f"thrag.odds.{found.key}", share=_share(words, found))
+
+
+def _share(words: Words, found: Odds) -> str:
+    """How likely it is, in the middle of a sentence."""
+    share = words.percent(found.chance)
+    return share if found.exact else words("odds.about", share=share)
 
 
 def _action(words: Words, view: View, line: str) -> str:

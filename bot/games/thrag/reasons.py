@@ -120,10 +120,14 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
     lines = tuple(filter(None, (_free(words, view, free), *(_hard(words, view, suit) for suit in hard))))
     return Danger(
         lines,
-        tuple((str(suit), 1 - _chance(view, suit)[0]) for suit in hard if _chance(view, suit)[0] < 1),
+        tuple((str(suit), _chance(view, suit)[1]) for suit in hard),
         (),
         tuple(map(str, free)),
-        tuple((str(suit), words.percent(_chance(view, suit)[0])) for suit in standing),
+        tuple(
+            (f"coins {suit}", words.percent(_chance(view, suit)[0]))
+            for suit in hard
+            if view.coins[index(suit)] and _chance(view, suit)[0]
+        ),
     )
 
 

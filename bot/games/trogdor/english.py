@@ -641,7 +641,6 @@ _REASONS: Final = {
     "trogdor.why.or": "{one} or {other}",
     "trogdor.why.who.archer": "the archer ({square})",
     "trogdor.why.who.knight-1": "a knight ({square})",
-    "trogdor.why.who.knight-2": "a knight ({square})",
     "trogdor.why.who.troghammer": "the Troghammer ({square})",
     "trogdor.why.wastes.tile.one": "{count} point goes unused, and the tile on {square} isn't burned",
     "trogdor.why.wastes.tile.many": "{count} points go unused, and the tile on {square} isn't burned",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bot.games.trogdor.narration import item_title, title
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
-from engine.trogdor.board import SQUARES, Square, name
+from engine.trogdor.board import SQUARES, Square, Walker, name
 from engine.trogdor.cards import Card
 from engine.trogdor.danger import Striker, bare_risk, risk, strikers
-from engine.trogdor.model import Action, View
+from engine.trogdor.legality import steps
+from engine.trogdor.model import Action, Phase, View
+from engine.trogdor.position import walkers
 from engine.trogdor.reasons import (
     Burns,
     Carries,
@@ -150,18 +152,18 @@ def _compared(words: Words, key: str, square: Square, chance: float, before: flo
 
 
 def _by(words: Words, by: Iterable[Striker]) -> str:
-    """Who strikes: `, by the archer on a2 or a knight on c1`; nothing where that is nobody."""
-    told = tuple(dict.fromkeys(_who(words, one) for one in by))
+    """Who strikes: `, by the archer (a2) or a knight (c1, e4)`; nothing where that is nobody."""
+    squares = dict[str, list[str]]()
+    for one in by:
+        who = Walker.FIRST_KNIGHT if one.who is Walker.SECOND_KNIGHT else one.who
+        squares.setdefault(f"trogdor.why.who.{who}", []).append(name(one.square))
+    told = [words(key, square=", ".join(where)) for key, where in squares.items()]
     if not told:
         return ""
     first, *more = told
-    for one in more:
-        first = words("trogdor.why.or", one=first, other=one)
+    for other in more:
+        first = words("trogdor.why.or", one=first, other=other)
     return words("trogdor.why.by", who=first)
-
-
-def _who(words: Words, one: Striker) -> str:
-    return words(f"trogdor.why.who.{one.who}", square=name(one.square))
 
 
 def _ways(by: Iterable[Striker], square: Square) -> tuple[str, ...]:
@@ -177,20 +179,37 @@ def _way(start: Square, end: Square) -> str:
 
 
 def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger:
-    """How likely he is struck on every square in the land's next turn, and by whom where he stands."""
+    """How likely he is struck on every square, as he comes or in the land's next turn, and by whom here."""
     if view.outcome is not None or not view.coming:
         return Danger((words("trogdor.hangs.over"),))
     here = view.board.trogdor
-    shares = {square: bare_risk(view, square) for square in SQUARES}
+    shut = {where for _, where in walkers(view.board)} - {here}  # a knight there strikes him as he comes
+    shares = {square: 1.0 if square in shut else bare_risk(view, square) for square in SQUARES}
     by = strikers(view, here)
     lines = (_here(words, view, by), _elsewhere(words, shares, here))
     return Danger(
         lines,
-        tuple((name(square), share) for square, share in shares.items() if share),
+        tuple(_worse(shares, here)),
         () if not risk(view, here) else _ways(by, here),
-        (),
+        tuple(name(square) for square in _near(view) if shares[square] < shares[here]),
         tuple((name(square), words.percent(share)) for square, share in shares.items() if share),
     )
+
+
+def _worse(shares: dict[Square, float], here: Square) -> Iterator[tuple[str, float]]:
+    """Where he stands, if he can be struck there, and where it is worse, up to the worst."""
+    most = max(shares.values())
+    for square, share in shares.items():
+        if share > shares[here]:
+            yield name(square), (share - shares[here]) / (most - shares[here])
+        elif square == here and share:
+            yield name(square), 0.0
+
+
+def _near(view: View) -> Iterator[Square]:
+    """Where a step leads him."""
+    if view.phase is Phase.CHOOSE or (view.phase is Phase.ACT and view.turn.points):
+        yield from (square for _, square in steps(view))
 
 
 def _here(words: Words, view: View, by: tuple[Striker, ...]) -> str:

@@ -39,7 +39,7 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
 
 
 def _captures(dwarfs: int, trolls: int, actions: tuple[Action, ...]) -> Iterator[Odds]:
-    """What gains most, less what can be taken then: of the ways to one square that which takes most."""
+    """What gains most, less what can be taken then: of the ways of one piece to take the same, the best."""
     found: dict[tuple[int, int], tuple[int, int, Move]] = {}
     for move in actions:
         if not isinstance(move, Move) or not move.captured:
@@ -49,7 +49,7 @@ def _captures(dwarfs: int, trolls: int, actions: tuple[Action, ...]) -> Iterator
         after = (dwarfs ^ way, trolls & ~taken) if by_dwarfs else (dwarfs & ~taken, trolls ^ way)
         lost = points_at_risk(*after, dwarfs_move=not by_dwarfs)
         gain = len(move.captured) * (TROLL if by_dwarfs else 1) - lost
-        ends = move.origin, move.target
+        ends = move.origin, taken
         if ends not in found or found[ends][0] < gain:
             found[ends] = gain, lost, move
     best = sorted(found.values(), key=lambda one: (-one[0], one[2].origin, one[2].target))
