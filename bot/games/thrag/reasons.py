@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.games.thrag.narration import beast_fought, beast_name
+from bot.games.thrag.narration import beast_name
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
@@ -45,7 +45,7 @@ def _told(words: Words, view: View, reason: Reason) -> Told:  # noqa: C901, PLR0
         case Wins():
             return Told(words("thrag.why.wins"))
         case Slays(suit, chance, need, exact):
-            foe = _fought(words, view, suit)
+            foe = _beast(words, view, suit)
             if not need:
                 return Told(words("thrag.why.slays.die", beast=foe))
             if chance == 1:
@@ -62,7 +62,7 @@ def _told(words: Words, view: View, reason: Reason) -> Told:  # noqa: C901, PLR0
             share = words.percent(chance)
             if suit is Suit.BLACK:
                 return Told(words("thrag.why.falls.any", share=share))
-            return Told(words("thrag.why.falls", beast=_fought(words, view, suit), share=share))
+            return Told(words("thrag.why.falls", beast=_beast(words, view, suit), share=share))
         case Betters(_, chance):
             return Told(words("thrag.why.betters", share=words.percent(chance)))
         case Keeps(left):
@@ -100,9 +100,9 @@ def _foe(view: View, suit: Suit) -> Foe:
     return foe
 
 
-def _fought(words: Words, view: View, suit: Suit) -> str:
-    """A beast beside a verb of fighting."""
-    return beast_fought(words, suit, _foe(view, suit).tile)
+def _beast(words: Words, view: View, suit: Suit) -> str:
+    """A beast with its article, as whoever falls."""
+    return words(f"thrag.beast.{suit}.{_foe(view, suit).tile}.subject")
 
 
 # Which beasts are dangerous
@@ -135,7 +135,7 @@ def _free(words: Words, view: View, free: list[Suit]) -> str:
     """The beasts that fall to the die alone."""
     if not free:
         return words("thrag.hangs.none", die=view.die)
-    named = words.listed(tuple(_fought(words, view, suit) for suit in free))
+    named = words.listed(tuple(_beast(words, view, suit) for suit in free))
     return words("thrag.hangs.free", die=view.die, beasts=named)
 
 
@@ -178,7 +178,7 @@ def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -
         return ""
     match found.what:
         case "coin":
-            beast = _fought(words, view, found.suit or Suit.RED)
+            beast = _beast(words, view, found.suit or Suit.RED)
             return words("thrag.loses.coin", beast=beast, die=view.die)
         case "points":
             return words.some("thrag.loses.points", found.points)
