@@ -30,7 +30,7 @@ async def test_it_is_told_and_painted_for_one_person_and_nothing_is_noted(world:
     assert "A dwarf of **Ann** can be taken now: H11." in text
     assert "H11" in alt_of(answer), "who does not see the picture reads it"
     (picture,) = answer.attachments
-    assert picture.filename == "T1-1-hangs.png"
+    assert picture.filename == "T1-2-hangs.png"
     assert (await picture.read()).startswith(b"\x89PNG")
 
 

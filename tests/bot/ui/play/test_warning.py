@@ -32,8 +32,8 @@ async def wary(world: World) -> None:
     panel = private(await world.ann.slash(world.channel, "settings"))
     assert "Warnings" not in text_of(panel.components)
     changed = await world.ann.click(panel, label="Warn me before blunders")
-    assert "**Warnings:**" in text_of(board(changed).components)
-    assert "No more warnings" in labels(board(changed))
+    assert "**Warnings:**" in text_of(private(changed).components)
+    assert "No more warnings" in labels(private(changed))
 
 
 async def at_a_payment(world: World) -> tuple[ResponseMessage, str, str]:
@@ -86,7 +86,7 @@ async def test_take_it_back_plays_nothing(world: World) -> None:
     answer = private(await world.move(world.ann, lossy))
     async with world.unchanged():
         result = await world.ann.click(answer, label=BACK)
-    assert "nothing was played" in text_of(board(result).components)
+    assert "nothing was played" in text_of(private(result).components)
     await world.move(world.ann, fine)
     assert (await _lines(world))[-1] == fine, "what gives nothing away is played at once"
 
