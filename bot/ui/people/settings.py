@@ -99,12 +99,12 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
+    yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     yield button("button.vacation", "vacation")
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
     elif is_away(habits, now):
         yield button("button.vacation.end", "back")
-    yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
 
 
 def _button(words: Words, label: str, which: str) -> Key:
