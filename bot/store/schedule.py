@@ -11,7 +11,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.shards import Shards
@@ -395,7 +395,7 @@ def drop(connection: SqlConnection, alarm_id: int) -> None:
 def habits(connection: SqlConnection, user_id: int) -> Habits | None:
     """How somebody wants to be treated; none if they never said."""
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
-    return None if row is None else Habits(*row[:-1], bool(row[-1]))
+    return None if row is None else replace(Habits(*row[:-1]), warned=bool(row[-1]))
 
 
 def set_habits(connection: SqlConnection, habits: Habits) -> None:
