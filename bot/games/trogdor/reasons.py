@@ -153,11 +153,11 @@ def _compared(words: Words, key: str, square: Square, chance: float, before: flo
 
 def _by(words: Words, by: Iterable[Striker]) -> str:
     """Who strikes: `, by the archer (a2) or a knight (c1, e4)`; nothing where that is nobody."""
-    squares = dict[str, list[str]]()
+    squares = dict[Walker, list[str]]()
     for one in by:
         who = Walker.FIRST_KNIGHT if one.who is Walker.SECOND_KNIGHT else one.who
-        squares.setdefault(f"trogdor.why.who.{who}", []).append(name(one.square))
-    told = [words(key, square=", ".join(where)) for key, where in squares.items()]
+        squares.setdefault(who, []).append(name(one.square))
+    told = [words(f"trogdor.why.who.{who}", square=", ".join(where)) for who, where in squares.items()]
     if not told:
         return ""
     first, *more = told
