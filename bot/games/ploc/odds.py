@@ -28,7 +28,7 @@ def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forec
     Raises `KeyError` for odds of another kind.
     """
     lines = lines_of(words, known, sentences(words, names, view))
-    able = [line for line, found in zip(lines, known, strict=True) if found.chance]
+    able = [line for line, found in zip(lines, known, strict=True) if found.chance or found.key == "match"]
     return Forecast(tuple(able[:MOST]))
 
 
