@@ -1,4 +1,4 @@
-"""What a mind makes of a whole game: who stood how, which decisions cost most, and what was luck.
+"""What a mind makes of a whole game, or of one decision: who stood how, what it cost, and what was luck.
 
 A decision is told apart from chance: what it cost is the worth of the best action less that of the one that
 was taken, both before anything was rolled; what chance brought is how it stands afterwards, less that worth.
@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -21,6 +22,9 @@ MOST: Final = 3
 
 COSTLY: Final = 0.05
 """The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
+
+REMARKABLE: Final = 0.15
+"""The least that a decision must have cost, or that all others would have, for a bot to remark on it."""
 
 LUCKY: Final = 0.1
 """The least that chance must have moved to be told."""
@@ -170,6 +174,25 @@ def analysed(
         tuple(sorted(slips, key=lambda one: one.ply)),
         tuple(sorted(lucks[:LUCKS], key=lambda one: one.ply)),
     )
+
+
+class Mark(StrEnum):
+    """What a decision stood out by."""
+
+    BLUNDER = "blunder"
+    BRILLIANT = "brilliant"
+
+
+def mark_of(action: str, weighed: Sequence[Weighed[str]]) -> Mark | None:
+    """Whether a decision was far worse than the best, or the only good one; none for what is in between."""
+    worth = _worth(action, weighed)
+    if worth is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
+        return None
+    best, second = weighed[0], weighed[1]
+    if best.worth - worth >= REMARKABLE:
+        return Mark.BLUNDER
+    alone = best.action == action and best.worth - second.worth >= REMARKABLE
+    return Mark.BRILLIANT if alone else None
 
 
 def _dearest(slips: Iterable[Slip]) -> Iterator[Slip]:

@@ -22,7 +22,8 @@ from bot.store.m012_records import m012_records
 from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
-from bot.store.m016_warnings import m016_warnings
+from bot.store.m016_remarks import m016_remarks
+from bot.store.m017_warnings import m017_warnings
 
 LOG = logging.getLogger("taproom.store")
 
@@ -131,7 +132,8 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m013_hints,
     m014_met,
     m015_processes,
-    m016_warnings,
+    m016_remarks,
+    m017_warnings,
 )
 """In order; the schema version is how many of them the file has seen."""
 

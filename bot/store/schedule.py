@@ -58,7 +58,7 @@ SET_CLOCK: Final = (
     " AND (SELECT turn FROM tables WHERE id = table_id) = ?"
 )
 _HABITS: Final = (
-    "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language, warned"
+    "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language, quiet, warned"
 )
 SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
 UPSERT_HABITS: Final = upsert("people", _HABITS, "user_id")
@@ -395,14 +395,17 @@ def drop(connection: SqlConnection, alarm_id: int) -> None:
 def habits(connection: SqlConnection, user_id: int) -> Habits | None:
     """How somebody wants to be treated; none if they never said."""
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
-    return None if row is None else replace(Habits(*row[:-1]), warned=bool(row[-1]))
+    if row is None:
+        return None
+    *said, quiet, warned = row
+    return replace(Habits(*said), quiet=bool(quiet), warned=bool(warned))
 
 
 def set_habits(connection: SqlConnection, habits: Habits) -> None:
     """Remember how somebody wants to be treated."""
     row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
     spent = (habits.away_from, habits.away_until, habits.year, habits.used)
-    connection.execute(UPSERT_HABITS, (*row, *spent, habits.language, int(habits.warned)))
+    connection.execute(UPSERT_HABITS, (*row, *spent, habits.language, habits.quiet, habits.warned))
 
 
 def offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:

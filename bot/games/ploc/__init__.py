@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.ploc.description import describe
+from bot.games.ploc.dice import paint_dice, tell_dice
 from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
@@ -53,4 +54,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     luck=luck,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
+    glossary=Glossary(paint_dice, tell_dice),
 )

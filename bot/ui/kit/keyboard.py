@@ -41,6 +41,7 @@ class Verb(StrEnum):
     MORE = "more"  # what is rarely wanted at a table, for whoever clicks
     LOOK = "look"  # at the board, for whoever clicks; detail: how
     FILM = "film"
+    GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
     AGAIN = "again"
     LUCK = "luck"
     CARD = "card"
@@ -243,11 +244,19 @@ def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Ke
 
 
 def more_rows(
-    words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool, hangs: bool = False
+    words: Words,
+    table: Table,
+    *,
+    duel: bool,
+    from_memory: bool,
+    minds: bool,
+    glossary: bool = False,
+    hangs: bool = False,
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `minds`: there are some that know the game; `hangs`: it can be told what is in danger.
+    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
+    it can be told what is in danger.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -256,6 +265,8 @@ def more_rows(
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
     looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
     helped = list[Key]()
+    if glossary:
+        looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     if minds:
         hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
         danger = [hangs_key(words, table)] if hangs else []
@@ -277,6 +288,11 @@ def warning_rows(words: Words, table: Table, line: str) -> list[Row]:
             _plain(table, words("button.take-back"), Verb.NEVER_MIND, Look.MAIN, WARNED),
         ]
     )
+
+
+def glossary_key(table: Table, label: str, how: str = "") -> Key:
+    """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
+    return _plain(table, label, Verb.GLOSSARY, detail=how)
 
 
 def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:

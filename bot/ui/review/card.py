@@ -17,6 +17,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    faces_of,
     laid_out,
     pictured,
     plain_names,
@@ -149,7 +150,14 @@ def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[st
     return png(
         card(
             Card(
-                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
+                sheet=Sheet(
+                    table.code,
+                    table.head[:STAMP],
+                    title,
+                    words("card.head"),
+                    say=words,
+                    faces=faces_of(table),
+                ),
                 result=review.result,
                 board=board,
                 facts=(*counted, *review.facts),
