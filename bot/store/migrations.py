@@ -23,7 +23,8 @@ from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
 from bot.store.m016_remarks import m016_remarks
-from bot.store.m017_lessons import m017_lessons
+from bot.store.m017_warnings import m017_warnings
+from bot.store.m018_lessons import m018_lessons
 
 LOG = logging.getLogger("taproom.store")
 
@@ -133,7 +134,8 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m014_met,
     m015_processes,
     m016_remarks,
-    m017_lessons,
+    m017_warnings,
+    m018_lessons,
 )
 """In order; the schema version is how many of them the file has seen."""
 
