@@ -11,6 +11,7 @@ from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
+from bot.games.ploc.reasons import hangs, loses, why
 from bot.games.ploc.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.ploc import GAME
@@ -47,6 +48,9 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     lasting=ends_match,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
