@@ -13,6 +13,7 @@ from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.odds import Forecast
+from bot.words.reasons import Danger, Told
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
 from engine.mind import Odds
@@ -43,6 +44,20 @@ class Daily(Generic[S]):
 
     share: Callable[[Words, tuple[S, ...]], str]
     rank: Callable[[S], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary(Generic[V]):
+    """What can be looked up while a game goes on: what its cards or pieces can do.
+
+    `paint` is a picture of it, as the one on a seat needs it (none: who only watches), `tell` the same in
+    words, a line a thing. The names it is given are safe in
+    Discord's markdown, those of the sheet are plain.
+    What the button is called that leads there is the game's sentence `glossary`.
+    """
+
+    paint: Callable[[Words, V, Sheet, Seat | None], Image.Image]
+    tell: Callable[[Words, Names, V, Seat | None], tuple[str, ...]]
 
 
 def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
@@ -102,13 +117,16 @@ class Entry(Generic[S, A, E, V]):
     salt. `asked` are seats that were offered something and need not answer, so that a bot can. `from_memory`
     tells whether players have to keep in mind what was shown and is gone: then nobody looks back as long as
     the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
-    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `second_wins` is
-    the share of games that seat 1 wins between equals, where that is not half. `lasting` is how many of the
-    events, from the first on, tell how a part of the game has ended, 0 if none did: what is said of those
-    stays in the channel. `cover` is the square of the first board that stands for the game, in pixels; its
-    middle, if it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone
-    is shown is turned. `lesson` is the game's *Teach me*, position by position; without it there is no such
-    button.
+    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
+    speaks for and against an action of a seat, as the rules count it, `hangs` what could be lost with the
+    next turn, seen from a seat or by who only watches, `loses` what an action gives away for nothing, empty
+    where there is nothing to say; a view is all they know. `second_wins` is the share of games that seat 1
+    wins between equals, where that is not half. `lasting` is how many of the events, from the first on, tell
+    how a part of the game has ended, 0 if none did: what is said of those stays in the channel. `cover` is
+    the square of the first board that stands for the game, in pixels; its middle, if it is left out.
+    `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
+    `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
+    `lesson` is the game's *Teach me*, position by position; without it there is no such button.
     """
 
     game: Game[S, A, E, V]
@@ -144,8 +162,12 @@ class Entry(Generic[S, A, E, V]):
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     marked: Callable[[Words, tuple[str, ...]], str] = _squares
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
+    why: Callable[[Words, Names, V, Seat, A], tuple[Told, ...]] | None = None
+    hangs: Callable[[Words, Names, V, Seat | None], Danger] | None = None
+    loses: Callable[[Words, Names, V, Seat, A], str] | None = None
     cover: tuple[int, int, int, int] | None = None
     is_opposite: Callable[[V, Seat], bool] = near_side
+    glossary: Glossary[V] | None = None
     lesson: tuple[Exercise[S, A, E], ...] = ()
 
     def __post_init__(self) -> None:

@@ -28,6 +28,7 @@ from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Privacy
 from bot.session.puzzles import Puzzles
+from bot.session.remarks import Remarks
 from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Schedule
 from bot.session.search import Access, Search
@@ -59,6 +60,7 @@ class Session:
     outbox: Outbox
     hints: Hints
     reviews: Reviews
+    remarks: Remarks
     people: People
     scores: Scores
     privacy: Privacy
@@ -93,6 +95,7 @@ class Session:
             outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
+            remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores),

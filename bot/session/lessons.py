@@ -66,14 +66,14 @@ class Lessons:
 
     def __init__(self, context: Context) -> None:
         self._catalogue = context.catalogue
-        self._store = context.store.lessons
+        self._store = context.store
 
     async def stand(self, user_id: int, game: str) -> Stand:
         """Where somebody stands; raises `Refused` where there is no such lesson."""
         entry = self._catalogue.get(game)
         if entry is None or not entry.lesson:
             raise Refused("old-control")
-        progress = await self._store.progress(user_id, game)
+        progress = await self._store.lessons.progress(user_id, game)
         return _at(entry, progress)
 
     async def go_to(self, user_id: int, game: str, done: int) -> Stand:
@@ -113,7 +113,7 @@ class Lessons:
         return Played(exercise, came, stand)
 
     async def _keep(self, user_id: int, stand: Stand) -> Stand:
-        await self._store.save(user_id, stand.entry.game.key, Progress(stand.done, stand.lines))
+        await self._store.lessons.save(user_id, stand.entry.game.key, Progress(stand.done, stand.lines))
         return stand
 
 

@@ -22,8 +22,10 @@ from bot.store.m012_records import m012_records
 from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
-from bot.store.m016_lessons import m016_lessons
-from bot.store.m017_puzzles import m017_puzzles
+from bot.store.m016_remarks import m016_remarks
+from bot.store.m017_warnings import m017_warnings
+from bot.store.m018_lessons import m018_lessons
+from bot.store.m019_puzzles import m019_puzzles
 
 LOG = logging.getLogger("taproom.store")
 
@@ -132,8 +134,10 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m013_hints,
     m014_met,
     m015_processes,
-    m016_lessons,
-    m017_puzzles,
+    m016_remarks,
+    m017_warnings,
+    m018_lessons,
+    m019_puzzles,
 )
 """In order; the schema version is how many of them the file has seen."""
 

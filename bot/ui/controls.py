@@ -8,13 +8,13 @@ from typing import Final
 
 from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
-from bot.ui.help import guide, hint, odds, rules
+from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import fork, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import aside, choosing, gathering, moves, panel
+from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
@@ -44,6 +44,7 @@ CONTROLS: Final = joined(
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
+    glossary.CONTROLS,
     guide.CONTROLS,
     hello.CONTROLS,
     hint.CONTROLS,
@@ -55,6 +56,7 @@ CONTROLS: Final = joined(
     luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
+    hangs.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
     puzzle.CONTROLS,

@@ -15,6 +15,7 @@ from render.card.text import Pin, facts, pins, result
 from render.kit import caption
 from render.kit.canvas import LIMIT
 from render.kit.sheet import Sheet
+from render.portraits import medallion
 
 FRAME: Final = 3
 """Width of the brass around the board, in pixels."""
@@ -85,13 +86,17 @@ EDGE: Final = 18
 GAP: Final = 10
 INSIDE: Final = EDGE + 6
 ROOM: Final = WIDTH - 2 * INSIDE
+FACE: Final = 64
+FACES: Final = 3
+"""Pixels of the face of a bot, along each side, and how many there is room for beside the result."""
+
 BOARD: Final = 436
 """The most that the board takes of the card in either direction, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card tells. The caption is that of `sheet`.
+    """What a card tells. The caption is that of `sheet`, and so are the faces of bots that have played.
 
     `board` is the last picture of the game, mode P, its caption still on it. `facts` are pairs of what was
     counted and how much of it there was. All `curves` are of one length; a `pin` marks a place of them, and
@@ -110,7 +115,9 @@ def card(of: Card) -> Image.Image:
     """The card in mode P, `WIDTH` pixels wide and at most `TALLEST` high, for the caller to keep."""
     colours, shot = board(of.board, STRIP, BOARD)
     beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
-    rows: list[list[Image.Image]] = [[result(of.result, ROOM)], [shot, beside]]
+    faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
+    room = ROOM - len(faces) * (FACE + GAP)
+    rows: list[list[Image.Image]] = [[*faces, result(of.result, room)], [shot, beside]]
     if of.curves:
         rows.append([graph(of.curves, [pin.at for pin in of.pins], ROOM)])
     if of.pins:

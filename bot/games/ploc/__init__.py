@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.ploc.description import describe
+from bot.games.ploc.dice import paint_dice, tell_dice
 from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.lessons import LESSON
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
+from bot.games.ploc.reasons import hangs, loses, why
 from bot.games.ploc.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.ploc import GAME
@@ -47,8 +49,12 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     lasting=ends_match,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
     lesson=LESSON,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
+    glossary=Glossary(paint_dice, tell_dice),
 )

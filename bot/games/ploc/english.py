@@ -245,6 +245,61 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_REASONS: Final = {
+    "ploc.why.wins": "wins the match",
+    "ploc.why.removes.one": "takes out one of **{name}**'s athletes, {left} left",
+    "ploc.why.removes.many": "takes out {count} of **{name}**'s athletes, {left} left",
+    "ploc.why.removes.lying.one": "takes out one who's lying, {left} left",
+    "ploc.why.removes.lying.many": "takes out {count} who are lying, {left} left",
+    "ploc.why.lays-down": "lays down one of **{name}**'s athletes, who is then easier to hit",
+    "ploc.why.grows.one": "brings {count} athlete, {athletes} in all",
+    "ploc.why.grows.many": "brings {count} athletes, {athletes} in all",
+    "ploc.why.eases": "makes hitting easier, with a {now} in your column instead of a {met}",
+    "ploc.why.rerolls.one": "gives you {count} reroll a turn",
+    "ploc.why.rerolls.many": "gives you {count} rerolls a turn",
+    "ploc.why.same": "keeps your team at {athletes}",
+    "ploc.why.hits-more": "lets more dice hit ({share}; now {now} of 3)",
+    "ploc.why.higher": "beats the {die} ({share})",
+    "ploc.why.triple": "makes three {face}s ({share})",
+    "ploc.why.anything": "gives the {die} another chance",
+    "ploc.why.spent": "ends a turn with every die used",
+    "ploc.why.safe": "leaves you {athletes} athletes, too many for **{name}** to take out at once",
+    "ploc.why.leads": "you'd win the match as it stands, {own} to {other}",
+    "ploc.why.leads.tie": "you'd win the match as it stands, as a tie is yours ({own} to {other})",
+    "ploc.why.trails": "it's {own} to {other} for now",
+    "ploc.why.reconsiders": "frees the {die} again",
+    "ploc.why.shrinks.one": "your team loses {count} athlete, {athletes} left",
+    "ploc.why.shrinks.many": "your team loses {count} athletes, {athletes} left",
+    "ploc.why.exposed.one": "**{name}** can take out your last athlete next turn ({share})",
+    "ploc.why.exposed.many": "**{name}** can take out all {count} of yours next turn ({share})",
+    "ploc.why.loses": "the match is lost with it",
+    "ploc.hangs.over": "The game is over: no die hits any more.",
+    "ploc.hangs.now.none": "None of **{name}**'s dice can hit now.",
+    "ploc.hangs.now.one": "**{name}** can hit **{other}**'s team with the {dice} now.",
+    "ploc.hangs.now.many": "**{name}** can hit **{other}**'s team with the {dice} now.",
+    "ploc.hangs.next": "Next turn **{other}** can take out three or more of **{name}**'s athletes: **{share}** ({mean} on average).",
+    "ploc.hangs.finish.one": "Next turn **{other}** can take out **{name}**'s last athlete: **{share}**.",
+    "ploc.hangs.finish.many": "Next turn **{other}** can take out all {count} of **{name}**'s athletes: **{share}**.",
+    "ploc.loses.match": "With that you lose match {match} to **{name}**.",
+    "ploc.loses.berserk.one": "You could go berserk and take out **{name}**'s last athlete.",
+    "ploc.loses.berserk.many": "You could go berserk and take out {count} of **{name}**'s athletes at once.",
+}
+"""Why an action is advised, which dice can hit, and what an action gives away."""
+
+_GLOSSARY: Final = {
+    "ploc.glossary": "The dice",
+    "ploc.glossary.hit": "Hit",
+    "ploc.glossary.hit.told": "Your die is at least as high as the one in your column: an athlete of the other side goes. One or two lower, and it still removes one who lies.",
+    "ploc.glossary.swap": "Swap",
+    "ploc.glossary.swap.told": "The two dice change places. One athlete of yours joins, plus what the new die is higher, less what it is lower.",
+    "ploc.glossary.weaken": "Weaken",
+    "ploc.glossary.weaken.told": "Any die lays down a standing athlete of the other side, who doesn't get up again.",
+    "ploc.glossary.berserk": "Berserk",
+    "ploc.glossary.berserk.told": "Three alike, and at least as high as the lowest die of your column: four athletes of the other side go, for all three dice.",
+    "ploc.glossary.reroll": "Reroll",
+    "ploc.glossary.reroll.told": "Each six in your column lets you roll one die again, before you use the first.",
+}
+"""What can be looked up while one plays."""
 _LEARN: Final = {
     "ploc.learn.hit": "You pull for Plockton, in yellow: 11 athletes against 7. Run out, and you lose the match. Each of your three dice goes next to a die of your column. If it's as high or higher, it hits: one of theirs is out. Hit with the 5.",
     "ploc.learn.hit.right": "One fewer on their end. A hit needs a die that's at least as high as the one it lies next to.",
@@ -285,8 +340,10 @@ ENGLISH: Final = {
     **PHRASES,
     **_REVIEW,
     **_ODDS,
+    **_REASONS,
     **_LUCK,
     **_DESCRIBED,
+    **_GLOSSARY,
     **_LEARN,
 }
 """Every sentence of the game."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Daily, Entry
+from bot.games.entry import Daily, Entry, Glossary
+from bot.games.thrag.beasts import paint_beasts, tell_beasts
 from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
@@ -12,6 +13,7 @@ from bot.games.thrag.lessons import LESSON
 from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
+from bot.games.thrag.reasons import hangs, loses, why
 from bot.games.thrag.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.thrag import GAME
@@ -45,8 +47,12 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     from_memory=from_memory,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
     daily=Daily(share=share, rank=rank),
     lesson=LESSON,
     cover=(32, 405, 162, 535),
+    glossary=Glossary(paint_beasts, tell_beasts),
 )

@@ -147,8 +147,6 @@ def _win(tried: _Tried) -> str:
             return ON
         case Verb.FIGHT:
             return "fight"
-        case Verb.STOP:
-            return "stop"
         case _:
             return OTHER
 

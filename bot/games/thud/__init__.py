@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.lessons import LESSON
@@ -21,6 +21,8 @@ from bot.games.thud.narration import (
     turn_key,
 )
 from bot.games.thud.odds import odds
+from bot.games.thud.pieces import paint_pieces, tell_pieces
+from bot.games.thud.reasons import hangs, loses, why
 from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
@@ -53,8 +55,12 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     lasting=ends_battle,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     chance=False,
     cover=(330, 400, 570, 640),
     is_opposite=is_opposite,
+    glossary=Glossary(paint_pieces, tell_pieces),
     lesson=LESSON,
 )

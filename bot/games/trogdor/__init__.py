@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.trogdor.aside import aside, asked
+from bot.games.trogdor.cards import paint_cards, tell_cards
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.lessons import LESSON
 from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
+from bot.games.trogdor.reasons import hangs, loses, why
 from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
 from bot.store.codec import Codec
@@ -47,7 +49,11 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     film=film,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
+    glossary=Glossary(paint_cards, tell_cards),
     lesson=LESSON,
     cover=(214, 281, 424, 491),
 )

@@ -41,6 +41,7 @@ class Verb(StrEnum):
     MORE = "more"  # what is rarely wanted at a table, for whoever clicks
     LOOK = "look"  # at the board, for whoever clicks; detail: how
     FILM = "film"
+    GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
     AGAIN = "again"
     LUCK = "luck"
     CARD = "card"
@@ -111,6 +112,8 @@ class Verb(StrEnum):
     PICKS = "picks"  # what one can pick there, in private
     HINT = "hint"  # what `/hint` and `/odds` do, behind *More*
     ODDS = "odds"
+    HANGS = "hangs"  # what could be lost with the next turn
+    ANYWAY = "anyway"  # the same as PLAY, after a warning in private
     LEARN = "learn"  # about no table, but about a game; detail: its key, or none to be asked for it
     LEARN_ON = "learnon"  # in the lesson's own message: to where one stands, or to `game:number`
     LEARN_GO = "lg"  # there, like GO, PICK_GO, PICK_TRY, PLAY, ASK; detail: the game, and what theirs is
@@ -191,6 +194,9 @@ YES: Final = "yes"
 NO: Final = "no"
 """The details of the answers to a question."""
 
+WARNED: Final = "warned"
+"""The detail of the button that heeds a warning."""
+
 TRIED: Final = "~"
 """Between the path of a step and the prefix of a list in it; neither has one."""
 
@@ -258,10 +264,20 @@ def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Ke
             yield _plain(table, told, Verb.PLAY, detail=move)
 
 
-def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool) -> list[Row]:
+def more_rows(
+    words: Words,
+    table: Table,
+    *,
+    duel: bool,
+    from_memory: bool,
+    minds: bool,
+    glossary: bool = False,
+    hangs: bool = False,
+) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `minds`: there are some that know the game.
+    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
+    it can be told what is in danger.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -270,11 +286,34 @@ def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool, mind
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
     looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
     helped = list[Key]()
+    if glossary:
+        looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     if minds:
         hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
-        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS)]
+        danger = [hangs_key(words, table)] if hangs else []
+        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+
+
+def hangs_key(words: Words, table: Table) -> Key:
+    """The button that shows what could be lost with the next turn."""
+    return _plain(table, words("button.hangs"), Verb.HANGS)
+
+
+def warning_rows(words: Words, table: Table, line: str) -> list[Row]:
+    """To play a line all the same, or not."""
+    return in_rows(
+        [
+            _plain(table, words("button.anyway"), Verb.ANYWAY, Look.DANGER, line),
+            _plain(table, words("button.take-back"), Verb.NEVER_MIND, Look.MAIN, WARNED),
+        ]
+    )
+
+
+def glossary_key(table: Table, label: str, how: str = "") -> Key:
+    """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
+    return _plain(table, label, Verb.GLOSSARY, detail=how)
 
 
 def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
@@ -352,13 +391,17 @@ def puzzle_of_day(words: Words, game: str) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """What the controls of a position do that was made for one person: of a lesson, a puzzle, a review."""
+    """What the controls of a position do that was made for one person: of a lesson, a puzzle, a review.
+
+    `at_table`: they name the table that it comes from.
+    """
 
     go: Verb
     pick: Verb
     look: Verb
     play: Verb
     ask: Verb
+    at_table: bool = False
 
     @property
     def lists(self) -> tuple[Verb, Verb]:
@@ -368,7 +411,9 @@ class Verbs:
 
 LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
 PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
-BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK)
+BETTER: Final = Verbs(
+    Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK, at_table=True
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,11 +433,11 @@ class Spot:
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
         return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
 
-    def rows(self, menu: Menu, path: str = "", tried: Key | None = None) -> list[Row]:
+    def rows(self, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]) -> list[Row]:
         """The controls of the position, as `choosing_rows` has them for a board.
 
         What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
-        picked from a list.
+        picked from a list, `beside` are further buttons.
         """
         rows = [Row(*keys) for row in menu.rows if (keys := self._keys(row))]
         for index, part in enumerate(menu.lists):
@@ -401,7 +446,7 @@ class Spot:
                 verb, detail = self.verbs.look, f"{self.about}:{index}:{path}{TRIED}{part.prefix}"
             rows.append(_list_of(str(Control(self.table, self.place, verb, detail)), part))
         before = [] if tried is None else [tried]
-        return [*in_rows(before), *rows, *in_rows(self._keys(menu.buttons))]
+        return [*in_rows(before), *rows, *in_rows([*self._keys(menu.buttons), *beside])]
 
     def _keys(self, buttons: Iterable[Button]) -> list[Key]:
         verbs = {Does.GO: self.verbs.go, Does.PLAY: self.verbs.play}

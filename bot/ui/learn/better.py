@@ -17,7 +17,17 @@ from bot.ui.kit.frame import Message, plain_names, safe
 from bot.ui.kit.keyboard import BETTER as VERBS
 from bot.ui.kit.keyboard import Key, Spot, Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import NO_ANSWER, Task, asked_first, done, meant, path_of, shown
+from bot.ui.learn.task import (
+    NO_ANSWER,
+    Task,
+    asked_first,
+    done,
+    meant,
+    path_of,
+    shown,
+    speaks_against,
+    speaks_for,
+)
 from bot.ui.review.page import AnalysedGame, analysed_game
 from engine.core import IllegalAction
 from engine.rng import SeededRng
@@ -120,7 +130,7 @@ async def play(request: Request) -> None:
     came, best = _after(drill, action), _after(drill, better)
     if came.state == best.state:
         after = drill.task(came.state)
-        lines = (after.happened(came.events), _right(drill, task.told(action)))
+        lines = (after.happened(came.events), await _right(drill, action))
         await request.redraw(await done(after, "\n".join(filter(None, lines)), _keys(drill)))
         return
     await request.redraw(await _wrong(drill, action))
@@ -137,12 +147,12 @@ def _after(drill: Drill, action: Any) -> Any:  # noqa: ANN401 - a step of any ga
         raise Refused("old-control") from error
 
 
-def _right(drill: Drill, move: str) -> str:
-    """That it is better, and by how much."""
-    words, slip = drill.analysed.words, drill.slip
-    return words(
-        "better.right", move=safe(move), best=words.percent(slip.best), worth=words.percent(slip.worth)
-    )
+async def _right(drill: Drill, action: Any) -> str:  # noqa: ANN401 - an action of any game
+    """That it is better, by how much, and why."""
+    task, words, slip = drill.task(), drill.analysed.words, drill.slip
+    best, worth = words.percent(slip.best), words.percent(slip.worth)
+    right = words("better.right", move=safe(task.told(action)), best=best, worth=worth)
+    return "\n".join(filter(None, (right, await speaks_for(task, action))))
 
 
 async def _wrong(drill: Drill, action: Any) -> Message:  # noqa: ANN401 - an action of any game
@@ -150,11 +160,12 @@ async def _wrong(drill: Drill, action: Any) -> Message:  # noqa: ANN401 - an act
     task, words = drill.task(), drill.analysed.words
     same = str(action) == drill.slip.action
     told = words("better.same") if same else words("puzzle.wrong", move=safe(task.told(action)))
+    told = "\n".join(filter(None, (told, await speaks_against(task, action))))
     if drill.tries + 1 < TRIES:
         next_try = replace(drill, tries=drill.tries + 1)
         return await shown(next_try.task(), f"{told}\n{next_try.asked()}")
     better = task.action(drill.slip.better)
-    return await done(task, f"{told}\n{_right(drill, task.told(better))}", _keys(drill), better)
+    return await done(task, f"{told}\n{await _right(drill, better)}", _keys(drill), better)
 
 
 def _keys(drill: Drill) -> list[Key]:

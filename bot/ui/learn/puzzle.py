@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.calendar import end_of
+from bot.errors import Refused
 from bot.games.puzzle import has_puzzles
 from bot.session.puzzles import Standing, Try, number_of
 from bot.ui.kit.command import Catalogue, Command, Option
@@ -15,7 +16,19 @@ from bot.ui.kit.frame import Message, dated, note, safe
 from bot.ui.kit.keyboard import PUZZLE as VERBS
 from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows, puzzle_of_day
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import LONGEST, NO_ANSWER, Task, asked_first, done, meant, one_and_bots, path_of, shown
+from bot.ui.learn.task import (
+    LONGEST,
+    NO_ANSWER,
+    Task,
+    asked_first,
+    done,
+    meant,
+    one_and_bots,
+    path_of,
+    shown,
+    speaks_against,
+    speaks_for,
+)
 from bot.words import Words
 
 # The way in
@@ -97,6 +110,8 @@ async def play(request: Request) -> None:
 async def share(request: Request) -> None:
     """Tell the channel how it went, once, in its language."""
     game, day = request.control.detail, request.control.revision
+    if request.control.table:
+        raise Refused("old-control")
     stand = await request.session.puzzles.share(request.person.id, game, day)
     if stand is None:
         await request.private(request.words("puzzle.shared"))
@@ -152,21 +167,26 @@ async def _message(
     if late and not stand.is_over:
         said.append(request.words("puzzle.late"))
     if wrong is not None:
-        said.append(request.words("puzzle.wrong", move=safe(task.told(wrong))))
+        said += [
+            request.words("puzzle.wrong", move=safe(task.told(wrong))),
+            await speaks_against(task, wrong),
+        ]
     if not stand.is_over:
-        return await shown(task, "\n".join((*said, _asked(task, stand))), path=path)
+        return await shown(task, "\n".join(filter(None, (*said, _asked(task, stand)))), path=path)
     move = safe(task.told(stand.solution))
     said.append(request.words("puzzle.right" if stand.is_found else "puzzle.missed", move=move))
-    return await done(task, "\n".join((*said, *_over(request, stand))), _keys(request, stand), stand.solution)
+    lines = (*said, await speaks_for(task, stand.solution), *_over(request, stand))
+    return await done(task, "\n".join(filter(None, lines)), _keys(request, stand), stand.solution)
 
 
 async def _found(request: Request, came: Try) -> Message:
     """What came of the best move."""
     stand, words = came.stand, request.words
-    move = safe(_task(request, stand).told(came.action))
-    task = _task(request, stand, came.state)
-    lines = (task.happened(came.events), words("puzzle.right", move=move), *_over(request, stand))
-    return await done(task, "\n".join(filter(None, lines)), _keys(request, stand))
+    task, after = _task(request, stand), _task(request, stand, came.state)
+    right = words("puzzle.right", move=safe(task.told(came.action)))
+    why = await speaks_for(task, came.action)
+    lines = (after.happened(came.events), right, why, *_over(request, stand))
+    return await done(after, "\n".join(filter(None, lines)), _keys(request, stand))
 
 
 def _asked(task: Task, stand: Standing) -> str:

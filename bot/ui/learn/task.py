@@ -23,6 +23,7 @@ from bot.ui.kit.request import Request
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
 from bot.words.menu import Look, Menu, asking, without
+from bot.words.reasons import because, chosen
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
 from render.kit.cache import NotDrawnError, only_at_hand
@@ -96,6 +97,25 @@ class Task:
         return " ".join(self.entry.narrate(self.words, self.called, events))[:HAPPENED]
 
 
+async def speaks_for(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
+    """What speaks for an action as the rules count it, and what against it; empty where there is nothing."""
+    why, words = task.entry.why, task.words
+    if why is None:
+        return ""
+    view = task.entry.game.view(task.state, task.seat)
+    told = await asyncio.to_thread(why, words, task.called, view, task.seat, action)
+    return because(words, chosen(told))
+
+
+async def speaks_against(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
+    """What an action gives away as the rules count it; empty where that is nothing."""
+    loses = task.entry.loses
+    if loses is None:
+        return ""
+    view = task.entry.game.view(task.state, task.seat)
+    return await asyncio.to_thread(loses, task.words, task.called, view, task.seat, action)
+
+
 async def shown(
     task: Task,
     asked: str,
@@ -115,8 +135,7 @@ async def shown(
         panel.add_item(Text(question))
     if tried is not None:  # a custom_id may stand on a message once
         menu = without(menu, str(tried))
-    rows = [*task.spot.rows(menu, path, step.play), *in_rows(keys)]
-    return Message(laid_out(panel, rows), picture, name)
+    return Message(laid_out(panel, task.spot.rows(menu, path, step.play, keys)), picture, name)
 
 
 async def done(
@@ -148,8 +167,11 @@ def asked_first(task: Task, line: str) -> Message:
 def meant(request: Request, verbs: Verbs) -> tuple[str, str]:
     """What a control is about, and the path or the line that it stands for.
 
-    Of a list that is its prefix with what was chosen.
+    Of a list that is its prefix with what was chosen. Raises `Refused` for one that is about a table where
+    none of ours is.
     """
+    if request.control.table and not verbs.at_table:
+        raise Refused("old-control")
     about, _, value = request.control.detail.partition(":")
     if request.control.verb in verbs.lists:
         value = value.partition(":")[2]

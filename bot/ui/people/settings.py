@@ -1,4 +1,4 @@
-"""`/settings`: when somebody is called and how, their daily list, their vacation, their language.
+"""`/settings`: when somebody is called and how, their daily list, vacation, language, and what bots remark.
 
 One private panel: what holds, and what changes it. Each change shows the same panel as it is then.
 """
@@ -32,7 +32,7 @@ from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
 from bot.ui.kit.forms import Form, form, picked, typed
 from bot.ui.kit.frame import Layout, boxed, dated
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
@@ -71,7 +71,7 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
             *asked,
             _list("remind", words("settings.remind"), _ways(words, habits)),
             _list("language", words("settings.language.pick"), languages),
-            Row(*_buttons(words, habits, now)),
+            *in_rows(_buttons(words, habits, now)),
         ],
     )
 
@@ -99,6 +99,8 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
+    yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
+    yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
     yield button("button.vacation", "vacation")
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
@@ -118,7 +120,9 @@ def settings(words: Words, habits: Habits, at: float) -> str:
         _reminders(words, habits),
         words("settings.digest.off") if digest is None else words("settings.digest", time=face(digest)),
         _vacation(words, habits, at),
+        *((words("settings.quiet"),) if habits.quiet else ()),
         _language(words, habits),
+        *((words("settings.warned"),) if habits.warned else ()),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
 
@@ -177,6 +181,10 @@ async def use(request: Request) -> None:
             await request.open(_digest_form(request.words, await people.habits(user)))
         case "vacation":
             await request.open(_vacation_form(request, await people.habits(user)))
+        case "warned" | "unwarned" as which:
+            await _again(request, await people.set_warned(user, warned=which == "warned"))
+        case "quiet" | "talk" as wanted:
+            await _again(request, await people.set_quiet(user, quiet=wanted == "quiet"))
         case "back":
             habits = await people.set_vacation(user, 0, None)
             request.surface.wake()

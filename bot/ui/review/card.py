@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.errors import Refused
@@ -16,6 +17,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    faces_of,
     laid_out,
     pictured,
     plain_names,
@@ -66,11 +68,14 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     review = await _reviewed(told, session, shown, names)
     counted = tuple(_counted(words, table, lines))
+    analysed = await analysed_game(words, session, table)
+    if analysed is not None and analysed.slips:  # one story: what decided the game is told by the review
+        review = replace(review, turnings=())
     shows = ("card", words, review, counted)
     picture = await painted_once(table, shows, lambda: _painted(words, shown, review, counted))
     panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
-    return await with_review(message, panel, await analysed_game(words, session, table))
+    return await with_review(message, panel, analysed)
 
 
 async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) -> Review:
@@ -145,7 +150,14 @@ def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[st
     return png(
         card(
             Card(
-                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
+                sheet=Sheet(
+                    table.code,
+                    table.head[:STAMP],
+                    title,
+                    words("card.head"),
+                    say=words,
+                    faces=faces_of(table),
+                ),
                 result=review.result,
                 board=board,
                 facts=(*counted, *review.facts),

@@ -21,7 +21,7 @@ LEARNING: Final[dict[str, str]] = {
     "button.learn.over": "Start over",
     "button.learn.alone": "Play alone",
     "button.learn.bot": "Play against {name}",
-    "button.learn.table": "Open a table…",
+    "button.learn.table": "Start a game…",
     # The puzzle of the day
     "command.puzzle": "Find the best move: a puzzle a day",
     "command.puzzle.game": "Which game",

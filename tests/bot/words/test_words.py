@@ -17,11 +17,13 @@ import pytest
 import bot
 import engine
 import render
+from bot.analysis import Mark
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
+from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
 from bot.store import Status
 from bot.store.persons import PARTS
@@ -71,6 +73,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         if not has_lobby(entry.game)
     ),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
+    "{}.glossary": tuple(f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None),
+    "remark.{}.{}.{}.{}": tuple(
+        f"remark.{level}.{whose}.{mark}.{number}"
+        for level in LEVELS
+        for whose in ("own", "yours")
+        for mark in Mark
+        for number in range(1, WAYS + 1)
+    ),
     "{}.option.{}.title": tuple(
         f"{key}.option.{option.key}.title"
         for key, entry in CATALOGUE.items()
@@ -121,6 +131,13 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.menu.reached.{}": tuple(f"thud.menu.reached.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.area.{}": tuple(f"thud.area.{area}" for area in ("north", "east", "south", "west")),
     "thud.describe.{}": tuple(f"thud.describe.{call}" for call in Call),
+    "thud.why.takes.{}": tuple(f"thud.why.takes.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.why.takeable.{}": tuple(f"thud.why.takeable.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.hangs.none.{}": tuple(f"thud.hangs.none.{side}" for side in SIDES),
+    "thud.hangs.{}": tuple(f"thud.hangs.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.hangs.{}.later": tuple(f"thud.hangs.{side}.later.{count}" for side in SIDES for count in COUNTED),
+    "thud.loses.{}": tuple(f"thud.loses.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.odds.take.{}": tuple(f"thud.odds.take.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
 }
 """What the keys that are put together at run time can become."""
@@ -136,6 +153,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "ploc.describe.{}",
             "ploc.did.{}",
             "ploc.ended.{}",
+            "ploc.glossary.{}",
+            "ploc.glossary.{}.told",
             "ploc.menu.{}",
             "ploc.odds.use.{}",
             "ploc.over.{}",
@@ -156,11 +175,16 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thrag.describe.reroll.{}",
             "thrag.describe.{}",
             "thrag.ended.{}",
+            "thrag.glossary.{}",
+            "thrag.glossary.{}.told",
+            "thrag.odds.{}",
             "thrag.over.{}",
             "thrag.review.{}",
             "thrag.share.{}",
             "thrag.suit.{}",
+            "thrag.text.suit.{}",
             "thrag.turn.{}",
+            "thrag.why.last.{}",
         }
     ),
     "bot/games/thud": frozenset(
@@ -170,6 +194,12 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.captures.{}",
             "thud.describe.{}",
             "thud.direction.{}",
+            "thud.glossary.{}",
+            "thud.glossary.{}.told",
+            "thud.hangs.none.{}",
+            "thud.hangs.{}",
+            "thud.hangs.{}.later",
+            "thud.loses.{}",
             "thud.menu.area.{}",
             "thud.menu.others.{}",
             "thud.menu.pick.{}",
@@ -178,10 +208,13 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.menu.takes.{}",
             "thud.menu.{}",
             "thud.moved.{}",
+            "thud.odds.take.{}",
             "thud.review.longest.{}",
             "thud.review.taken.{}",
             "thud.side.{}",
             "thud.turn.{}",
+            "thud.why.takeable.{}",
+            "thud.why.takes.{}",
         }
     ),
     "bot/games/trogdor": frozenset(
@@ -212,6 +245,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.keeper.{}.told",
             "trogdor.kind.{}",
             "trogdor.lit.{}",
+            "trogdor.loses.points.{}",
             "trogdor.menu.burn.{}",
             "trogdor.menu.group.{}",
             "trogdor.menu.way.{}",
@@ -232,6 +266,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.untraded.{}",
             "trogdor.who.{}",
             "trogdor.whom.{}",
+            "trogdor.why.finds.{}",
+            "trogdor.why.nears.{}",
+            "trogdor.why.wastes.{}",
+            "trogdor.why.who.{}",
         }
     ),
     "bot/session": frozenset(
@@ -244,6 +282,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "bots.{}",
             "permission.{}",
             "puzzle.tries.{}",
+            "remark.{}.{}.{}.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",
@@ -251,6 +290,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.up.{}.alone",
             "time.{}",
             "{}.example",
+            "{}.glossary",
             "{}.learn.end",
             "{}.learn.{}",
             "{}.learn.{}.right",

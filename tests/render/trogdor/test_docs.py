@@ -11,7 +11,7 @@ from PIL import Image
 from tests.render.regenerate import changed
 from tools.gallery.trogdor_docs import FOLDER, land, pictures
 
-PICTURES = ("start", "turn", "land", "victory", "petite-victory", "defeat")
+PICTURES = ("start", "turn", "land", "cards", "victory", "petite-victory", "defeat")
 
 
 @cache

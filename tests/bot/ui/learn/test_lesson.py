@@ -148,7 +148,7 @@ async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, l
     for _ in CATALOGUE[game].lesson:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
-    assert labels(shown) == [label, "Open a table…", "How to play", "Start over"]
+    assert labels(shown) == [label, "Start a game…", "How to play", "Start over"]
     await world.ann.click(shown, label=label)
     assert (await world.table()).game == game
 

@@ -1,11 +1,11 @@
-"""From schema 15 to 16: how far people have come in *Teach me*."""
+"""From schema 17 to 18: how far people have come in *Teach me*."""
 
 from __future__ import annotations
 
 import sqlite3
 
 
-def m016_lessons(connection: sqlite3.Connection) -> None:
+def m018_lessons(connection: sqlite3.Connection) -> None:
     """A row for each person and game, as in `Progress`; `lines` has one on each of its lines."""
     connection.execute(
         """CREATE TABLE lessons (

@@ -1,11 +1,11 @@
-"""From schema 16 to 17: what people did with the puzzles of the day."""
+"""From schema 18 to 19: what people did with the puzzles of the day."""
 
 from __future__ import annotations
 
 import sqlite3
 
 
-def m017_puzzles(connection: sqlite3.Connection) -> None:
+def m019_puzzles(connection: sqlite3.Connection) -> None:
     """A row for each person and game, as in `Attempts`."""
     connection.execute(
         """CREATE TABLE puzzles (
