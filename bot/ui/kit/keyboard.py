@@ -127,7 +127,7 @@ class Verb(StrEnum):
     PUZZLE_PICK = "pk"
     PUZZLE_TRY = "pt"
     PUZZLE_PLAY = "pp"
-    PUZZLE_ASK = "pa"
+    PUZZLE_ASK = "pq"
     PUZZLE_SHARE = "puzzleshare"  # with everybody; place: the day; detail: the game
     BETTER = "better"  # find something better than a move of a review; detail: which
     BETTER_GO = "bg"  # in that one's own message; detail: which and how often it was tried, and theirs

@@ -16,6 +16,7 @@ from bot.place import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Attempts,
     Board,
     Change,
     Departure,
@@ -58,6 +59,7 @@ PERSONAL = {
     "lines.user_id",
     "offers.user_id",
     "people.user_id",
+    "puzzles.user_id",
     "results.name",
     "results.user_id",
     "seats.name",
@@ -105,6 +107,8 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await store.lessons.save(ME, "thud", Progress(2, ("dE2-E10",)))
     await store.lessons.save(BERT.user_id, "thud", Progress(1))
+    for user_id in (ME, BERT.user_id):
+        await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
     return over, running, helped
 
 

@@ -36,7 +36,7 @@ async def test_what_is_better_is_found_in_private_and_changes_nothing(world: Wor
     await over(world, fresh(SLIPPED))
     await review(world)
     async with world.unchanged():
-        shown = await learning(world, world.ann, 2)
+        shown = await learning(world, world.ann, 1)
         check(shown.components)
         text = text_of(shown.components)
         assert "**Ann** played: G2 to G3. Find something better. You have 3 tries." in text
@@ -78,7 +78,7 @@ async def test_it_is_told_in_the_language_of_whoever_learns(world: World, langua
     await world.session.people.set_language(world.ann.id, language)
     await over(world, fresh(SLIPPED))
     await review(world)
-    shown = await learning(world, world.ann, 2)
+    shown = await learning(world, world.ann, 1)
     check(shown.components)
     words, entry = words_in(language), world.session.catalogue["thud"]
     table = await world.table()
