@@ -27,9 +27,6 @@ LEAST: Final = 0.1
 TOLD: Final = 5
 """So many actions are told with their worth."""
 
-NEAR: Final = 0.8
-"""What is worth less than the best by this part of the gap does not come near it at a first look."""
-
 ASKED: Final = 3
 """So often each of the weak players is asked."""
 
@@ -44,8 +41,8 @@ SEEDS: Final = ("first", "second")
 class Search:
     """How a game's puzzles are looked for.
 
-    `gap` is what everything else must be worth less than the best, of which there may be so many (`most`).
-    `opening` are lines that are played before the bots go on.
+    `gap` is what everything else must be worth less than the best, of which there may be so many (`most`);
+    `near` is the part of it that a first look must see.
     `players` are the levels that play, one a game in turn, on all its `seats`; `glance` looks at what they
     decide, and `closer` at what seems wrong. At least so many `actions` must be legal. No more than `limit`
     lines of a game are played, the first `skip` are not looked at, and puzzles of one game are so many lines
@@ -62,7 +59,7 @@ class Search:
     limit: int
     skip: int = 0
     apart: int = 12
-    opening: tuple[str, ...] = ()
+    near: float = 0.8
     options: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -71,13 +68,12 @@ SEARCHES: Final[Mapping[str, Search]] = {
         seats=2,
         players=("pip", "odo"),
         glance=Level("odo", 1),
-        closer=Level("grete", 30000),
+        closer=Level("grete", 24000),
         actions=20,
-        gap=0.05,
+        gap=0.02,
         most=1,
         limit=120,
-        skip=25,
-        opening=("0 offer", "1 accept"),
+        skip=20,
     ),
     "trogdor": Search(
         seats=2,
@@ -85,10 +81,11 @@ SEARCHES: Final[Mapping[str, Search]] = {
         glance=Level("odo", 1),
         closer=Level("grete", 40),
         actions=4,
-        gap=0.08,
-        most=2,
+        gap=0.05,
+        most=3,
         limit=250,
         skip=2,
+        near=1.6,
     ),
     "thrag": Search(
         seats=1,
@@ -146,10 +143,6 @@ def _decisions(game: AnyGame, search: Search, seed: str, level: str) -> Iterator
     """Every decision of a game of bots of a level that has enough to choose from."""
     rng, lines = SeededRng(seed), list[str]()
     state = game.start(read_settings(game, search.options, search.seats), search.seats, rng)
-    for line in search.opening:
-        seat, _, action = line.partition(" ")
-        state = game.apply(state, int(seat), game.parse(action, state), rng).state
-        lines.append(line)
     ahead: tuple[Any, ...] = ()
     while (acting := game.to_act(state)) and len(lines) < search.limit:
         seat = min(acting)
@@ -199,14 +192,14 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
 
 def _near(search: Search, seen: Sequence[Weighed[Any]]) -> int:
     """How many actions come near the best at a first look."""
-    return sum(one.worth > seen[0].worth - search.gap * NEAR for one in seen)
+    return sum(one.worth > seen[0].worth - search.gap * search.near for one in seen)
 
 
 def _mistake(
     game: AnyGame, search: Search, position: Position, seen: Sequence[Weighed[Any]], seed: str
 ) -> Any | None:  # noqa: ANN401 - an action of any game
     """What a weak player did or would have done there that is not near the best; none if all are right."""
-    near = {one.action for one in seen if one.worth > seen[0].worth - search.gap * NEAR}
+    near = {one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near}
     if position.played not in near:
         return position.played
     view = game.view(position.state, position.seat)
