@@ -35,7 +35,7 @@ _SAME: Final = [255] + [0] * 255
 """What makes a mask of the pixels that did not change from how far their indices lie apart."""
 
 
-def gif(frames: Iterable[Image.Image], durations: Sequence[int]) -> bytes:
+def gif(frames: Iterable[Image.Image], durations: Sequence[int], foot: int = 0) -> bytes:
     """An animated GIF of palette images (mode P) that share one palette, repeated without end.
 
     `durations` are milliseconds, one for each frame; GIF counts in tens of them. The picture is as large as
@@ -45,7 +45,8 @@ def gif(frames: Iterable[Image.Image], durations: Sequence[int]) -> bytes:
     palette, and for more than `MOST_COLOURS`.
 
     Of a frame only what changed is written, in one box or in several, each `BLINK` before the next, in them
-    the free index wherever nothing did: long runs of one index cost next to nothing.
+    the free index wherever nothing did: long runs of one index cost next to nothing. The last `foot` rows are
+    words: what changed there is a box of its own, and whole, as two texts on each other press worse than one.
     """
     timed = zip(frames, durations, strict=True)
     first, hold = next(timed, (None, 0))
@@ -58,7 +59,8 @@ def gif(frames: Iterable[Image.Image], durations: Sequence[int]) -> bytes:
             raise ValueError("a replay has one palette")
         size = max(before.width, frame.width), max(before.height, frame.height)
         after = _on_canvas(frame, size, ground)
-        blocks += _changed(_on_canvas(before, size, ground), after, free, duration)
+        rows = foot if before.size == frame.size else 0
+        blocks += _changed(_on_canvas(before, size, ground), after, free, duration, rows)
         before = after
     whole = _on_canvas(first, before.size, ground)
     opening = getdata(whole.copy(), duration=hold, disposal=_KEEP)
@@ -90,12 +92,26 @@ def _on_canvas(image: Image.Image, size: tuple[int, int], ground: int) -> Image.
     return canvas
 
 
-def _changed(before: Image.Image, after: Image.Image, free: int, duration: int) -> list[bytes]:
+def _changed(before: Image.Image, after: Image.Image, free: int, duration: int, foot: int) -> list[bytes]:
     """The blocks that turn one picture into the next and hold it."""
     apart = ImageChops.difference(before, after)
-    *early, last = boxes(apart)
-    blocks = [_block(after, apart, box, free, BLINK) for box in early]
-    return [*chain.from_iterable(blocks), *_block(after, apart, last, free, duration - BLINK * len(early))]
+    blocks = list[list[bytes]]()
+    if words := _words(apart, foot):
+        apart.paste(0, words)
+        blocks.append(getdata(after.crop(words), words[:2], duration=BLINK, disposal=_KEEP))
+    *early, last = boxes(apart, MOST_BOXES - len(blocks))
+    blocks += [_block(after, apart, box, free, BLINK) for box in early]
+    rest = duration - BLINK * len(blocks)
+    return [*chain.from_iterable(blocks), *_block(after, apart, last, free, rest)]
+
+
+def _words(apart: Image.Image, foot: int) -> Box | None:
+    """The box around what changed in the last rows, if something did."""
+    if not foot:
+        return None
+    top = apart.height - foot
+    box = apart.crop((0, top, *apart.size)).getbbox()
+    return None if box is None else (box[0], box[1] + top, box[2], box[3] + top)
 
 
 def _block(picture: Image.Image, apart: Image.Image, box: Box, free: int, duration: int) -> list[bytes]:
@@ -105,11 +121,11 @@ def _block(picture: Image.Image, apart: Image.Image, box: Box, free: int, durati
     return getdata(part, box[:2], duration=duration, disposal=_KEEP, transparency=free)
 
 
-def boxes(apart: Image.Image) -> list[Box]:
-    """The box around what changed, or up to `MOST_BOXES` from the top down, if together these are smaller.
+def boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
+    """The box around what changed, or up to `most` from the top down, if together these are smaller.
 
     `apart` is zero where two pictures are alike; if they are so everywhere, the box is a single pixel.
-    A caption changes with every move, the move may be anywhere beneath it, and who was taken is in a corner.
+    The points change above a board, the move may be anywhere on it, and who was taken is in a corner.
     """
     box = apart.getbbox()
     if box is None:
@@ -122,7 +138,7 @@ def boxes(apart: Image.Image) -> list[Box]:
             break
         found.remove(box)
         found += two
-        if len(found) == MOST_BOXES:
+        if len(found) == most:
             break
         halves |= {one: _halved(apart, one) for one in two}
     return sorted(found, key=lambda one: (one[1], one[0]))

@@ -15,6 +15,7 @@ from engine.trogdor.cards import POINTS, Card, Keeper
 from engine.trogdor.model import Phase, Turn, View
 from render.kit.cache import PAINTED
 from render.kit.canvas import Face, fitted, png
+from render.kit.lines import lines_of
 from render.kit.sheet import Say, Sheet
 from render.trogdor import hand, keepers, panel
 from render.trogdor.board import NOW, plaques
@@ -66,10 +67,10 @@ def test_every_label_is_drawn_somewhere() -> None:
 
 
 def test_what_a_card_does_stands_in_four_lines_and_what_does_not_fit_loses_its_middle() -> None:
-    lines, size = hand.lines_of("one two three four", Face.LABEL, range(22, 19, -1), 60, 4)
+    lines, size = lines_of("one two three four", Face.LABEL, range(22, 19, -1), 60, 4)
     assert " ".join(lines) == "one two three four"
     assert size in (20, 21, 22)
-    lines, size = hand.lines_of("one two three four five six seven", Face.LABEL, range(22, 19, -1), 60, 2)
+    lines, size = lines_of("one two three four five six seven", Face.LABEL, range(22, 19, -1), 60, 2)
     assert len(lines) == 2
     assert size == 20
     assert "\u2026" in lines[-1]
