@@ -85,6 +85,9 @@ EDGE: Final = 18
 GAP: Final = 10
 INSIDE: Final = EDGE + 6
 ROOM: Final = WIDTH - 2 * INSIDE
+EMBLEM: Final = 112
+"""Pixels of the sign of how it ended, along each side."""
+
 BOARD: Final = 436
 """The most that the board takes of the card in either direction, in pixels."""
 
@@ -95,12 +98,14 @@ class Card:
 
     `board` is the last picture of the game, mode P, its caption still on it. `facts` are pairs of what was
     counted and how much of it there was. All `curves` are of one length; a `pin` marks a place of them, and
-    says what happened there. Without curves there is no graph.
+    says what happened there. Without curves there is no graph. The `emblem` is a sign of how the game has
+    ended, mode RGBA, for beside the result.
     """
 
     sheet: Sheet
     result: str
     board: Image.Image
+    emblem: Image.Image | None = None
     facts: tuple[tuple[str, str], ...] = ()
     curves: tuple[Curve, ...] = ()
     pins: tuple[Pin, ...] = ()
@@ -110,7 +115,7 @@ def card(of: Card) -> Image.Image:
     """The card in mode P, `WIDTH` pixels wide and at most `TALLEST` high, for the caller to keep."""
     colours, shot = board(of.board, STRIP, BOARD)
     beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
-    rows: list[list[Image.Image]] = [[result(of.result, ROOM)], [shot, beside]]
+    rows: list[list[Image.Image]] = [_head(of, colours), [shot, beside]]
     if of.curves:
         rows.append([graph(of.curves, [pin.at for pin in of.pins], ROOM)])
     if of.pins:
@@ -128,6 +133,29 @@ def card(of: Card) -> Image.Image:
     caption.turn(image, of.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
+
+
+def _head(of: Card, colours: bytes) -> list[Image.Image]:
+    """How it ended: its sign, in the colours of the board, and the result."""
+    if of.emblem is None:
+        return [result(of.result, ROOM)]
+    told = result(of.result, ROOM - EMBLEM - GAP)
+    tile = PALETTE.blank((ROOM - EMBLEM - GAP, EMBLEM), "field")
+    tile.paste(told, (0, (EMBLEM - told.height) // 2))
+    return [_sign(of.emblem, colours), tile]
+
+
+def _sign(emblem: Image.Image, colours: bytes) -> Image.Image:
+    """A sign as large as there is room for, in these colours, as an image of the card's palette."""
+    share = EMBLEM / max(emblem.size)
+    small = emblem.resize(
+        (round(emblem.width * share), round(emblem.height * share)), Image.Resampling.LANCZOS
+    )
+    place = Image.new("RGBA", (EMBLEM, EMBLEM), PALETTE["field"])
+    place.alpha_composite(small, ((EMBLEM - small.width) // 2, (EMBLEM - small.height) // 2))
+    swatch = Image.new("P", (1, 1))
+    swatch.putpalette(colours.ljust(3 * 256, colours[:3]))  # or what is not there would be black, and found
+    return PALETTE.adopted(place.convert("RGB").quantize(palette=swatch, dither=Image.Dither.NONE))
 
 
 def table(height: int) -> Image.Image:

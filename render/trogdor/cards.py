@@ -34,7 +34,7 @@ _EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
 
 
 @drawn_once
-def _banner(ending: str) -> Image.Image:
+def banner(ending: str) -> Image.Image:
     """The banner of an ending, at the place of the card; shared, so paste it only."""
     tile = PALETTE.blank(NOW[2:], "field")
     draw = ImageDraw.Draw(tile)
@@ -43,14 +43,9 @@ def _banner(ending: str) -> Image.Image:
     draw.rounded_rectangle((3, 3, NOW.width - 4, NOW.height - 4), 12, PALETTE.index(_EDGES[ending]))
     draw.rounded_rectangle((9, 9, NOW.width - 10, NOW.height - 10), 8, PALETTE.index(_GROUNDS[ending]))
     tile.paste(
-        pasted(emblem(ending), _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2)
+        pasted(_PICTURES[ending](), _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2)
     )
     return tile
-
-
-def emblem(ending: str) -> Image.Image:
-    """The picture on the banner of an ending, mode RGBA, `BANNER` pixels square."""
-    return _PICTURES[ending]()
 
 
 def _at_full_size(clay: Wood) -> Image.Image:
@@ -120,7 +115,7 @@ def now(image: Onto, view: View, say: Say) -> None:
     """The card that counts in this picture, at its place; those to choose from, told in a language."""
     at = Inset(image, *NOW[:2])
     if view.outcome is not None:
-        at.paste(_banner(view.outcome.ending), (0, 0))
+        at.paste(banner(view.outcome.ending), (0, 0))
     elif view.phase is Phase.CHOOSE:
         if view.land is not None and view.card is not None:
             _short(at, view.card, view.land.direction, view.land.pouched)

@@ -126,9 +126,11 @@ def _is_fiery(view: View, deed: Deed) -> bool:
 
 
 def dragon_of(view: View) -> Figure:
-    """How Trogdor looks: as he stands or hides, or what has become of him."""
+    """How Trogdor looks: as he stands or hides, in his rage, or what has become of him."""
     if view.outcome is not None:
         return AT_THE_END[view.outcome.ending]
+    if view.land is not None and view.land.rage:
+        return Figure.FIERY
     return Figure.LYING if view.board.hiding else Figure.DRAGON
 
 

@@ -8,6 +8,7 @@ from bot.games.entry import Entry
 from bot.games.ploc.description import describe
 from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.menu import menu, suggest
+from bot.games.ploc.moments import weight
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
 from bot.games.ploc.review import chapter, moment, review
@@ -15,6 +16,7 @@ from bot.store.codec import Codec
 from engine.ploc import GAME
 from engine.ploc.events import Event
 from engine.ploc.model import Action, State, View
+from render.ploc.emblem import emblem
 from render.ploc.hint import hinted
 from render.ploc.labels import LABELS
 from render.ploc.paint import paint
@@ -49,4 +51,6 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     luck=luck,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
+    weight=weight,
+    emblem=emblem,
 )

@@ -9,6 +9,7 @@ from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
 from bot.games.thrag.menu import menu, suggest
+from bot.games.thrag.moments import weight
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
 from bot.games.thrag.review import chapter, moment, review
@@ -17,6 +18,7 @@ from engine.thrag import GAME
 from engine.thrag.events import Event
 from engine.thrag.model import Action, State, View
 from engine.thrag.rules import from_memory
+from render.thrag.emblem import emblem
 from render.thrag.hint import hinted
 from render.thrag.labels import LABELS
 from render.thrag.paint import paint
@@ -47,4 +49,6 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     luck=luck,
     daily=Daily(share=share, rank=rank),
     cover=(32, 405, 162, 535),
+    weight=weight,
+    emblem=emblem,
 )

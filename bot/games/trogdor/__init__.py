@@ -9,6 +9,7 @@ from bot.games.trogdor.aside import aside, asked
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.menu import menu, suggest
+from bot.games.trogdor.moments import motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
 from bot.games.trogdor.review import chapter, film, moment, review
@@ -17,6 +18,7 @@ from bot.store.codec import Codec
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, State, View
+from render.trogdor.emblem import emblem
 from render.trogdor.hint import hinted
 from render.trogdor.labels import LABELS
 from render.trogdor.paint import paint
@@ -48,4 +50,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     odds=odds,
     luck=luck,
     cover=(214, 281, 424, 491),
+    weight=weight,
+    motion=motion,
+    emblem=emblem,
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from PIL import Image
+
 from bot.errors import Refused
 from bot.seats import closed, is_by_time
 from bot.session import Session, Shown
@@ -23,7 +25,7 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, painted_once, with_review
@@ -31,7 +33,7 @@ from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
 from engine.entries import is_entry, undone_to
-from engine.replay import lasting
+from engine.replay import Position, lasting
 from render.card.graph import Curve
 from render.card.paint import Card, card
 from render.card.text import Pin
@@ -64,25 +66,36 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     words = words_at(table) if words is None else words
     lines = await session.tables.log(table)
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
-    review = await _reviewed(told, session, shown, names)
+    way = await _way(session, table)
+    review = _reviewed(told, shown, names, way)
     counted = tuple(_counted(words, table, lines))
     shows = ("card", words, review, counted)
     picture = await painted_once(table, shows, lambda: _painted(words, shown, review, counted))
     panel = _panel(words, shown, review, counted)
     message = Message(laid_out(panel), picture, _filename(table))
-    return await with_review(message, panel, await analysed_game(words, session, table))
+    card = await with_review(message, panel, await analysed_game(words, session, table))
+    if len(way) > 1:
+        label, custom_id = words("button.highlights"), str(Control(table.id, 0, Verb.HIGHLIGHTS))
+        panel.add_item(Row(Key(label=label, custom_id=custom_id)))
+    return card
 
 
-async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) -> Review:
-    """The game as a whole, or, where it cannot be replayed, how it ended."""
-    entry = shown.entry
+async def _way(session: Session, table: Table) -> tuple[Position, ...]:
+    """The positions that nobody took back; none where the game cannot be replayed."""
     try:
-        positions = await session.history.told(shown.table)
+        return lasting(await session.history.told(table))
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
-        return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
-    return entry.review(words, names, lasting(positions))
+        return ()
+
+
+def _reviewed(words: Words, shown: Shown, names: Names, way: tuple[Position, ...]) -> Review:
+    """The game as a whole, or, where it cannot be replayed, how it ended."""
+    entry = shown.entry
+    if way:
+        return entry.review(words, names, way)
+    return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
 
 
 def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
@@ -148,12 +161,19 @@ def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[st
                 sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
                 result=review.result,
                 board=board,
+                emblem=_emblem(shown),
                 facts=(*counted, *review.facts),
                 curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
                 pins=tuple(Pin(turning.at, turning.text) for turning in review.turnings),
             )
         )
     )
+
+
+def _emblem(shown: Shown) -> Image.Image | None:
+    """The sign of how the game has ended, where it has some."""
+    emblem = shown.entry.emblem
+    return None if emblem is None else emblem(shown.entry.game.view(shown.state, None))
 
 
 def _curve(words: Words, names: Names, review: Review, track: Track) -> Curve:
