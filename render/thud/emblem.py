@@ -27,7 +27,7 @@ _GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
 def emblem(view: View) -> Image.Image:
     """The sign, mode RGBA; raises `ValueError` while the match runs."""
     if view.outcome is None:
-        raise ValueError("the match has not ended")
+        raise ValueError("the game has not ended")
     if not view.outcome.winners:
         return _drawn()
     return _won(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)

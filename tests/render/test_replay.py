@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, View
+from render.film.band import HEIGHT, Told, captioned
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
 from render.replay import BLINK, MOST_BOXES, boxes, gif
@@ -99,8 +100,18 @@ def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
 
 
 @pytest.mark.parametrize("one_in", [1, 4])
-def test_sixty_frames_of_a_battle_stay_below_300_kb(one_in: int) -> None:
-    assert len(gif(painted(battle(59, one_in)), [700] * 60)) < 300_000
+def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_kb(one_in: int) -> None:
+    frames = [captioned(board, told(at)) for at, board in enumerate(painted(battle(59, one_in)))]
+    data = gif(frames, [700] * 60, HEIGHT)
+    assert len(data) < 300_000
+    assert pictures(data) == rgb(*frames)
+
+
+def told(at: int) -> Told:
+    """What stands under a board, each time something else."""
+    names, squares = ("Rowan", "Magda"), [f"{file}{rank}" for file in "CDEFG" for rank in range(3, 13)]
+    text = f"{names[at % 2]} moved a dwarf from {squares[at % 50]} to {squares[-1 - at % 50]}."
+    return Told(f"{text} {at % 5} dwarfs are out." if at % 3 == 0 else text, f"{at} / 59", at / 59)
 
 
 def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_one_or_in_two() -> None:
@@ -113,6 +124,24 @@ def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_on
 def test_only_what_changed_is_written() -> None:
     one, two = marked((5, 5, 9, 8)), marked((5, 5, 9, 8), (20, 40, 25, 42))
     assert written(gif([blank(), one, two, blank()], [100] * 4)) == [40 * 60, 4 * 3, 5 * 2, 4 * 3, 5 * 2]
+
+
+def test_words_at_the_foot_are_a_box_of_their_own_and_whole() -> None:
+    one, two = marked((5, 5, 9, 9), (10, 52, 30, 58)), marked((5, 6, 9, 10), (12, 53, 34, 59))
+    data = gif([blank(), one, two], [100, 300, 200], 10)
+    assert [duration for _, duration in shown(data)] == [100, 300, 200]
+    assert written(data) == [40 * 60, 20 * 6, 4 * 4, 24 * 7, 4 * 5]
+    assert pictures(data) == rgb(blank(), one, two)
+    with Image.open(BytesIO(data)) as found:
+        bare = ["transparency" in one.info for one in ImageSequence.Iterator(found)]
+    assert bare == [False, False, True, False, True]
+
+
+def test_there_are_no_more_boxes_with_words_than_without() -> None:
+    spots = [(0, 0, 4, 4), (36, 0, 40, 4), (18, 30, 22, 34), (0, 44, 4, 48), (36, 44, 40, 48)]
+    data = gif([blank(), marked(*spots, (0, 55, 40, 58))], [100, 100], 10)
+    assert len(written(data)) == 1 + MOST_BOXES
+    assert pictures(data) == rgb(blank(), marked(*spots, (0, 55, 40, 58)))
 
 
 def test_a_frame_like_the_one_before_it_still_takes_its_time() -> None:
