@@ -56,7 +56,8 @@ def _said(view: View) -> str:
     move = view.last
     if move is None:
         return "Ann and Ben"
-    told = f"{'Ann' if move.side is Side.DWARFS else 'Ben'} moved from {square(move.origin)} to {square(move.target)}."
+    who = "Ann" if move.side is Side.DWARFS else "Ben"
+    told = f"{who} moved a piece from {square(move.origin)} to {square(move.target)}."
     taken = ", ".join(map(square, move.captured))
     return f"{told} {len(move.captured)} out: {taken}." if taken else told
 

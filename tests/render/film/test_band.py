@@ -50,9 +50,8 @@ def test_the_bar_is_as_long_as_the_game_has_come() -> None:
 
 def inked(tile: Image.Image) -> tuple[int, int, int, int]:
     """The box around all words of a band."""
-    return tile.convert("RGB").crop((0, BAR, *tile.size)).point(lambda level: 255 * (level > 60)).getbbox() or (
-        0, 0, 0, 0,
-    )  # fmt: skip
+    words = tile.convert("RGB").crop((0, BAR, *tile.size)).point(lambda level: 255 * (level > 60))
+    return words.getbbox() or (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("text", ["Ann", SENTENCE, f"{SENTENCE} {SENTENCE}", "W" * 200])
