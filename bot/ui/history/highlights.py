@@ -72,11 +72,11 @@ async def highlights_of(request: Request, table: Table, words: Words) -> bytes:
     session = request.session
     positions, log = await session.history.told(table), await session.tables.log(table)
     analysis = await session.reviews.find(table)
-    game = _Game(words, table, session.catalogue[table.game], positions, lasting(positions), log)
+    game = Game(words, table, session.catalogue[table.game], positions, lasting(positions), log)
     if len(game.way) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     async with request.surface.projector:
-        return await asyncio.to_thread(_filmed, game, swings(game.way, analysis))
+        return await asyncio.to_thread(filmed, game, swings(game.way, analysis))
 
 
 def swings(way: Sequence[Position], analysis: Analysis | None) -> Mapping[int, float]:
@@ -112,7 +112,7 @@ def best(entry: AnyEntry, way: Sequence[Position], turned: Mapping[int, float]) 
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
+class Game:
     """A game that is over, to be told in these words; nobody took back what is on its `way`."""
 
     words: Words
@@ -133,18 +133,19 @@ class _Game:
         return self.entry.paint(self.entry.game.view(position.state, None), self.sheet(position))
 
 
-def _filmed(game: _Game, turned: Mapping[int, float]) -> bytes:
+def filmed(game: Game, turned: Mapping[int, float]) -> bytes:
+    """The best moments as a GIF; `turned` is how much the game did at places on its way, by its review."""
     places = best(game.entry, game.way, turned)
     data = _gif(game, places, moving=True)
     return data if len(data) <= LARGEST else _gif(game, places, moving=False)
 
 
-def _gif(game: _Game, places: Sequence[int], *, moving: bool) -> bytes:
+def _gif(game: Game, places: Sequence[int], *, moving: bool) -> bytes:
     frames = list(_pictures(game, places, moving=moving))
     return gif([picture for picture, _ in frames], [held for _, held in frames], HEIGHT)
 
 
-def _pictures(game: _Game, places: Sequence[int], *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
+def _pictures(game: Game, places: Sequence[int], *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
     """Each picture, and for how many milliseconds it is held."""
     words, way, names = game.words, game.way, game.words.listed(plain_names(game.table))
     title = titled(words, game.entry.game.title, game.table.day)
@@ -159,7 +160,7 @@ def _pictures(game: _Game, places: Sequence[int], *, moving: bool) -> Iterator[t
     yield captioned(drawn(game.board(last), curtain), Told(names, "", 1.0)), END
 
 
-def _moment(game: _Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
+def _moment(game: Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
     """The board before a line with when it was and whose, and with what was done the way to the one after."""
     before, after = game.way[at - 1], game.way[at]
     share = after.ply / game.positions[-1].ply
@@ -171,7 +172,7 @@ def _moment(game: _Game, at: int, count: str, *, moving: bool) -> Iterator[tuple
     yield captioned(game.board(after), done), AFTER
 
 
-def _when(game: _Game, before: Position, after: Position) -> str:
+def _when(game: Game, before: Position, after: Position) -> str:
     """When it was, as the game counts it, and whose move."""
     words, moment = game.words, game.entry.moment
     when = words("review.moment", ply=after.ply) if moment is None else moment(words, before.state)
@@ -179,7 +180,7 @@ def _when(game: _Game, before: Position, after: Position) -> str:
     return words("highlights.moment", when=when, name=name)
 
 
-def _on_the_way(game: _Game, before: Position, after: Position) -> tuple[Any, ...]:
+def _on_the_way(game: Game, before: Position, after: Position) -> tuple[Any, ...]:
     """The views between two positions, as many as there is time for."""
     seat = 0 if after.seat is None else after.seat
     rng = SeededRng(game.table.chance, before.counter)

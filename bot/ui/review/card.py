@@ -68,10 +68,10 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     way = await _way(session, table)
     review = _reviewed(told, shown, names, way)
-    counted = tuple(_counted(words, table, lines))
-    shows = ("card", words, review, counted)
-    picture = await painted_once(table, shows, lambda: _painted(words, shown, review, counted))
-    panel = _panel(words, shown, review, counted)
+    facts = tuple(counted(words, table, lines))
+    shows = ("card", words, review, facts)
+    picture = await painted_once(table, shows, lambda: painted(words, shown, review, facts))
+    panel = _panel(words, shown, review, facts)
     message = Message(laid_out(panel), picture, _filename(table))
     card = await with_review(message, panel, await analysed_game(words, session, table))
     if len(way) > 1:
@@ -98,8 +98,8 @@ def _reviewed(words: Words, shown: Shown, names: Names, way: tuple[Position, ...
     return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
 
 
-def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """What the house has counted: moves, the time from the first to the last, and what was taken back."""
+def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """What Taproom has counted: moves, the time from the first to the last, and what was taken back."""
     if table.moved is not None:
         yield words("card.from"), words("card.parent", code=table.moved[0], ply=table.moved[1])
     if table.parent is not None:
@@ -150,8 +150,8 @@ def lasted(words: Words, seconds: float) -> str:
     return words.listed(tuple(shown)) or words("card.at-once")
 
 
-def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
-    """The card's picture as PNG: about twenty milliseconds."""
+def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
+    """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
     title = titled(words, entry.game.title, table.day)
@@ -162,7 +162,7 @@ def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[st
                 result=review.result,
                 board=board,
                 emblem=_emblem(shown),
-                facts=(*counted, *review.facts),
+                facts=(*more, *review.facts),
                 curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
                 pins=tuple(Pin(turning.at, turning.text) for turning in review.turnings),
             )
@@ -188,11 +188,11 @@ def _filename(table: Table) -> str:
     return f"{table.code}-{table.revision}-card.png"
 
 
-def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
+def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
     game = titled(words, shown.entry.game.title, table.day)
-    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *review.facts)]
+    facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]
     alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
     head = words("card.title", game=game)
     panel = Panel(accent_colour=WALNUT)
