@@ -76,7 +76,7 @@ def band(told: Told, wide: int, palette: Palette) -> Image.Image:
         figures = word(told.count, Face.LABEL, COUNT, ("night", "muted"), palette)
         tile.paste(figures, (wide - PAD - figures.width, _middle() + 8 - ascent(Face.LABEL, COUNT)))
         room -= max(figures.width, FEWEST) + PAD
-    lines, size = lines_of(told.text, Face.FIGURES, SIZES, room, LINES)
+    lines, size = lines_of(told.text, Face.FIGURES, SIZES, room, LINES, even=False)
     y = _middle() + 11 - (len(lines) - 1) * STEP // 2
     for line in lines:
         sentence(tile, (PAD, y), line, Face.FIGURES, size, ("night", "cream"), palette)
@@ -91,5 +91,6 @@ def _middle() -> int:
 
 def fits(text: str, wide: int) -> bool:
     """Whether a text stands whole on the band of a picture so wide."""
-    lines, _ = lines_of(text, Face.FIGURES, SIZES, wide - 2 * PAD - FEWEST - PAD, LINES)
+    room = wide - 2 * PAD - FEWEST - PAD
+    lines, _ = lines_of(text, Face.FIGURES, SIZES, room, LINES, even=False)
     return " ".join(lines).count(ELLIPSIS) == text.count(ELLIPSIS)

@@ -9,18 +9,20 @@ from render.kit.canvas import Face, drawable, fitted, width
 NO_BREAK: Final = "\u00a0"
 
 
-def lines_of(text: str, face: Face, sizes: range, room: int, most: int) -> tuple[list[str], int]:
+def lines_of(
+    text: str, face: Face, sizes: range, room: int, most: int, *, even: bool = True
+) -> tuple[list[str], int]:
     """A text in at most so many lines, none wider than `room` pixels, and the largest size for that.
 
-    The lines are as long as each other, as far as that goes. What fits in no size loses the middle of its
-    last line.
+    The lines are as long as each other, as far as that goes, unless they need not be `even`, which is some
+    milliseconds faster. What fits in no size loses the middle of its last line.
     """
     # Blanks that do not break are one kind here, of which the face knows how wide it is.
     text = " ".join(drawable(part, face).replace(" ", NO_BREAK) for part in text.split(" "))
     for size in sizes:
         lines = _wrapped(text, face, size, room)
         if len(lines) <= most and all(width(line, face, size) <= room for line in lines):
-            return _balanced(lines, face, size, room), size
+            return _balanced(lines, face, size, room) if even else lines, size
     size = sizes[-1]
     lines = _wrapped(text, face, size, room)
     lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
