@@ -105,10 +105,10 @@ class Card:
     sheet: Sheet
     result: str
     board: Image.Image
-    emblem: Image.Image | None = None
     facts: tuple[tuple[str, str], ...] = ()
     curves: tuple[Curve, ...] = ()
     pins: tuple[Pin, ...] = ()
+    emblem: Image.Image | None = None
 
 
 def card(of: Card) -> Image.Image:
