@@ -12,7 +12,7 @@ from render.card.paint import BOARD, EDGE, EMBLEM, ROOM, STRIP, TALLEST, WIDTH, 
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
-from render.thud.colours import NAMED
+from render.thud.colours import NAMED as THUD
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tests.render.eyes import EYES, contrast, lightness
@@ -65,7 +65,7 @@ def test_every_card_is_as_wide_as_a_board_at_most_four_to_three_upright_and_smal
 
 
 def test_the_sign_of_how_it_ended_stands_left_of_the_result_in_the_colours_of_the_board() -> None:
-    sign = Image.new("RGBA", (120, 150), NAMED["sand"])
+    sign = Image.new("RGBA", (120, 150), THUD["sand"])
     plain, signed = card(PLAIN), card(replace(PLAIN, emblem=sign))
     assert signed.getpalette() == plain.getpalette()
     assert signed.height <= plain.height + EMBLEM
@@ -73,7 +73,7 @@ def test_the_sign_of_how_it_ended_stands_left_of_the_result_in_the_colours_of_th
     place = signed.crop((EDGE + 6, top, EDGE + 6 + EMBLEM, top + EMBLEM)).convert("RGB")
     middle_ = place.getpixel((EMBLEM // 2, EMBLEM // 2))
     assert isinstance(middle_, tuple)
-    assert sum(abs(a - b) for a, b in zip(middle_, NAMED["sand"], strict=True)) < 60
+    assert sum(abs(a - b) for a, b in zip(middle_, THUD["sand"], strict=True)) < 60
     assert place.getpixel((2, 2)) == PALETTE["field"], "it is as high as its place, and not as wide"
     result_ = signed.crop((EDGE + 6 + EMBLEM, top, WIDTH - EDGE - 6, top + EMBLEM))
     assert has(result_, "cream")
