@@ -78,7 +78,7 @@ class Bot:
     async def start(self) -> None:
         """Start it, and wait until it listens; raises `RuntimeError` if it ends or does not connect."""
         if self._process is not None:
-            self._discord.gateway.forget(self._shards)
+            self._disconnected()
         self._process = await self._spawned()
         if self._arguments:
             return
@@ -109,6 +109,7 @@ class Bot:
 
     async def _spawned(self) -> Process:
         kept = {name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")}
+        kept.pop("PYTHONDONTWRITEBYTECODE", None)  # or each start would compile all of the bot anew
         output: IO[bytes] | int = DEVNULL if self._log is None else self._log.open("ab")
         try:
             return await create_subprocess_exec(
@@ -133,7 +134,7 @@ class Bot:
             await asyncio.wait_for(self._process.wait(), STOPPING)
         if self.is_running:
             return await self.kill()
-        self._discord.gateway.forget(self._shards)
+        self._disconnected()
         return self._process.returncode or 0
 
     async def kill(self) -> int:
@@ -142,8 +143,13 @@ class Bot:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         code = await self._process.wait()
-        self._discord.gateway.forget(self._shards)
+        self._disconnected()
         return code
+
+    def _disconnected(self) -> None:
+        """Its sessions are over; a command had none, and those of others go on."""
+        if not self._arguments:
+            self._discord.gateway.forget(self._shards)
 
 
 def _listed(shards: Shards) -> tuple[Shard, ...]:

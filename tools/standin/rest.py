@@ -69,7 +69,10 @@ class Rest:
     async def _handled(self, request: web.BaseRequest) -> web.Response | None:
         """The answer to a request; none if its connection is to be cut."""
         path = _VERSION.sub("", request.path, count=1)
-        body = await request.read()
+        try:
+            body = await request.read()
+        except ConnectionError:  # the bot was killed in the middle of it
+            return None
         fault = fault_of(self.faults, f"{request.method} {path}")
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)

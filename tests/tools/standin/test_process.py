@@ -50,3 +50,14 @@ async def test_a_bot_ends_with_whoever_has_started_it() -> None:
         bot.stdin.close()
         async with asyncio.timeout(30):
             assert await bot.wait() != 0
+
+
+async def test_a_command_that_is_killed_leaves_the_bot_connected(tmp_path: Path) -> None:
+    database = tmp_path / "taproom.db"
+    async with StandIn() as discord, Bot(discord, database, module="tools.load.bare"):
+        command = Bot(discord, database, arguments=("status",))
+        await command.start()
+        await command.kill()
+        await command.start()
+        await command.stop()
+        assert discord.gateway.connected.is_set()
