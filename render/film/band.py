@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import TABLE, Face, Palette, ascent, sentence, word
+from render.kit.canvas import RGB, TABLE, Face, Palette, ascent, sentence, word
 from render.kit.lines import lines_of
 
 HEIGHT: Final = 92
@@ -49,9 +50,12 @@ def palette_of(colours: bytes) -> Palette:
     A name stands for the colour that comes closest, so that a palette need not have them all.
     """
     own = [(red, green, blue) for red, green, blue in zip(*[iter(colours)] * 3, strict=True)]
-    found = Palette({str(number): colour for number, colour in enumerate(own)})
-    named = {name: own[found.nearest(colour)] for name, colour in TABLE.items()}
-    return Palette({**found.named, **named})
+    numbered = {str(number): colour for number, colour in enumerate(own)}
+    return Palette({**numbered, **{name: _nearest(own, colour) for name, colour in TABLE.items()}})
+
+
+def _nearest(own: Sequence[RGB], colour: RGB) -> RGB:
+    return min(own, key=lambda one: sum((a - b) ** 2 for a, b in zip(one, colour, strict=True)))
 
 
 def captioned(picture: Image.Image, told: Told) -> Image.Image:

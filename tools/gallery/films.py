@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -97,8 +97,8 @@ def card(key: str) -> bytes:
 
 
 PICTURES: Final[dict[str, Callable[[], bytes]]] = {
-    **{f"{key}-highlights.gif": lambda key=key: highlights(key) for key in SEATS},
-    **{f"{key}-card.png": lambda key=key: card(key) for key in ("trogdor", "ploc")},
+    **{f"{key}-highlights.gif": partial(highlights, key) for key in SEATS},
+    **{f"{key}-card.png": partial(card, key) for key in ("trogdor", "ploc")},
 }
 """The files by name, and what makes each of them."""
 
