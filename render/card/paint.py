@@ -154,7 +154,7 @@ def _sign(emblem: Image.Image, colours: bytes) -> Image.Image:
     place = Image.new("RGBA", (EMBLEM, EMBLEM), PALETTE["field"])
     place.alpha_composite(small, ((EMBLEM - small.width) // 2, (EMBLEM - small.height) // 2))
     swatch = Image.new("P", (1, 1))
-    swatch.putpalette(colours.ljust(3 * 256, colours[:3]))  # or what is not there would be black, and found
+    swatch.putpalette(colours + colours[:3] * (256 - len(colours) // 3))  # or black would be found there
     return PALETTE.adopted(place.convert("RGB").quantize(palette=swatch, dither=Image.Dither.NONE))
 
 

@@ -48,7 +48,7 @@ def painted(found: list[View]) -> Iterator[Image.Image]:
     sheet = Sheet("T7", "", "Thud", "Replay", names=("Ann", "Ben"), say=in_english)
     last = len(found) - 1
     for number, view in enumerate(found):
-        yield captioned(paint(view, sheet), Told(_said(view), f"{number} / {last}", number / last))
+        yield captioned(paint(view, sheet), Told(_said(view), f"{number} / {last}"))
 
 
 def _said(view: View) -> str:

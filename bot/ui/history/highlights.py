@@ -157,15 +157,14 @@ def _pictures(game: Game, places: Sequence[int], *, moving: bool) -> Iterator[tu
     emblem = game.entry.emblem
     view = game.entry.game.view(last.state, None)
     curtain = Curtain(result, emblem=None if emblem is None else emblem(view))
-    yield captioned(drawn(game.board(last), curtain), Told(names, "", 1.0)), END
+    yield captioned(drawn(game.board(last), curtain), Told(names)), END
 
 
 def _moment(game: Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
     """The board before a line with when it was and whose, and with what was done the way to the one after."""
     before, after = game.way[at - 1], game.way[at]
-    share = after.ply / game.positions[-1].ply
-    yield captioned(game.board(before), Told(_when(game, before, after), count, share)), BEFORE
-    done = Told(told(game.words, game.table, game.entry, game.log, (before, after)), count, share)
+    yield captioned(game.board(before), Told(_when(game, before, after), count)), BEFORE
+    done = Told(told(game.words, game.table, game.entry, game.log, (before, after)), count)
     sheet = game.sheet(after)
     for view in _on_the_way(game, before, after) if moving else ():
         yield captioned(game.entry.paint(view, sheet), done), PASSING

@@ -185,7 +185,7 @@ def _pictures(
             sheet = replace(sheet, stamp="", turn=words("replay.head"))
         board = shown.entry.paint(shown.entry.game.view(shown.state, None), sheet)
         count = words("replay.move", ply=page.position.ply, last=ply)
-        yield captioned(board, Told(text, count, page.position.ply / ply))
+        yield captioned(board, Told(text, count))
 
 
 async def _send(request: Request, table: Table, reel: Reel, data: bytes, *, alone: bool) -> None:

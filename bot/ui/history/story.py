@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -15,6 +16,9 @@ from render.film.band import fits
 
 WIDE: Final = 900
 """Pixels of the boards of all games from left to right."""
+
+_SENTENCE: Final = re.compile(r"[.!?] +(?=\S)")
+"""Where a sentence ends and another one begins."""
 
 Narrate: TypeAlias = Callable[[tuple[Any, ...]], tuple[str, ...]]
 """What says events in sentences."""
@@ -68,10 +72,11 @@ def shortened(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any,
             break
         weightier = tuple(event for event in events if weight(event) > least)
         sentences = (narrate(weightier) if weightier else ()) or sentences
-    while len(sentences) > 1 and not fits(_plain(sentences), WIDE):
-        sentences = sentences[1:]
-    return _plain(sentences)
+    text = _plain(sentences)
+    while not fits(text, WIDE) and (end := _SENTENCE.search(text)):
+        text = text[end.end() :]
+    return text
 
 
 def _plain(sentences: Iterable[str]) -> str:
-    return " ".join(part.strip(" ") for part in bare(" ".join(sentences)).split("\n"))
+    return " ".join(part.strip(" ") for part in bare(" ".join(sentences)).split("\n")).strip(" ")

@@ -14,7 +14,7 @@ from engine.ploc.events import Swapped, WentBerserk
 from engine.replay import Moment
 from engine.rng import SeededRng
 from engine.thud import GAME as THUD
-from engine.thud.board import BY_NAME
+from engine.thud.board import BY_NAME, file_of, rank_of
 from engine.thud.model import Captured, Move, Moved, Side, View
 from engine.trogdor import GAME as TROGDOR
 from engine.trogdor.events import CottageBurned, RageBegan, TileBurned
@@ -69,10 +69,8 @@ def test_nothing_else_of_thud_moves_and_a_step_has_nothing_between(stem: str) ->
         if not isinstance(after.action, Move):
             assert views == ()
             continue
-        far = max(
-            abs(after.action.target % 15 - after.action.origin % 15),
-            abs(after.action.target // 15 - after.action.origin // 15),
-        )
+        one, two = after.action.origin, after.action.target
+        far = max(abs(file_of(one) - file_of(two)), abs(rank_of(one) - rank_of(two)))
         assert len(views) == far - 1
 
 

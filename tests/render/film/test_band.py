@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.film.band import BAR, HEIGHT, Told, band, captioned, fits, palette_of
+from render.film.band import HEIGHT, Told, band, captioned, fits, palette_of
 from render.kit.canvas import TABLE
 from tools.gallery.games import GAMES
 
@@ -20,10 +20,18 @@ def picture(game: str) -> Image.Image:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_captioned_board_keeps_its_pixels_and_its_palette(game: str) -> None:
     board = picture(game)
-    whole = captioned(board, Told(SENTENCE, "12 / 60", 0.2))
+    whole = captioned(picture(game), Told(SENTENCE, "12 / 60"))
     assert whole.size == (board.width, board.height + HEIGHT)
     assert whole.getpalette() == board.getpalette()
     assert whole.crop((0, 0, *board.size)).tobytes() == board.tobytes()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_a_drawn_board_it_makes_the_same_as_of_one_that_is_not(game: str) -> None:
+    drawn = picture(game)
+    drawn.load()
+    told = Told(SENTENCE, "12 / 60")
+    assert captioned(drawn, told).tobytes() == captioned(picture(game), told).tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,20 +45,13 @@ def test_a_palette_without_those_colours_has_the_closest() -> None:
     assert palette["night"] == (0, 0, 0)
     assert palette["cream"] == (255, 255, 255)
     assert palette["amber"] == (250, 180, 40)
-    tile = band(Told("Ann", "1 / 2", 0.5), 300, palette)
+    tile = band(Told("Ann", "1 / 2"), 300, palette)
     assert {index for _, index in tile.getcolors() or ()} == {0, 1, 2}
-
-
-def test_the_bar_is_as_long_as_the_game_has_come() -> None:
-    palette = palette_of(bytes(picture("thud").getpalette() or ()))
-    for share, reached in ((0.0, 0), (0.5, 450), (1.0, 900)):
-        row = band(Told("Ann", share=share), 900, palette).crop((0, BAR // 2, 900, BAR // 2 + 1))
-        assert row.histogram()[palette.index("amber")] == reached
 
 
 def inked(tile: Image.Image) -> tuple[int, int, int, int]:
     """The box around all words of a band."""
-    words = tile.convert("RGB").crop((0, BAR, *tile.size)).point(lambda level: 255 * (level > 60))
+    words = tile.convert("RGB").crop((0, 2, *tile.size)).point(lambda level: 255 * (level > 60))
     return words.getbbox() or (0, 0, 0, 0)
 
 
@@ -63,7 +64,7 @@ def test_words_keep_to_the_band_and_away_from_the_count(text: str) -> None:
         assert left >= 20
         assert top >= 4
         assert right <= 880
-        assert bottom <= HEIGHT - BAR - 4
+        assert bottom <= HEIGHT - 4
     words = inked(counted.crop((0, 0, 760, HEIGHT)))
     assert words[2] <= 760
 

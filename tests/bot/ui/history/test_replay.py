@@ -71,11 +71,11 @@ def band_in(frame: Image.Image) -> bytes:
     return frame.crop((0, frame.height - HEIGHT, *frame.size)).tobytes()
 
 
-def saying(text: str, count: str, share: float, like: bytes) -> bytes:
+def saying(text: str, count: str, like: bytes) -> bytes:
     """A band that says so, under a board like this one."""
     with Image.open(io.BytesIO(like)) as board:
         colours = palette_of(bytes(board.getpalette() or ()))
-        return band(Told(text, count, share), board.width, colours).convert("RGB").tobytes()
+        return band(Told(text, count), board.width, colours).convert("RGB").tobytes()
 
 
 async def drawn(session: Session, table: Table) -> list[bytes]:
@@ -185,7 +185,7 @@ async def test_under_each_board_stands_who_did_what_and_which_move_it_was(world:
     board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
     told_ = ("Ann and Ben", "Ann moved a dwarf from G1 to G2.", "Ben moved a troll from G7 to F7.")
     for number, text in enumerate(told_):
-        assert band_in(frames[number][0]) == saying(text, f"{number} / 3", number / 3, board)
+        assert band_in(frames[number][0]) == saying(text, f"{number} / 3", board)
 
 
 async def test_it_speaks_the_language_of_whoever_asks_and_shown_to_all_that_of_the_table(
@@ -206,7 +206,7 @@ async def test_the_last_frame_of_a_game_that_is_over_says_how_it_ended(world: Wo
     positions = lasting(await world.session.history.positions(table))
     result = CATALOGUE["thud"].review(IN_ENGLISH, ("Ann", "Ben"), positions).result
     board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
-    assert band_in(frames[-1][0]) == saying(result, "4 / 4", 1.0, board)
+    assert band_in(frames[-1][0]) == saying(result, "4 / 4", board)
 
 
 async def test_what_was_taken_back_is_left_out(world: World) -> None:

@@ -20,8 +20,8 @@ STEMS = tuple(sorted(file.stem for file in FILES if "example" not in file.stem))
 
 
 def say(events: tuple[int, ...]) -> tuple[str, ...]:
-    """Each event as a sentence of forty letters."""
-    return tuple(f"{event} {'word ' * 8}end." for event in events)
+    """Each event as a sentence of seventy letters."""
+    return tuple(f"{event} {'word ' * 13}end." for event in events)
 
 
 def test_what_has_room_is_told_whole() -> None:
