@@ -138,7 +138,7 @@ def _on_canvas(image: Image.Image, size: tuple[int, int], ground: int) -> Image.
 def _changed(before: _Frame, after: _Frame, palette: bytes, duration: int, foot: int) -> list[bytes]:
     """The blocks that turn one picture into the next and hold it."""
     one, two = before.picture, after.picture
-    told, found = _boxes(before, after, two.height - foot)
+    told, found = _boxes(before, after, two.height - foot, min(MOST_BOXES, duration // BLINK - 2))
     *early, last = found or [(0, 0, 1, 1)]
     blocks = [_words(two.crop(box), box, palette) for box in told]
     blocks += [_part(one, two, box, palette, BLINK) for box in early]
@@ -197,17 +197,17 @@ _CHUNK: Final = 1 << 16
 """Bytes that are asked of the encoder at once."""
 
 
-def _boxes(before: _Frame, after: _Frame, top: int) -> tuple[list[Box], list[Box]]:
-    """What changed from the row `top` on, in one box if anything did, and what did above, in several."""
+def _boxes(before: _Frame, after: _Frame, top: int, most: int) -> tuple[list[Box], list[Box]]:
+    """What changed from the row `top` on, in one box if anything did, and what did above, in `most`."""
     one, two = before.picture, after.picture
     rough = _tiles_apart(before, after)
     if rough is None:
         apart = ImageChops.difference(one, two)
         told = [box] if (box := _within(apart, (0, top, *apart.size))) else []
-        return told, boxes(apart.crop((0, 0, apart.width, top)))
+        return told, boxes(apart.crop((0, 0, apart.width, top)), most)
     exact = [box for part in rough if (box := _box_apart(one, two, part))]
     told, others = [box for box in exact if box[3] > top], [box for box in exact if box[3] <= top]
-    return _joined(told, 1), sorted(_joined(others, MOST_BOXES), key=lambda box: (box[1], box[0]))
+    return _joined(told, 1), sorted(_joined(others, most), key=lambda box: (box[1], box[0]))
 
 
 def _tiles_apart(before: _Frame, after: _Frame) -> list[Box] | None:
@@ -251,8 +251,8 @@ def _around(one: Box, two: Box) -> Box:
     return min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3])
 
 
-def boxes(apart: Image.Image) -> list[Box]:
-    """The box around what changed, or up to `MOST_BOXES` from the top down, if together these are smaller.
+def boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
+    """The box around what changed, or up to `most` from the top down, if together these are smaller.
 
     `apart` is zero where two pictures are alike; if they are so everywhere, the box is a single pixel.
     The points change above a board, the move may be anywhere on it, and who was taken is in a corner.
@@ -261,15 +261,13 @@ def boxes(apart: Image.Image) -> list[Box]:
     if box is None:
         return [(0, 0, 1, 1)]
     found, halves = [box], {box: _halved(apart, box)}
-    while True:
+    while len(found) < most:
         box = max(found, key=lambda one: _area(one) - sum(map(_area, halves[one])))
         two = halves[box]
         if sum(map(_area, two)) >= _WORTH * _area(box):
             break
         found.remove(box)
         found += two
-        if len(found) == MOST_BOXES:
-            break
         halves |= {one: _halved(apart, one) for one in two}
     return sorted(found, key=lambda one: (one[1], one[0]))
 

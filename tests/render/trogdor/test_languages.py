@@ -11,14 +11,18 @@ import pytest
 from bot.games.catalogue import IN_ENGLISH
 from bot.words import LANGUAGES, Words
 from bot.words.languages import spoken
+from engine.core import Outcome
 from engine.trogdor.cards import POINTS, Card, Keeper
+from engine.trogdor.events import RageBegan
 from engine.trogdor.model import Phase, Turn, View
+from render.kit import lines as kit_lines
 from render.kit.cache import PAINTED
 from render.kit.canvas import Face, fitted, png
 from render.kit.lines import lines_of
 from render.kit.sheet import Say, Sheet
 from render.trogdor import hand, keepers, panel
 from render.trogdor.board import NOW, plaques
+from render.trogdor.film import film
 from render.trogdor.labels import LABELS, in_english
 from render.trogdor.paint import paint
 from tests.render.regenerate import changed
@@ -40,6 +44,15 @@ VIEWS = (
 )
 """Whatever there is to say."""
 
+FILMS = tuple(
+    (
+        (VIEWS[0], (RageBegan(0, ()),)),
+        (replace(VIEWS[0], outcome=Outcome(ending, (), (0, 0, 0))), ()),
+    )
+    for ending in ("victory", "petite-victory", "defeat")
+)
+"""His Fiery Rage, and each end."""
+
 
 class Heard:
     """A language that notes what it is asked for."""
@@ -56,7 +69,8 @@ class Heard:
 
 
 def painted(say: Say) -> list[bytes]:
-    return [paint(shown, replace(SHEET, say=say)).tobytes() for shown in VIEWS]
+    sheet = replace(SHEET, say=say)
+    return [*(paint(shown, sheet).tobytes() for shown in VIEWS), *(film(shots, sheet) for shots in FILMS)]
 
 
 def test_every_label_is_drawn_somewhere() -> None:
@@ -87,7 +101,7 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
             cut.append(text)
         return shown, size
 
-    for module in (hand, panel):
+    for module in (kit_lines, panel):
         monkeypatch.setattr(module, "fitted", noted)
     PAINTED.clear()
     painted(spoken(IN_ENGLISH.english, language))
