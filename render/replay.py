@@ -185,7 +185,7 @@ def _block(
 def _pressed(image: Image.Image, bits: int) -> Iterator[bytes]:
     """The indices of an image, pressed."""
     image.load()
-    encoder = Image._getencoder("P", "gif", ("P",), (bits, 0))  # type: ignore[no-untyped-call] # noqa: SLF001 - as Pillow's plugin does
+    encoder = Image._getencoder("P", "gif", ("P",), (bits, 0))  # noqa: SLF001 - as Pillow's plugin does
     encoder.setimage(image.im, (0, 0, *image.size))
     going_on = 0
     while not going_on:

@@ -172,7 +172,7 @@ def _timed(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, i
         if _begins_rage(events):
             scene.raging, scene.walks = True, {}
             sheet = replace(sheet, turn=sheet.say("trogdor.picture.rage"))
-            yield _title(picture, Figure.FIERY, "trogdor.picture.rage", sheet), TITLE
+            yield _title(picture, Figure.RAGING, "trogdor.picture.rage", sheet), TITLE
     outcome = shots[-1][0].outcome
     if outcome is not None:
         key = f"trogdor.picture.end.{outcome.ending}"
@@ -187,7 +187,7 @@ def _title(picture: Image.Image, dragon: Figure, key: str, sheet: Sheet) -> Imag
 def _shot(scene: _Scene, view: View, events: tuple[Event, ...], sheet: Sheet) -> Image.Image:
     """The map in one frame, with what is marked on it."""
     raging = scene.raging and view.outcome is None
-    marks = Marks(bare(view.board, Figure.FIERY if raging else dragon_of(view)))
+    marks = Marks(bare(view.board, Figure.RAGING if raging else dragon_of(view)))
     for who, trodden in scene.walks.items():
         marks.walks((Walk(who, tuple(trodden)),))
     for event in events:

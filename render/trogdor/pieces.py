@@ -71,12 +71,13 @@ def _dragon_crowned() -> Wood:
 
 
 @drawn_once
-def _dragon_fiery() -> Wood:
-    """What is left of Trogdor when his rage has burned all: a dragon of fire, and a small crown."""
+def _dragon_fiery(*, crowned: bool) -> Wood:
+    """What is left of Trogdor in his rage, a dragon of fire; with a crown on when it has burned all."""
     clay = Wood(DRAGON_MASTER, NAMED["brick-deep"], CROWNED)
     fire(clay, [(20, 44, 46), (36, 26, 34), (82, 92, 44), (10, 84, 34), (60, 96, 30)])
     _standing(clay, _FIRE)
-    crown(clay, 65, 3, 0.58)
+    if crowned:
+        crown(clay, 65, 3, 0.58)
     return clay
 
 
@@ -216,6 +217,7 @@ class Figure(StrEnum):
     DRAGON = "dragon"
     LYING = "lying"
     CROWNED = "crowned"
+    RAGING = "raging"
     FIERY = "fiery"
     DEAD = "dead"
     PEASANT = "peasant"
@@ -226,7 +228,9 @@ class Figure(StrEnum):
     ARCHER = "archer"
 
 
-DRAGONS: Final = frozenset((Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.FIERY, Figure.DEAD))
+DRAGONS: Final = frozenset(
+    (Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.RAGING, Figure.FIERY, Figure.DEAD)
+)
 """Trogdor, as he stands, lies, or has ended."""
 
 AT_THE_END: Final = {
@@ -373,7 +377,8 @@ _MASTERS: Final[dict[Figure, Callable[[], Wood]]] = {
     Figure.DRAGON: _dragon_upright,
     Figure.LYING: _dragon_lying,
     Figure.CROWNED: _dragon_crowned,
-    Figure.FIERY: _dragon_fiery,
+    Figure.RAGING: lambda: _dragon_fiery(crowned=False),
+    Figure.FIERY: lambda: _dragon_fiery(crowned=True),
     Figure.DEAD: _dragon_dead,
     Figure.PEASANT: _peasant,
     Figure.LIT: _lit,

@@ -130,7 +130,7 @@ def dragon_of(view: View) -> Figure:
     if view.outcome is not None:
         return AT_THE_END[view.outcome.ending]
     if view.land is not None and view.land.rage:
-        return Figure.FIERY
+        return Figure.RAGING
     return Figure.LYING if view.board.hiding else Figure.DRAGON
 
 
@@ -348,7 +348,7 @@ HOME: Final = 50
 """Size of a cottage that Trogdor stands before, in pixels."""
 
 _DEPTH: Final = (
-    Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.FIERY, Figure.DEAD, Figure.TROGHAMMER,
+    Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.RAGING, Figure.FIERY, Figure.DEAD, Figure.TROGHAMMER,
     Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER, Figure.PEASANT, Figure.LIT,
 )  # fmt: skip
 

@@ -64,6 +64,18 @@ def test_every_card_is_as_wide_as_a_board_at_most_four_to_three_upright_and_smal
     assert len(png(image)) < 60_000
 
 
+def test_the_tails_of_a_label_are_not_cut_by_the_value_beneath_it() -> None:
+    value = "a line of 5 (Rowan, battle 1, move 19)"
+
+    def label(text: str) -> bytes:
+        tile = facts(((text, value),), (420, 200))
+        left, top, right, bottom = box_of(tile, "muted")
+        return tile.crop((left, top, right, bottom)).convert("RGB").tobytes()
+
+    alone = facts((("gypsy", ""),), (420, 200))
+    assert label("gypsy") == alone.crop(box_of(alone, "muted")).convert("RGB").tobytes()
+
+
 def test_the_sign_of_how_it_ended_stands_left_of_the_result_in_the_colours_of_the_board() -> None:
     sign = Image.new("RGBA", (120, 150), THUD["sand"])
     plain, signed = card(PLAIN), card(replace(PLAIN, emblem=sign))
