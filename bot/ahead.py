@@ -14,6 +14,7 @@ from bot.place import Place, Postgres
 from bot.words.menu import Menu
 from engine.core import read_settings
 from engine.rng import SeededRng
+from render import portraits
 from render.kit import stored
 from render.kit.sheet import Sheet
 
@@ -38,6 +39,7 @@ def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
         seats = entry.game.seats[-1]
         _paint(entry, _begun(entry, seats, SeededRng("")), seats)
         cover_of(entry)
+    portraits.prepare()
 
 
 def draw_more(enough: Callable[[], bool], boards: int = BOARDS) -> None:

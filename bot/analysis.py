@@ -1,4 +1,4 @@
-"""What a mind makes of a whole game: who stood how, which decisions cost most, and what was luck.
+"""What a mind makes of a whole game, or of one decision: who stood how, what it cost, and what was luck.
 
 A decision is told apart from chance: what it cost is the worth of the best action less that of the one that
 was taken, both before anything was rolled; what chance brought is how it stands afterwards, less that worth.
@@ -7,8 +7,10 @@ was taken, both before anything was rolled; what chance brought is how it stands
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -16,10 +18,13 @@ from engine.core import Seat
 from engine.mind import Weighed
 
 MOST: Final = 3
-"""How many decisions are told, the dearest ones."""
+"""How many decisions are told, the dearest ones, and how many of each seat are kept."""
 
 COSTLY: Final = 0.05
 """The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
+
+REMARKABLE: Final = 0.15
+"""The least that a decision must have cost, or that all others would have, for a bot to remark on it."""
 
 LUCKY: Final = 0.1
 """The least that chance must have moved to be told."""
@@ -87,7 +92,8 @@ class Luck:
 class Analysis:
     """A game as the mind at `level` sees it; nothing of people is in it.
 
-    `standings` are what the first seat could expect after each of the `plies`. The others are in order.
+    `standings` are what the first seat could expect after each of the `plies`. The others are in order;
+    `slips` are the dearest of each seat.
     """
 
     level: str
@@ -95,6 +101,11 @@ class Analysis:
     standings: tuple[float, ...]
     slips: tuple[Slip, ...]
     lucks: tuple[Luck, ...]
+
+    def told(self, seat: Seat | None = None) -> tuple[Slip, ...]:
+        """The dearest decisions, in order; for a seat its own first, and others as far as there is room."""
+        dearest = sorted(self.slips, key=lambda one: (one.seat != seat, one.worth - one.best))[:MOST]
+        return tuple(sorted(dearest, key=lambda one: (one.seat != seat, one.ply)))
 
     def dumped(self) -> str:
         """As JSON."""
@@ -152,7 +163,7 @@ def analysed(
     """The whole game from what a mind answered; it began after `began` lines of its log."""
     plies = (began, *(taken.ply for taken in way))
     known = sorted(standings)
-    slips = sorted(_slips(way, standings, worths, together=together), key=lambda one: one.worth - one.best)
+    slips = _dearest(_slips(way, standings, worths, together=together))
     lucks = sorted(
         _lucks(way, standings, worths, together=together), key=lambda one: -abs(one.after - one.before)
     )
@@ -160,9 +171,37 @@ def analysed(
         level,
         tuple(plies[at] for at in known),
         tuple(round(standings[at], 4) for at in known),
-        tuple(sorted(slips[:MOST], key=lambda one: one.ply)),
+        tuple(sorted(slips, key=lambda one: one.ply)),
         tuple(sorted(lucks[:LUCKS], key=lambda one: one.ply)),
     )
+
+
+class Mark(StrEnum):
+    """What a decision stood out by."""
+
+    BLUNDER = "blunder"
+    BRILLIANT = "brilliant"
+
+
+def mark_of(action: str, weighed: Sequence[Weighed[str]]) -> Mark | None:
+    """Whether a decision was far worse than the best, or the only good one; none for what is in between."""
+    worth = _worth(action, weighed)
+    if worth is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
+        return None
+    best, second = weighed[0], weighed[1]
+    if best.worth - worth >= REMARKABLE:
+        return Mark.BLUNDER
+    alone = best.action == action and best.worth - second.worth >= REMARKABLE
+    return Mark.BRILLIANT if alone else None
+
+
+def _dearest(slips: Iterable[Slip]) -> Iterator[Slip]:
+    """Those of each seat that cost it most."""
+    found = Counter[Seat]()
+    for slip in sorted(slips, key=lambda one: one.worth - one.best):
+        found[slip.seat] += 1
+        if found[slip.seat] <= MOST:
+            yield slip
 
 
 def _worth(action: str, weighed: Sequence[Weighed[str]]) -> float | None:

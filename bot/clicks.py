@@ -50,7 +50,7 @@ class Opening:
     `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
     and `forfeit` are as in `NewTable`. `bots` are how many of the house's players sit down at once, at a
     `level` of theirs. `hints` none: as is usual (`usual_hints`). `alone`: where others could join, nobody is
-    waited for.
+    waited for. `quiet`: bots make no remarks there.
     """
 
     game: str
@@ -65,3 +65,4 @@ class Opening:
     bots: int = 0
     hints: int | None = None
     alone: bool = False
+    quiet: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any, Final
 
 from PIL import Image
@@ -12,14 +13,19 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.games.entry import AnyEntry
 from engine.core import read_settings
 from engine.rng import SeededRng
+from render.kit.cache import Cache
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
+from render.portraits import portrait
 
 WIDE: Final = (800, 400)
 """Width and height in pixels of the picture of a lobby."""
 
 SMALL: Final = 160
 """Width and height of the one among others."""
+
+FACE: Final = 92
+"""Width and height in pixels of the face of a bot on a wide picture."""
 
 GAP: Final = 12
 """Pixels between two of them."""
@@ -43,6 +49,9 @@ _PAINTED: Final = dict[str, tuple[AnyEntry, Cover]]()
 """By the game's key, with the entry it was painted of."""
 
 
+_SEATED: Final = Cache(4 << 20)
+"""Wide pictures with faces, as PNG, by the game's key and the faces; some fifty of them."""
+
 _STRIPS: Final = dict[tuple[str, ...], tuple[tuple[Image.Image, ...], bytes]]()
 """By the games' keys, with the pictures they are made of."""
 
@@ -58,10 +67,31 @@ def cover_of(entry: AnyEntry) -> Cover:
     return kept[1]
 
 
-def is_painted(entry: AnyEntry) -> bool:
-    """Whether nobody has to wait for the pictures of a game."""
+def is_painted(entry: AnyEntry, faces: tuple[str, ...] = ()) -> bool:
+    """Whether nobody has to wait for the pictures of a game, or for the wide one with these faces."""
     kept = _PAINTED.get(entry.game.key)
-    return kept is not None and kept[0] is entry
+    painted = kept is not None and kept[0] is entry
+    return painted and (not faces or _SEATED.get((entry.game.key, faces)) is not None)
+
+
+def cover_with(entry: AnyEntry, faces: tuple[str, ...]) -> bytes:
+    """The wide picture of a game as PNG, with the faces of those of the house's players who sit there.
+
+    Painted once, too: in about a tenth of a second.
+    """
+    wide = cover_of(entry).wide
+    if not faces:
+        return wide
+    key = entry.game.key, faces
+    found: bytes | None = _SEATED.get(key)
+    if found is None:
+        picture = Image.open(BytesIO(wide)).convert("RGBA")
+        for number, who in enumerate(faces):
+            at = (GAP + number * (FACE + GAP), picture.height - FACE - GAP)
+            picture.alpha_composite(portrait(who, FACE), at)
+        found = _pressed(picture.convert("RGB"))
+        _SEATED.put(key, found)
+    return found
 
 
 def _painted(entry: AnyEntry) -> Cover:

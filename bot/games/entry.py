@@ -44,6 +44,20 @@ class Daily(Generic[S]):
     rank: Callable[[S], tuple[int, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Glossary(Generic[V]):
+    """What can be looked up while a game goes on: what its cards or pieces can do.
+
+    `paint` is a picture of it, as the one on a seat needs it (none: who only watches), `tell` the same in
+    words, a line a thing. The names it is given are safe in
+    Discord's markdown, those of the sheet are plain.
+    What the button is called that leads there is the game's sentence `glossary`.
+    """
+
+    paint: Callable[[Words, V, Sheet, Seat | None], Image.Image]
+    tell: Callable[[Words, Names, V, Seat | None], tuple[str, ...]]
+
+
 def no_header(_words: Words, _names: Names, _view: object) -> tuple[str, ...]:
     """No lines above the picture."""
     return ()
@@ -116,7 +130,8 @@ class Entry(Generic[S, A, E, V]):
     events, from the first on, tell how a part of the game has ended, 0 if none did: what is said of those
     stays in the channel. `cover` is the square of the first board that stands for the game, in pixels; its
     middle, if it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone
-    is shown is turned.
+    is shown is turned. `glossary` is what can be looked up while one plays, where there is more of it than
+    anybody keeps in mind.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -164,6 +179,7 @@ class Entry(Generic[S, A, E, V]):
     weight: Callable[[E], int] = all_alike
     motion: Callable[[Moment], tuple[V, ...]] = no_motion
     emblem: Callable[[V], Image.Image] | None = None
+    glossary: Glossary[V] | None = None
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

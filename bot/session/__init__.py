@@ -26,6 +26,7 @@ from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Privacy
+from bot.session.remarks import Remarks
 from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Schedule
 from bot.session.search import Access, Search
@@ -57,6 +58,7 @@ class Session:
     outbox: Outbox
     hints: Hints
     reviews: Reviews
+    remarks: Remarks
     people: People
     scores: Scores
     privacy: Privacy
@@ -89,6 +91,7 @@ class Session:
             outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
+            remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores),

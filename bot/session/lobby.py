@@ -137,6 +137,7 @@ class Lobby:
             bank=old.bank,
             forfeit=old.forfeit,
             hints=_hints_like(game, old),
+            quiet=old.quiet,
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]

@@ -98,6 +98,7 @@ class NewTables:
             hints=agreed_hints(entry.game, opening.hints, opening.bots),
             sides=_sides(entry, opening),
             hints_asked=None if opening.hints is None else HINTS_SETTLED,
+            quiet=opening.quiet,
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:

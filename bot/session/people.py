@@ -65,6 +65,10 @@ class People:
         """Reminders `here`, by `direct` message, or `never`."""
         return await self._keep(replace(await self._own(user_id), remind=how))
 
+    async def set_quiet(self, user_id: int, *, quiet: bool) -> Habits:
+        """Whether bots make no remarks where they sit."""
+        return await self._keep(replace(await self._own(user_id), quiet=quiet))
+
     async def set_digest(self, user_id: int, minute: int | None) -> Habits:
         """The daily list of turns at a minute of their day, or none."""
         return await self._keep(replace(await self._own(user_id), digest=minute))

@@ -22,6 +22,7 @@ from bot.store.m012_records import m012_records
 from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
+from bot.store.m016_remarks import m016_remarks
 
 LOG = logging.getLogger("taproom.store")
 
@@ -130,6 +131,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m013_hints,
     m014_met,
     m015_processes,
+    m016_remarks,
 )
 """In order; the schema version is how many of them the file has seen."""
 

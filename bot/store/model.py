@@ -243,7 +243,7 @@ class Habits:
     `remind`: in the channel (`here`), by direct message (`direct`) or `never`. `digest`: at which minute of
     their day they get the list of their turns; none: not at all. They are on vacation between `away_from` and
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
-    `language` is empty where they go by what Discord says.
+    `language` is empty where they go by what Discord says. `quiet`: where they sit, bots make no remarks.
     """
 
     user_id: int
@@ -257,6 +257,7 @@ class Habits:
     year: int = 0
     used: float = 0.0
     language: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +295,7 @@ class NewTable:
     ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
     many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
-    `Table`.
+    `Table`. `quiet`: bots make no remarks there.
     """
 
     game: str
@@ -329,6 +330,7 @@ class NewTable:
     most_each: int = 0
     sides: Sides = Sides.FIXED
     hints_asked: int | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +342,8 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language`, `hints` and `moved` are as in `NewTable`; `salts` are what
+    thread that the table is played in. `language`, `hints`, `quiet` and `moved` are as in
+    `NewTable`; `salts` are what
     the players had added to its chance when the game began, in the order of their seats. `gone` is the table
     where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
     in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
@@ -383,6 +386,7 @@ class Table:
     hints: int = 0
     sides: Sides = Sides.FIXED
     hints_asked: int | None = None
+    quiet: bool = False
 
     @property
     def chance(self) -> str:

@@ -11,7 +11,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.shards import Shards
@@ -57,7 +57,9 @@ SET_CLOCK: Final = (
     " WHERE table_id = ? AND seat = ?"
     " AND (SELECT turn FROM tables WHERE id = table_id) = ?"
 )
-_HABITS: Final = "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language"
+_HABITS: Final = (
+    "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language, quiet"
+)
 SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
 UPSERT_HABITS: Final = upsert("people", _HABITS, "user_id")
 _OFFER: Final = "table_id, revision, user_id, seat, ply, agreed, at, channel_id, message_id"
@@ -393,14 +395,17 @@ def drop(connection: SqlConnection, alarm_id: int) -> None:
 def habits(connection: SqlConnection, user_id: int) -> Habits | None:
     """How somebody wants to be treated; none if they never said."""
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
-    return None if row is None else Habits(*row)
+    if row is None:
+        return None
+    *said, quiet = row
+    return replace(Habits(*said), quiet=bool(quiet))
 
 
 def set_habits(connection: SqlConnection, habits: Habits) -> None:
     """Remember how somebody wants to be treated."""
     row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
     spent = (habits.away_from, habits.away_until, habits.year, habits.used)
-    connection.execute(UPSERT_HABITS, (*row, *spent, habits.language))
+    connection.execute(UPSERT_HABITS, (*row, *spent, habits.language, habits.quiet))
 
 
 def offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:

@@ -115,9 +115,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked)"
+    " moved_head, hints, sides, hints_asked, quiet)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -328,7 +328,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)

@@ -13,7 +13,7 @@ from bot.ui.history import fork, highlights, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import aside, choosing, gathering, moves, panel
+from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
@@ -42,6 +42,7 @@ CONTROLS: Final = joined(
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
+    glossary.CONTROLS,
     guide.CONTROLS,
     hello.CONTROLS,
     highlights.CONTROLS,

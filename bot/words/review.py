@@ -8,11 +8,14 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.words import Names, Words
-from engine.core import Seat
+from engine.core import Outcome, Seat
 from engine.replay import Position
 
 MOST: Final = 3
 """How many turnings are told."""
+
+GIVEN_UP: Final = "resignation"
+"""The ending of a game that nothing on the board has decided."""
 
 LONGEST: Final = 60
 """The most characters of a line about a turning."""
@@ -66,10 +69,26 @@ def by_turn(
     return tuple(map(tuple, turns))
 
 
-def greatest(changes: Sequence[int]) -> tuple[int, ...]:
-    """Where the greatest changes either way stand, at most `MOST`, in order; of equal ones the later."""
-    moved = [at for at, change in enumerate(changes) if change]
+def greatest(changes: Sequence[int], towards: int = 0) -> tuple[int, ...]:
+    """Where the greatest changes stand, at most `MOST`, in order; of equal ones the later.
+
+    `towards` is the way that it went in the end, up or down: what went the other way has not decided it, and
+    is left out. At 0 either way counts.
+    """
+    moved = [at for at, change in enumerate(changes) if change and change * towards >= 0]
     return tuple(sorted(sorted(moved, key=lambda at: (-abs(changes[at]), -at))[:MOST]))
+
+
+def towards_winner(outcome: Outcome | None) -> int:
+    """Which way a duel went in the end, up where the first seat has won and down where the other one has."""
+    return 0 if outcome is None or not outcome.winners else 1 if outcome.winners[0] == 0 else -1
+
+
+def towards_end(outcome: Outcome | None) -> int:
+    """The same for those who win or lose together, or for one alone; neither where they gave up."""
+    if outcome is None or outcome.ending == GIVEN_UP:
+        return 0
+    return 1 if outcome.winners else -1
 
 
 def fitted(name: str, say: Callable[[str], str]) -> str:

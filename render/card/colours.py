@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import RGB, TABLE, Palette, mix, rgb
+from render.portraits.faces import COLOURS
 
 CURVES: Final = ("sky", "coral", "leaf", "lilac")
 """The colours of the curves, in their order; they differ in lightness, too."""
@@ -20,6 +21,7 @@ NAMED: Final[Mapping[str, RGB]] = {
     "coral": rgb("ff8b6b"),
     "leaf": rgb("4f9154"),
     "lilac": rgb("8d75cf"),
+    **COLOURS,
 }
 
 _TYPE: Final = (

@@ -103,14 +103,15 @@ def _marks(tile: Image.Image, plot: _Plot, marked: Sequence[int]) -> None:
 
 
 def numbered(tile: Image.Image, lines: Sequence[int], span: tuple[int, int], end: int) -> None:
-    """Dotted lines at these distances from the left, with their coins beneath, none of these beyond `end`.
+    """Dotted lines at these distances from the left, numbered in this order, with their coins beneath.
 
-    `span` is where the lines begin and end; all in pixels.
+    None of the coins lies beyond `end`. `span` is where the lines begin and end; all in pixels.
     """
     draw = ImageDraw.Draw(tile)
     top, floor = span
-    coins = [round(x) for x in apart(lines, COIN + 2, end)]
-    for number, (x, beneath) in enumerate(zip(lines, coins, strict=True), 1):
+    ordered = sorted(enumerate(lines, 1), key=lambda one: one[1])
+    coins = [round(x) for x in apart([x for _, x in ordered], COIN + 2, end)]
+    for (number, x), beneath in zip(ordered, coins, strict=True):
         for y in range(top, floor, 8):
             draw.line([(x, y), (x, y + 3)], PALETTE.index("amber-deep"), 2)
         draw.line([(x, floor), (beneath, floor + 16)], PALETTE.index("amber-deep"), 2)

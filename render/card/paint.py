@@ -15,6 +15,7 @@ from render.card.text import Pin, facts, pins, result
 from render.kit import caption
 from render.kit.canvas import LIMIT
 from render.kit.sheet import Sheet
+from render.portraits import medallion
 
 FRAME: Final = 3
 """Width of the brass around the board, in pixels."""
@@ -87,6 +88,9 @@ INSIDE: Final = EDGE + 6
 ROOM: Final = WIDTH - 2 * INSIDE
 EMBLEM: Final = 112
 """Pixels of the sign of how it ended, along each side."""
+FACE: Final = 64
+FACES: Final = 3
+"""Pixels of the face of a bot, along each side, and how many there is room for beside the result."""
 
 BOARD: Final = 436
 """The most that the board takes of the card in either direction, in pixels."""
@@ -94,7 +98,7 @@ BOARD: Final = 436
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a card tells. The caption is that of `sheet`.
+    """What a card tells. The caption is that of `sheet`, and so are the faces of bots that have played.
 
     `board` is the last picture of the game, mode P, its caption still on it. `facts` are pairs of what was
     counted and how much of it there was. All `curves` are of one length; a `pin` marks a place of them, and
@@ -136,13 +140,20 @@ def card(of: Card) -> Image.Image:
 
 
 def _head(of: Card, colours: bytes) -> list[Image.Image]:
-    """How it ended: its sign, in the colours of the board, and the result."""
+    """How it ended: its sign, in the colours of the board, the faces of bots that have played, and the result."""
+    faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
+    room = ROOM - len(faces) * (FACE + GAP)
     if of.emblem is None:
-        return [result(of.result, ROOM)]
-    told = result(of.result, ROOM - EMBLEM - GAP)
-    tile = PALETTE.blank((ROOM - EMBLEM - GAP, EMBLEM), "field")
-    tile.paste(told, (0, (EMBLEM - told.height) // 2))
-    return [_sign(of.emblem, colours), tile]
+        return [*faces, result(of.result, room)]
+    told = result(of.result, room - EMBLEM - GAP)
+    return [_sign(of.emblem, colours), *(_in_the_middle(tile) for tile in (*faces, told))]
+
+
+def _in_the_middle(tile: Image.Image) -> Image.Image:
+    """A tile with as much of the table above it as below, as high as the sign."""
+    whole = PALETTE.blank((tile.width, EMBLEM), "field")
+    whole.paste(tile, (0, (EMBLEM - tile.height) // 2))
+    return whole
 
 
 def _sign(emblem: Image.Image, colours: bytes) -> Image.Image:

@@ -40,7 +40,8 @@ class Sheet:
     `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
     that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
     such as the odds of a strike there.
-    `names` are the players, by seat, where a game writes them. `say` is the language of the game's labels;
+    `names` are the players, by seat, where a game writes them; `faces` those of them that are bots,
+    as `render.portraits` knows them, and empty texts for people. `say` is the language of the game's labels;
     a game that has some cannot be painted without.
     """
 
@@ -56,3 +57,8 @@ class Sheet:
     hinted: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
     written: tuple[tuple[str, str], ...] = ()
+    faces: tuple[str, ...] = ()
+
+    def face(self, seat: int) -> str:
+        """Whose face is on a seat; empty where nobody's is."""
+        return self.faces[seat] if seat < len(self.faces) else ""

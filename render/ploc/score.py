@@ -20,6 +20,7 @@ from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
 from render.ploc.figures import DIGITS, Figures, words
 from render.ploc.green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
 from render.ploc.signs import Sign, sign
+from render.portraits import medallion
 
 ROSETTE: Final = 52
 """Pixels of a rosette's tile."""
@@ -100,6 +101,9 @@ VILLAGES: Final = ("Plockton", "Broadford")
 FIGURES: Final = range(104, 80, -1)
 """Sizes of the largest type, in pixels."""
 
+FACE: Final = 46
+"""Pixels of the face of a bot, along each side: there is room for it beneath a rosette."""
+
 _COUNTS: Final = 190
 """Width of what the numbers take of a plaque, in pixels."""
 
@@ -148,6 +152,8 @@ def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
         onto.paste(_empty(plaque), (0, 0))
         if seat < len(sheet.names):
             _player(onto, plaque, sheet.names[seat])
+        if who := sheet.face(seat):
+            onto.paste(medallion(who, FACE, plaque.ground, PALETTE), (plaque.x(172, FACE), 50))
         onto.paste(_bench(plaque, view.reserves[seat]), (plaque.x(14, _WHO), _BENCH_Y))
         if view.results and view.results[0].winner == seat:
             _rosette().paste(onto, plaque.x(24 + _village(plaque).width, ROSETTE), 3)

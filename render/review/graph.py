@@ -43,8 +43,8 @@ class Course:
     """How a game went: what the `upper` side could expect, 0 to 1, at each place.
 
     `lower` is the other side; empty, where all play together. `parts` are places where a part of the game
-    begins, and what that is called; `marked` are places with a number, in order. `figures` are nothing, half
-    and all in percent.
+    begins, and what that is called; `marked` are places with a number, counted in this order.
+    `figures` are nothing, half and all in percent.
     """
 
     values: tuple[float, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,27 +16,22 @@ from render.kit.canvas import Face, fitted, word
 from render.kit.sheet import Sheet
 from render.review.graph import Course, graph
 
-BOARD: Final = 216
-"""The most that the board of a move takes in either direction, in pixels."""
+BOARD: Final = 400
+"""The most that the board of a move takes in either direction, in pixels; of three each takes less."""
 
 HEAD: Final = range(28, 22, -1)
 LINE: Final = range(26, 20, -1)
 STEP: Final = 42
 """From one line to the next, in pixels."""
 
-LINES: Final = (("cream", HEAD), ("cream", LINE), ("amber", LINE), ("teal-lit", LINE))
-"""The colour and sizes of what is said of a move, line by line."""
-
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A move that turned a game: the board, mode P, its caption still on it, and what is said.
-
-    `lines` are at most four: which move it was, what it changed, what was played, and what was better.
-    """
+    """A move that turned a game: the board, mode P, its caption still on it; when; whose, and its cost."""
 
     board: Image.Image
-    lines: tuple[str, ...]
+    when: str
+    whose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +46,12 @@ class Portrait:
 
 def review(of: Portrait) -> Image.Image:
     """The picture in mode P, `WIDTH` pixels wide, for the caller to keep."""
-    colours, shots = boards([moment.board for moment in of.moments], STRIP, BOARD)
-    rows = [graph(of.course, ROOM)]
-    rows += [
-        _row(number, shot, moment.lines)
-        for number, (shot, moment) in enumerate(zip(shots, of.moments, strict=True), 1)
+    each = (ROOM - GAP * (len(of.moments) - 1)) // max(len(of.moments), 1)
+    colours, shots = boards([moment.board for moment in of.moments], STRIP, min(each - EDGE, BOARD))
+    rows = [
+        graph(of.course, ROOM),
+        _side_by_side(of.moments, shots, each) if of.moments else _nothing(of.none),
     ]
-    if not of.moments:
-        rows.append(_nothing(of.none))
     image = table(STRIP + 2 * INSIDE + sum(row.height + GAP for row in rows) - GAP)
     y = STRIP + INSIDE
     for row in rows:
@@ -69,20 +63,29 @@ def review(of: Portrait) -> Image.Image:
     return image
 
 
-def _row(number: int, shot: Image.Image, lines: tuple[str, ...]) -> Image.Image:
-    """A board on the left, and what is said of the move beside it."""
-    tile = plaque((ROOM, shot.height + EDGE))
-    tile.paste(shot, (EDGE // 2, EDGE // 2))
-    left = BOARD + EDGE
-    y = (tile.height - STEP * (len(lines) - 1)) // 2
-    tile.paste(coin(number), (left, y - COIN // 2), disc())
-    for at, (text, (colour, sizes)) in enumerate(zip(lines, LINES, strict=False)):
-        x = left if at else left + COIN + 12
-        line, size = fitted(text, Face.FIGURES, sizes, ROOM - x - PAD)
-        letters = word(line, Face.FIGURES, size, ("plaque", colour), PALETTE)
-        middled(tile, letters, (x + letters.width // 2, y), Face.FIGURES, size)
-        y += STEP
-    return tile
+def _side_by_side(moments: Sequence[Moment], shots: Sequence[Image.Image], wide: int) -> Image.Image:
+    """The boards, as large as there is room for, and under each of them which move it was."""
+    tall = max(shot.height for shot in shots) + 2 * STEP + EDGE + PAD
+    row = PALETTE.blank((ROOM, tall), "field")
+    for number, (moment, shot) in enumerate(zip(moments, shots, strict=True)):
+        tile = plaque((wide, tall))
+        tile.paste(shot, ((wide - shot.width) // 2, EDGE // 2))
+        y = tall - PAD // 2 - 2 * STEP + STEP // 2
+        _line(tile, moment.when, HEAD, y, number + 1)
+        _line(tile, moment.whose, LINE, y + STEP)
+        row.paste(tile, (number * (wide + GAP), 0))
+    return row
+
+
+def _line(tile: Image.Image, text: str, sizes: range, y: int, number: int = 0) -> None:
+    """A line in the middle of a plaque, after a coin with a number, if there is one."""
+    beside = COIN + 12 if number else 0
+    line, size = fitted(text, Face.FIGURES, sizes, tile.width - beside - PAD)
+    letters = word(line, Face.FIGURES, size, ("plaque", "cream"), PALETTE)
+    left = (tile.width - beside - letters.width) // 2
+    if number:
+        tile.paste(coin(number), (left, y - COIN // 2), disc())
+    middled(tile, letters, (left + beside + letters.width // 2, y), Face.FIGURES, size)
 
 
 def _nothing(text: str) -> Image.Image:

@@ -13,6 +13,7 @@ from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, ascent, fitted, word
 from render.kit.caption import write
 from render.kit.sheet import Say, Sheet
+from render.portraits import medallion
 from render.thud.board import BOARD, MARGIN, STRIP, TIP, TRAY
 from render.thud.colours import NAMED, PALETTE
 from render.thud.pieces import piece
@@ -116,6 +117,27 @@ def results(image: Image.Image, view: View, sheet: Sheet) -> None:
         tile, mask = _plaque(result, battle, sheet.names, sheet.say), _outline(right)
         x = BOARD - tile.width if right else 0
         image.paste(tile, (MARGIN + x, STRIP + MARGIN + BOARD - _TALL), mask)
+
+
+_FACE: Final = 72
+"""Pixels of the face of a bot, along each side."""
+
+_BENEATH: Final = 27
+"""How far beneath that the baseline of its name is, in pixels."""
+
+
+def face(image: Image.Image, view: View, sheet: Sheet) -> None:
+    """Which bot sits here, in the lower right corner: how the second battle ended comes there later."""
+    seat = next((seat for seat, who in enumerate(sheet.faces) if who), None)
+    if seat is None or len(view.results) > 1 or seat >= len(sheet.names):
+        return
+    right, low = MARGIN + BOARD - _PAD, STRIP + MARGIN + BOARD - _PAD
+    x, y = right - _FACE, low - _FACE - _BENEATH
+    image.paste(medallion(sheet.faces[seat], _FACE, "field", PALETTE), (x, y))
+    name, size = fitted(sheet.names[seat], Face.FIGURES, _NAME, _FACE + 2 * _PAD)
+    tile = word(name, Face.FIGURES, size, ("field", "cream"), PALETTE)
+    at = (min(x + (_FACE - tile.width) // 2, right - tile.width), y + _FACE + _BENEATH)
+    write(image, at, tile, Face.FIGURES, size)
 
 
 def _shape(inset: int, *, right: bool) -> list[tuple[int, int]]:

@@ -17,8 +17,9 @@ from render.kit.canvas import SMALLEST, Face, ascent, fitted, width, word
 from render.kit.caption import write
 from render.kit.lines import lines_of
 from render.kit.picture import Inset, Onto
-from render.kit.sheet import Say
+from render.kit.sheet import Sheet
 from render.kit.sprites import Clay, Tones
+from render.portraits import medallion
 from render.trogdor.board import A_ROW, pasted, plaques
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
@@ -32,8 +33,11 @@ _CORK: Final[Tones] = tones("wood")
 
 
 @drawn_once
-def item(which: Item, charged: bool, ground: str) -> Image.Image:
-    """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only."""
+def item(which: Item, charged: bool, ground: str, size: int = ITEM) -> Image.Image:
+    """An item on the named ground: in lamplight if it is charged, else dark; shared, so paste it only.
+
+    `size` is in pixels, along each side.
+    """
     clay = Wood(ITEM // 2, NAMED["ink"])
     clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["lamplight" if charged else "ink"])
     icon = Wood(ITEM // 2, NAMED["ink"], 0.78)
@@ -45,7 +49,7 @@ def item(which: Item, charged: bool, ground: str) -> Image.Image:
     if not charged:
         clay.fill(clay.stroke(points("18,82 82,18"), 9), NAMED["ink"])
         clay.fill(clay.stroke(points("18,82 82,18"), 5), NAMED["muted"])
-    return pasted(clay.shown(ITEM), ground)
+    return pasted(clay.shown(size), ground)
 
 
 def _dark(sign: Image.Image) -> Image.Image:
@@ -145,6 +149,9 @@ TOP: Final = 100
 POWER: Final = 2 * CARD + 3
 """Height of what is told of a keeper's power: that of two cards."""
 
+FACE: Final = 44
+"""Pixels of a face, along each side."""
+
 _NAME: Final = range(26, 21, -1)
 _SMALL: Final = range(22, 19, -1)
 _CARD: Final = range(22, 19, -1)
@@ -157,11 +164,12 @@ class Note(StrEnum):
     TRADE = "trade"  # one of the two between whom a trade is offered
 
 
-def keepers(image: Onto, view: View, names: tuple[str, ...], say: Say) -> None:
-    """Everybody's plaque, at its place; `names` are the players' by seat, it may be empty.
+def keepers(image: Onto, view: View, sheet: Sheet) -> None:
+    """Everybody's plaque, at its place, with the players' names and faces that the sheet brings.
 
-    Whoever chooses a card has them in the panel, and here, in the language of `say`, what the keeper can do.
+    Whoever chooses a card has them in the panel, and here, in the sheet's language, what the keeper can do.
     """
+    names, say = sheet.names, sheet.say
     few = len(view.players) <= A_ROW
     for seat, box in zip(
         view.order, plaques(len(view.players), view.order.index(view.turn.seat)), strict=True
@@ -170,7 +178,7 @@ def keepers(image: Onto, view: View, names: tuple[str, ...], say: Say) -> None:
         style = Style(box.width, box.height, on_turn and view.phase is not Phase.OVER, on_turn or few)
         name = names[seat] if seat < len(names) else ""
         onto, player = Inset(image, box.x, box.y), view.players[seat]
-        _plaque(onto, style, name, player, _note(view, seat))
+        _plaque(onto, style, name, player, _corner(view, seat, sheet.face(seat), style.ground))
         if on_turn and view.phase is Phase.CHOOSE:
             told = say(f"trogdor.picture.keeper.{player.keeper}")
             onto.paste(_power(say("trogdor.picture.power"), told, box.width - 24), (12, TOP))
@@ -200,18 +208,26 @@ def _note(view: View, seat: Seat) -> Note | None:
     return None
 
 
-def _plaque(onto: Onto, style: Style, name: str, player: Player, note: Note | None) -> None:
+def _corner(view: View, seat: Seat, face: str, ground: str) -> Image.Image | None:
+    """What is seen in the corner of a plaque: a sign, else the face of one of the house's own players."""
+    note = _note(view, seat)
+    if note is not None:
+        return _NOTES[note](ground)
+    return medallion(face, FACE, ground, PALETTE) if face else None
+
+
+def _plaque(onto: Onto, style: Style, name: str, player: Player, corner: Image.Image | None) -> None:
     """A plaque, laid out from what is the same on many; a game's own is only its players' names."""
     ground = style.ground
     charged = player.charged and not player.gone
     onto.paste(_blank(style.wide, style.tall, style.active), (0, 0))
-    _who(onto, style, name, player, style.wide - 82 - 46 * bool(note))
+    _who(onto, style, name, player, style.wide - 82 - 46 * (corner is not None))
     onto.paste(item(player.item, charged, ground), (14, 15))
     if style.titled:
         tile, above = _item_title(player.item, charged, style.wide, style.active)
         onto.paste(tile, (14, 91 - above))
-    if note is not None:
-        onto.paste(_NOTES[note](ground), (style.wide - 54, 12))
+    if corner is not None:
+        onto.paste(corner, (style.wide - corner.width - 14, 12))
 
 
 def _hand(onto: Onto, style: Style, view: View, seat: Seat) -> None:

@@ -48,7 +48,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     lay_gates(image, marking.gates)
     cards.now(image, view, sheet.say)
     panel(image, view, sheet.say)
-    keepers(image, view, sheet.names, sheet.say)
+    keepers(image, view, sheet)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
     write_on(image, sheet.written, lambda name: hint.place_of(view, name), PALETTE)

@@ -152,12 +152,24 @@ def test_good_luck_does_not_hide_a_mistake() -> None:
     assert found.lucks == (Luck(1, 0.3, 0.55),)
 
 
-def test_the_dearest_three_are_told_in_the_order_of_the_game() -> None:
-    costs = (0.2, 0.06, 0.3, 0.1, 0.4)
+def costing(seats: tuple[int, ...], costs: tuple[float, ...]) -> Analysis:
     worths = {at: weighed(0.5, 0.5 - cost, at + 1) for at, cost in enumerate(costs)}
-    found = seen(played(*[0] * 5), stood(*[0.5] * 6), worths)
+    return seen(played(*seats), stood(*[0.5] * (len(costs) + 1)), worths)
+
+
+def test_the_dearest_three_are_told_in_the_order_of_the_game() -> None:
+    found = costing((0,) * 5, (0.2, 0.06, 0.3, 0.1, 0.4))
     assert [slip.ply for slip in found.slips] == [1, 3, 5]
+    assert found.told() == found.slips
     assert len(found.slips) == MOST
+
+
+def test_to_who_sits_there_their_own_are_told_first_and_others_as_there_is_room() -> None:
+    found = costing((0, 1, 0, 1, 0, 0), (0.2, 0.06, 0.3, 0.07, 0.4, 0.1))
+    assert [slip.ply for slip in found.told()] == [1, 3, 5]
+    assert [slip.ply for slip in found.told(1)] == [2, 4, 5]
+    assert [slip.ply for slip in found.told(0)] == [1, 3, 5]
+    assert [slip.ply for slip in found.told(4)] == [1, 3, 5]
 
 
 def test_what_cost_less_than_a_mind_can_tell_is_not_told() -> None:

@@ -72,6 +72,7 @@ def open_ended(sentence: str) -> str:
 def test_every_button_is_explained() -> None:
     keys = [key for key in IN_ENGLISH.english if key.startswith("button.")]
     keys += [f"thud.menu.{name}" for name in (*Call, "all", "nothing")]
+    keys += [f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None]
     labels = {open_ended(IN_ENGLISH.english[key]) for key in keys}
     assert {cells[0] for cells in rows(section(PAGE, "Buttons"))} == labels
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from tools.gallery import card, hint, review
+from tools.gallery import card, faces, glossary, hint, review
 from tools.gallery.games import GAMES
 
 WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
@@ -18,8 +18,10 @@ WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
     "hint": hint.pictures,
     "card": card.WALL.painted,
     "review": review.WALL.painted,
+    "glossary": glossary.pictures,
+    "faces": faces.pictures,
 }
-"""Every picture that hangs here: the games' by their keys, hints, the cards at the ends of games, reviews."""
+"""Every picture that hangs here: the games' by their keys, and what all of them have."""
 
 PHONE: Final = 400
 """Width in pixels at which phones show a picture."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.games.catalogue import IN_ENGLISH
+from bot.games.trogdor.cards import paint_cards
 from bot.games.trogdor.narration import turn as caption
 from engine.core import Outcome
 from engine.deck import Deck
@@ -185,6 +186,9 @@ def pictures() -> dict[str, bytes]:
     found = {
         f"trogdor-{name}.png": png(paint(view, _sheet(view, stamp))) for name, (view, stamp) in views.items()
     }
+    names = (NAMES[0], "Odo", *NAMES[2:])
+    looked_up = replace(_sheet(start(), "51fd03"), names=names, faces=("", "odo", ""))
+    found["trogdor-cards.png"] = png(paint_cards(IN_ENGLISH, start(), looked_up, None))
     told = replace(_sheet(after, "764d0c"), turn=IN_ENGLISH("trogdor.film"))
     films = {"trogdor-film.gif": film(frames, told), "trogdor-rage.gif": film(rage(), told)}
     return {**found, **films}

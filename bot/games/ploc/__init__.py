@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.ploc.description import describe
+from bot.games.ploc.dice import paint_dice, tell_dice
 from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.moments import weight
@@ -53,4 +54,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     cover=(310, 330, 630, 650),
     weight=weight,
     emblem=emblem,
+    glossary=Glossary(paint_dice, tell_dice),
 )

@@ -245,6 +245,21 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_GLOSSARY: Final = {
+    "ploc.glossary": "The dice",
+    "ploc.glossary.hit": "Hit",
+    "ploc.glossary.hit.told": "Your die is at least as high as the one in your column: an athlete of the other side goes. One or two lower, and it still removes one who lies.",
+    "ploc.glossary.swap": "Swap",
+    "ploc.glossary.swap.told": "The two dice change places. One athlete of yours joins, plus what the new die is higher, less what it is lower.",
+    "ploc.glossary.weaken": "Weaken",
+    "ploc.glossary.weaken.told": "Any die lays down a standing athlete of the other side, who doesn't get up again.",
+    "ploc.glossary.berserk": "Berserk",
+    "ploc.glossary.berserk.told": "Three alike, and at least as high as the lowest die of your column: four athletes of the other side go, for all three dice.",
+    "ploc.glossary.reroll": "Reroll",
+    "ploc.glossary.reroll.told": "Each six in your column lets you roll one die again, before you use the first.",
+}
+"""What can be looked up while one plays."""
+
 ENGLISH: Final = {
     **_BEFORE,
     **_TOLD,
@@ -255,5 +270,6 @@ ENGLISH: Final = {
     **_ODDS,
     **_LUCK,
     **_DESCRIBED,
+    **_GLOSSARY,
 }
 """Every sentence of the game."""

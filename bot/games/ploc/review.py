@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from bot.games.ploc.narration import village
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, each, fitted, greatest
+from bot.words.review import Review, Track, Turning, each, fitted, greatest, towards_winner
 from engine.core import Seat
 from engine.ploc.events import Hit, MatchEnded, Swapped, TookBack, TurnPassed, Weakened, WentBerserk
 from engine.ploc.model import MatchResult, State
@@ -62,7 +62,7 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
             (words("ploc.review.most"), most),
         ),
         tracks,
-        _turnings(words, names, turns),
+        _turnings(words, names, turns, towards_winner(positions[-1].state.outcome)),
     )
 
 
@@ -148,12 +148,14 @@ def _deeds(words: Words, names: Names, turns: Sequence[_Turn]) -> Iterator[tuple
             yield words(f"ploc.review.done.{name}"), each(words, names, (done.count(0), done.count(1)))
 
 
-def _turnings(words: Words, names: Names, turns: Sequence[_Turn]) -> tuple[Turning, ...]:
-    """The turns that moved the difference of the athletes most."""
+def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) -> tuple[Turning, ...]:
+    """The turns that moved the difference of the athletes most, towards whoever won."""
     lead = [turn.athletes[0] - turn.athletes[1] for turn in turns]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moved = [0 if turn.seat is None else change for turn, change in zip(turns, changes, strict=True)]
-    return tuple(Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(moved))
+    return tuple(
+        Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(moved, towards)
+    )
 
 
 def _turning(words: Words, names: Names, before: _Turn, turn: _Turn) -> str:

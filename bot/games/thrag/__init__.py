@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Daily, Entry
+from bot.games.entry import Daily, Entry, Glossary
+from bot.games.thrag.beasts import paint_beasts, tell_beasts
 from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
@@ -51,4 +52,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     cover=(32, 405, 162, 535),
     weight=weight,
     emblem=emblem,
+    glossary=Glossary(paint_beasts, tell_beasts),
 )

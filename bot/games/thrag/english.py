@@ -266,6 +266,20 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_GLOSSARY: Final = {
+    "thrag.glossary": "The beasts",
+    "thrag.glossary.beast": "{name} ({value})",
+    "thrag.glossary.strength": "Strength",
+    "thrag.glossary.strength.told": "A beast's is its tile plus its die. Thrag's is the black die, plus a coin if he flips one. As much is enough; what is missing he pays with hit points.",
+    "thrag.glossary.coin": "A coin",
+    "thrag.glossary.coin.told": "One for a fight, of the beast's own suit while there are any: nothing to 5, and then it's gone.",
+    "thrag.glossary.pawn": "A pawn",
+    "thrag.glossary.pawn.told": "Once, it makes the beast of its suit roll again. With all five of a suit slain, it rerolls Thrag's own die instead.",
+    "thrag.glossary.healing": "Healing",
+    "thrag.glossary.healing.told": "At the end of a turn a black tile is turned over. If its coin is in the healing pool, Thrag gets that back.",
+}
+"""What can be looked up while one plays."""
+
 ENGLISH: Final = {
     **_BEFORE,
     **_TOLD,
@@ -276,6 +290,7 @@ ENGLISH: Final = {
     **_ODDS,
     **_LUCK,
     **_DESCRIBED,
+    **_GLOSSARY,
 }
 """Every sentence of the game."""
 

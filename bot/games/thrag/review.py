@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.games.thrag.narration import beasts_left, pawns_left
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, by_turn, greatest
+from bot.words.review import Review, Track, Turning, by_turn, greatest, towards_end
 from engine.replay import Position
 from engine.thrag import GAME
 from engine.thrag.events import Struck
@@ -37,7 +37,13 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
             Track(words("thrag.review.beasts"), None, beasts),
             Track(words("thrag.review.health"), 0, health),
         ),
-        _turnings(words, [_number(turn[0].state) for turn in turns], beasts, health),
+        _turnings(
+            words,
+            [_number(turn[0].state) for turn in turns],
+            beasts,
+            health,
+            towards_end(stood[-1].outcome),
+        ),
     )
 
 
@@ -88,12 +94,16 @@ def _facts(words: Words, positions: Sequence[Position]) -> tuple[tuple[str, str]
 
 
 def _turnings(
-    words: Words, numbers: Sequence[int], beasts: Sequence[int], health: Sequence[int]
+    words: Words, numbers: Sequence[int], beasts: Sequence[int], health: Sequence[int], towards: int
 ) -> tuple[Turning, ...]:
-    """The turns that moved the balance most: a beast slain counts as much as a hit point."""
+    """The turns that moved the balance most, towards how it ended.
+
+    A beast slain counts as much as a hit point; where Thrag has lost, hit points alone.
+    """
     slain = [before - after for before, after in pairwise(beasts)]
     gained = [after - before for before, after in pairwise(health)]
-    found = greatest([fallen + healed for fallen, healed in zip(slain, gained, strict=True)])
+    both = [fallen + healed for fallen, healed in zip(slain, gained, strict=True)]
+    found = greatest(gained if towards < 0 else both, towards)
     return tuple(
         Turning(at + 1, _turning(words, numbers[at], slain[at], health[at], health[at + 1])) for at in found
     )

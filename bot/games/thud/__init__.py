@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.menu import menu, suggest
@@ -21,6 +21,7 @@ from bot.games.thud.narration import (
     turn_key,
 )
 from bot.games.thud.odds import odds
+from bot.games.thud.pieces import paint_pieces, tell_pieces
 from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
@@ -60,4 +61,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     weight=weight,
     motion=motion,
     emblem=emblem,
+    glossary=Glossary(paint_pieces, tell_pieces),
 )

@@ -207,7 +207,22 @@ _ODDS: Final = {
 }
 """How likely things are."""
 
-ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS}
+_GLOSSARY: Final = {
+    "thud.glossary": "The pieces",
+    "thud.glossary.run": "A dwarf runs (1 point)",
+    "thud.glossary.run.told": "Any distance in a straight line, diagonals too, over empty squares.",
+    "thud.glossary.hurl": "Dwarfs hurl",
+    "thud.glossary.hurl.told": "Dwarfs in an unbroken line hurl the front one straight at a troll, as many squares as the line is long. That's the only way they capture.",
+    "thud.glossary.step": "A troll steps (4 points)",
+    "thud.glossary.step.told": "One square any way, to an empty square. Then it can take any dwarfs beside it.",
+    "thud.glossary.shove": "Trolls shove",
+    "thud.glossary.shove.told": "Trolls in an unbroken line shove the front one straight ahead, up to as many squares as the line is long. It has to take a dwarf where it lands.",
+    "thud.glossary.stone": "The Thudstone",
+    "thud.glossary.stone.told": "It never moves, and nobody lands on it or passes over it.",
+}
+"""What can be looked up while one plays."""
+
+ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_GLOSSARY}
 """Every sentence of the game."""
 
 TERMS: Final = {"side": "thud.side.{}"}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
+from bot.words.review import Review, Track, Turning, but_none, fitted, greatest, towards_winner
 from engine.core import Seat
 from engine.replay import Position
 from engine.thud.model import (
@@ -65,7 +65,7 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
             Track(words("thud.review.points"), seat, tuple(ply.points[seat] for ply in plies))
             for seat in (0, 1)
         ),
-        _turnings(words, names, plies),
+        _turnings(words, names, plies, towards_winner(state.outcome)),
     )
 
 
@@ -156,12 +156,12 @@ def _longest(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tupl
             yield words(f"thud.review.longest.{name}"), told
 
 
-def _turnings(words: Words, names: Names, plies: Sequence[_Ply]) -> tuple[Turning, ...]:
-    """The captures that moved the difference of the points most."""
+def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -> tuple[Turning, ...]:
+    """The captures that moved the difference of the points most, towards whoever won."""
     lead = [ply.points[0] - ply.points[1] for ply in plies]
     changes = [0, *(after - before for before, after in pairwise(lead))]
     moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
-    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest(moves))
+    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest(moves, towards))
 
 
 def _turning(words: Words, names: Names, ply: _Ply) -> str:

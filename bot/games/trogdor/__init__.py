@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry
+from bot.games.entry import Entry, Glossary
 from bot.games.trogdor.aside import aside, asked
+from bot.games.trogdor.cards import paint_cards, tell_cards
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.menu import menu, suggest
@@ -49,6 +50,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     film=film,
     odds=odds,
     luck=luck,
+    glossary=Glossary(paint_cards, tell_cards),
     cover=(214, 281, 424, 491),
     weight=weight,
     motion=motion,

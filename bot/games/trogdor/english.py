@@ -459,6 +459,12 @@ _TOLD: Final = {
     "trogdor.menu.way.w": "⬅️ West",
     "trogdor.menu.spawn": "At {squares}",
     # The private menu
+    "trogdor.glossary": "Cards and keepers",
+    "trogdor.glossary.keeper": "**{name}** is **{keeper}**. {effect}",
+    "trogdor.glossary.left": "**{name}** ({keeper}) has left.",
+    "trogdor.glossary.card": "**{card}** (+{points}) · {effect}",
+    "trogdor.glossary.played": "**{card}** (played this turn) · {effect}",
+    "trogdor.glossary.recharge": "Recharge: {recharge}",
     "trogdor.aside.keeper": "You're **{keeper}**. {effect}",
     "trogdor.aside.charged": "**{item}** (charged) · {use} Recharge: {recharge}",
     "trogdor.aside.empty": "**{item}** (empty) · {use} Recharge: {recharge}",

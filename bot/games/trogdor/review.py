@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.words import Names, Words
-from bot.words.review import Review, Track, Turning, but_none, fitted, greatest
+from bot.words.review import Review, Track, Turning, but_none, fitted, greatest, towards_end
 from engine.core import Seat
 from engine.replay import Moment, Position
 from engine.trogdor.board import SQUARES
@@ -69,7 +69,7 @@ def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
             Track(words("trogdor.review.to-burn"), None, tuple(turn.to_burn for turn in turns)),
             Track(words("trogdor.review.health"), None, tuple(turn.health for turn in turns)),
         ),
-        _turnings(words, names, turns),
+        _turnings(words, names, turns, towards_end(positions[-1].state.outcome)),
     )
 
 
@@ -156,13 +156,22 @@ def _count(events: Sequence[Event], kind: type[Event]) -> int:
     return sum(isinstance(event, kind) for event in events)
 
 
-def _turnings(words: Words, names: Names, turns: Sequence[_Turn]) -> tuple[Turning, ...]:
-    """The turns that moved the balance most: a thing burned counts as much as a peasant on the Trog-Meter."""
+def _turnings(words: Words, names: Names, turns: Sequence[_Turn], towards: int) -> tuple[Turning, ...]:
+    """The turns that moved the balance most, towards how it ended.
+
+    A thing burned counts as much as a peasant on the Trog-Meter; in a defeat, what he lost of that alone.
+    """
+    lost = towards < 0
     changes = [
         0,
-        *(was.to_burn - now.to_burn + now.health - was.health for was, now in pairwise(turns)),
+        *(
+            now.health - was.health + (0 if lost else was.to_burn - now.to_burn)
+            for was, now in pairwise(turns)
+        ),
     ]
-    return tuple(Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(changes))
+    return tuple(
+        Turning(at, _turning(words, names, turns[at - 1], turns[at])) for at in greatest(changes, towards)
+    )
 
 
 def _turning(words: Words, names: Names, was: _Turn, now: _Turn) -> str:

@@ -290,6 +290,18 @@ async def refresh(
         return await _changed(surface, client, await surface.session.history.recalled(now), remarks)
 
 
+async def add(surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...]) -> bool:
+    """Say something more on a board that still stands as it was `shown`; whether that could be done."""
+    if not surface.session.tables.is_ours(shown.table.guild_id):
+        return False
+    async with surface.posting(shown.table.id):
+        table = await surface.session.tables.get(shown.table.id)
+        if table.revision != shown.table.revision:
+            return False
+        _, below = parted(surface, replace(shown, table=table), shown.events)
+        return await _changed(surface, client, below, remarks)
+
+
 async def _changed(
     surface: Surface, client: discord.Client, shown: Shown, remarks: tuple[str, ...] = ()
 ) -> bool:

@@ -49,6 +49,7 @@ from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
 from bot.ui.play.post import away, is_for_code
+from bot.ui.play.remark import remark
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 from bot.words import Words
@@ -701,6 +702,22 @@ class Ticker:
             shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
         await speak.show_within_reach(self._surface, self._client, shown)
         self._surface.wake()
+        is_done = _is_for_a_bot(due) and not is_for_code(shown)
+        if is_done and await self._session.remarks.may_speak(shown.table, due.player):
+            self._begin_to_think(self._remark(shown, due.player))
+
+    async def _remark(self, shown: Shown, bot: Player) -> None:
+        """A bot that has just played says a word on a move that stood out; mostly nothing.
+
+        It is thought of while it is somebody's turn, and not said if they were quicker.
+        """
+        try:
+            found = await self._session.remarks.think_of(shown.table, bot)
+            if found is not None:
+                said = remark(words_at(shown.table), found)
+                await speak.add(self._surface, self._client, shown, (said,))
+        except Exception:
+            LOG.exception("table=%s a remark could not be made", shown.table.code)
 
     async def _told_before(self, table: Table) -> tuple[Any, ...]:
         """What is told once more with a bot's turn: it comes so soon that nobody has read it.

@@ -15,7 +15,7 @@ import discord
 from bot.games.catalogue import words_in
 from bot.seats import acting_for, has_gone
 from bot.session import News
-from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless
+from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless, level_of
 from bot.ui.kit.keyboard import Row, Verb, read
 from bot.words import Names, Words
 
@@ -88,6 +88,11 @@ def names_of(table: Table) -> Names:
 def plain_names(table: Table) -> Names:
     """What the players are called, by seat, where nothing reads markdown."""
     return tuple(player.name for player in table.players)
+
+
+def faces_of(table: Table) -> tuple[str, ...]:
+    """Which of the house's own players has which seat, by its level; an empty text for everybody else."""
+    return tuple(level_of(player.user_id) if is_bot(player.user_id) else "" for player in table.players)
 
 
 def dated(words: Words, day: str) -> str:

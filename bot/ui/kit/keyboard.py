@@ -41,6 +41,7 @@ class Verb(StrEnum):
     MORE = "more"  # what is rarely wanted at a table, for whoever clicks
     LOOK = "look"  # at the board, for whoever clicks; detail: how
     FILM = "film"
+    GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
     AGAIN = "again"
     LUCK = "luck"
     CARD = "card"
@@ -238,10 +239,12 @@ def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Ke
             yield _plain(table, told, Verb.PLAY, detail=move)
 
 
-def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool) -> list[Row]:
+def more_rows(
+    words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool, glossary: bool = False
+) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `minds`: there are some that know the game.
+    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -250,11 +253,18 @@ def more_rows(words: Words, table: Table, *, duel: bool, from_memory: bool, mind
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
     looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
     helped = list[Key]()
+    if glossary:
+        looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     if minds:
         hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS)]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+
+
+def glossary_key(table: Table, label: str, how: str = "") -> Key:
+    """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
+    return _plain(table, label, Verb.GLOSSARY, detail=how)
 
 
 def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:

@@ -1,4 +1,4 @@
-"""`/settings`: when somebody is called and how, their daily list, their vacation, their language.
+"""`/settings`: when somebody is called and how, their daily list, vacation, language, and what bots remark.
 
 One private panel: what holds, and what changes it. Each change shows the same panel as it is then.
 """
@@ -99,6 +99,7 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
+    yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
     yield button("button.vacation", "vacation")
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
@@ -118,6 +119,7 @@ def settings(words: Words, habits: Habits, at: float) -> str:
         _reminders(words, habits),
         words("settings.digest.off") if digest is None else words("settings.digest", time=face(digest)),
         _vacation(words, habits, at),
+        *((words("settings.quiet"),) if habits.quiet else ()),
         _language(words, habits),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
@@ -177,6 +179,8 @@ async def use(request: Request) -> None:
             await request.open(_digest_form(request.words, await people.habits(user)))
         case "vacation":
             await request.open(_vacation_form(request, await people.habits(user)))
+        case "quiet" | "talk" as wanted:
+            await _again(request, await people.set_quiet(user, quiet=wanted == "quiet"))
         case "back":
             habits = await people.set_vacation(user, 0, None)
             request.surface.wake()

@@ -33,6 +33,8 @@ def pieces_of(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[str]:
         yield _hints(words, wish.hints)
     if wish.thread:
         yield words("agreed.thread")
+    if wish.quiet:
+        yield words("agreed.quiet")
     yield from _options(words, entry, wish.options)
 
 
@@ -44,6 +46,8 @@ def pieces_at(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
         yield words("agreed.patience", hours=words.some("hours", patience))
     if (most := hints_at(entry.game, table)) != usual_hints(entry.game):
         yield _hints(words, most)
+    if table.quiet:
+        yield words("agreed.quiet")
     yield from options_at(words, entry, table)
 
 

@@ -7,13 +7,15 @@ from typing import Final
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, replayed_moments
-from bot.seats import check_turn
+from bot.seats import check_turn, seat_of
 from bot.session import Shown
+from bot.store import Status
 from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
 from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows
 from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import is_board
+from bot.ui.play.glossary import glossary_message
 from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Button, Menu, asking
@@ -38,10 +40,18 @@ async def ask_aside(request: Request) -> None:
 
 
 async def show_aside(request: Request) -> None:
-    """The private menu, at the step that a button or a list leads to."""
+    """The private menu, at the step that a button or a list leads to.
+
+    Who only watches is shown what everybody may look up there, where the game has such a thing.
+    """
     table = await request.table(request.control.detail)
+    shown = request.session.tables.shown(table)
+    watches = table.status is Status.PLAYING and seat_of(table, request.person) is None
+    if watches and shown.entry.glossary is not None:
+        await request.show(await glossary_message(request.words, shown, None))
+        return
     check_turn(table, request.person, None)
-    await _open(request, request.session.tables.shown(table), request.meant)
+    await _open(request, shown, request.meant)
 
 
 async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = False) -> None:
@@ -60,7 +70,7 @@ async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = Fa
     plain = Button(notation, notation, confirm=request.words("confirm.plain", what=notation))
     button = asking(at, notation) or (_leaving(request.words) if notation == LEAVE else plain)
     rows = confirm_rows(request.words, shown.table, button, private=aside)
-    await _show(request, note(button.confirm, rows))
+    await _show(request, Message(note(button.confirm, rows)))
 
 
 def _leaving(words: Words) -> Button:
@@ -71,8 +81,11 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
     """The private menu of whoever asks: a message of its own at first, then that message changed."""
     seat = check_turn(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
-    text = menu.question or request.words("aside.title")
-    await _show(request, note(text, private_rows(shown.table, menu)))
+    text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
+    if not path and shown.entry.glossary is not None:
+        await _show(request, await glossary_message(request.words, shown, seat, text, rows))
+    else:
+        await _show(request, Message(note(text, rows)))
 
 
 def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
@@ -81,13 +94,12 @@ def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
     return shown.entry.aside(words, names_of(shown.table), shown.state, seat, path)
 
 
-async def _show(request: Request, layout: Layout) -> None:
-    """A private message; where a private message was clicked, that one."""
+async def _show(request: Request, message: Message) -> None:
+    """A private message; where a private message was clicked, that one, which may have another picture."""
     if request.interaction.message is not None and not is_board(request):
-        # The message may have been the board of a deal of the day, with its picture.
-        await request.redraw(Message(layout))
+        await request.redraw(message)
     else:
-        await request.ask(layout)
+        await request.show(message)
 
 
 async def show_film(request: Request) -> None:

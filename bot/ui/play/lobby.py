@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bot.clicks import Person
-from bot.covers import cover_of
+from bot.covers import cover_with
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.session import Shown
@@ -19,6 +19,7 @@ from bot.ui.kit.frame import (
     Panel,
     Text,
     boxed,
+    faces_of,
     laid_out,
     mention,
     pictured,
@@ -57,7 +58,7 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     if table.goes_on:
         picture, alt = _position(words, shown)
     else:
-        picture, alt = cover_of(entry).wide, words("lobby.alt", game=entry.game.title)
+        picture, alt = cover_with(entry, sitting(table)), words("lobby.alt", game=entry.game.title)
     filename = f"{table.code}-{table.revision}.png"
     panel.add_item(pictured(filename, alt, 2))
     if remarks:
@@ -65,6 +66,11 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     rows = [*_seats_offered(words, shown), *waiting_rows(words, table, _way_in(shown))]
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
+
+
+def sitting(table: Table) -> tuple[str, ...]:
+    """Whose faces are on the picture of a table that waits: those of the bots there, by seat."""
+    return tuple(filter(None, faces_of(table)))
 
 
 def _way_in(shown: Shown) -> Waiting:

@@ -232,7 +232,7 @@ def _named(entry: AnyEntry) -> tuple[str, ...]:
     """The options that are no times and no files, by the keys of their fields."""
     allowed = limits(entry)
     own = tuple(option.key for option in entry.game.options if not isinstance(option, Document))
-    return (*(name for name in ("side", "hints", "thread") if name in allowed), *own)
+    return (*(name for name in ("side", "hints", "thread", "quiet") if name in allowed), *own)
 
 
 def _form(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Form:
@@ -290,6 +290,9 @@ def _field(words: Words, entry: AnyEntry, wish: Wish, name: str) -> Field:
         case "thread":
             options = [(words("panel.thread.no"), "0"), (words("panel.thread.yes"), "1")]
             return picked(name, words("panel.thread"), _choices(options, str(wish.thread or 0)))
+        case "quiet":
+            options = [(words("panel.quiet.no"), "0"), (words("panel.quiet.yes"), "1")]
+            return picked(name, words("panel.quiet"), _choices(options, str(wish.quiet or 0)))
         case "hints":
             numbers = [(words("hints.none"), "0"), *((str(one), str(one)) for one in HINTS)]
             options = [(words("panel.same"), _SAME), *numbers, (words("hints.any"), str(ANY_HINTS))]
@@ -374,7 +377,7 @@ def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int 
     return None if (name, number) in _AS_USUAL else number
 
 
-_AS_USUAL: Final = (("side", DRAWN), ("thread", 0), ("forfeit", 0))
+_AS_USUAL: Final = (("side", DRAWN), ("thread", 0), ("quiet", 0), ("forfeit", 0))
 """What a list says for what nobody needs to say."""
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from uuid import uuid4
 
 from bot.clicks import Person
-from bot.covers import cover_of, is_painted
+from bot.covers import cover_with, is_painted
 from bot.games.catalogue import AnyEntry
 from bot.seats import (
     DONE,
@@ -41,6 +41,7 @@ from bot.ui.kit.frame import (
     Text,
     bare,
     describe_news,
+    faces_of,
     laid_out,
     mention,
     names_of,
@@ -51,7 +52,7 @@ from bot.ui.kit.frame import (
     titled,
 )
 from bot.ui.kit.keyboard import game_rows, over_rows
-from bot.ui.play.lobby import lobby
+from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
 from engine.core import Seat
@@ -80,8 +81,9 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 
 async def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
     """The message for a table as it stands; `remarks` are what there is to say besides."""
-    if shown.state is None and not is_painted(shown.entry):
-        await asyncio.to_thread(cover_of, shown.entry)
+    faces = () if shown.state is not None else sitting(shown.table)
+    if shown.state is None and not is_painted(shown.entry, faces):
+        await asyncio.to_thread(cover_with, shown.entry, faces)
     return message_of(words, await _drawn(words, shown, trace), trace, remarks)
 
 
@@ -112,6 +114,7 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
         targets=menu.targets,
         names=names,
         say=words,
+        faces=faces_of(shown.table),
     )
 
 

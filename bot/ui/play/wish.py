@@ -39,7 +39,8 @@ class Wish:
     """A table as somebody wants it; what is none, or left out of `options`, is as usual.
 
     `guest` is the user id of whoever is to be challenged. `clock`, `bank` and `hours` are hours: for a move,
-    saved up, and until others may act for whoever is away. `options` are the game's, by key.
+    saved up, and until others may act for whoever is away. `quiet` is 1 where bots make no remarks.
+    `options` are the game's, by key.
     """
 
     guest: int | None = None
@@ -50,6 +51,7 @@ class Wish:
     hours: int | None = None
     thread: int | None = None
     hints: int | None = None
+    quiet: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -71,6 +73,7 @@ LETTERS: Final = {
     "hours": "w",
     "thread": "t",
     "hints": "h",
+    "quiet": "q",
 }
 """What stands for each number in a custom_id. Capitals are the game's own options, in their order."""
 
@@ -135,6 +138,8 @@ def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
         found["hours"] = (1, WEEK)
     if has_bots(game):
         found["hints"] = (ANY_HINTS, HINTS[-1])
+    if has_bots(game) and not is_for_one(game):
+        found["quiet"] = (0, 1)
     return found
 
 
@@ -186,4 +191,5 @@ def opening_of(
         level=level,
         bots=0 if level is None else 1,
         hints=wish.hints,
+        quiet=bool(wish.quiet),
     )

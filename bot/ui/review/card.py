@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from PIL import Image
@@ -18,6 +19,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    faces_of,
     laid_out,
     pictured,
     plain_names,
@@ -69,11 +71,14 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     way = await _way(session, table)
     review = _reviewed(told, shown, names, way)
     facts = tuple(counted(words, table, lines))
+    analysed = await analysed_game(words, session, table)
+    if analysed is not None and analysed.slips:  # one story: what decided the game is told by the review
+        review = replace(review, turnings=())
     shows = ("card", words, review, facts)
     picture = await painted_once(table, shows, lambda: painted(words, shown, review, facts))
     panel = _panel(words, shown, review, facts)
     message = Message(laid_out(panel), picture, _filename(table))
-    card = await with_review(message, panel, await analysed_game(words, session, table))
+    card = await with_review(message, panel, analysed)
     if len(way) > 1:
         label, custom_id = words("button.highlights"), str(Control(table.id, 0, Verb.HIGHLIGHTS))
         panel.add_item(Row(Key(label=label, custom_id=custom_id)))
@@ -158,7 +163,14 @@ def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, s
     return png(
         card(
             Card(
-                sheet=Sheet(table.code, table.head[:STAMP], title, words("card.head"), say=words),
+                sheet=Sheet(
+                    table.code,
+                    table.head[:STAMP],
+                    title,
+                    words("card.head"),
+                    say=words,
+                    faces=faces_of(table),
+                ),
                 result=review.result,
                 board=board,
                 emblem=_emblem(shown),

@@ -12,10 +12,11 @@ from typing import Final
 
 import discord
 
-from bot.analysis import Analysis, Luck, Slip, own
+from bot.analysis import MOST, Analysis, Luck, Slip, own
+from bot.clicks import Person
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, is_for_one
+from bot.seats import as_of, is_for_one, seat_of
 from bot.session import Session, Shown
 from bot.store import Status, Table, bot_name
 from bot.ui.kit.frame import (
@@ -35,6 +36,7 @@ from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
+from engine.core import Seat
 from engine.replay import Position, lasting
 from render.kit.cache import Cache
 from render.kit.canvas import png
@@ -45,13 +47,22 @@ from render.review.paint import Moment, Portrait, review
 
 @dataclass(frozen=True, slots=True)
 class AnalysedGame:
-    """A game that is over, the positions that nobody took back, and what a mind makes of them."""
+    """A game that is over, the positions that nobody took back, and what a mind makes of them.
+
+    `seat` is that of whoever looks alone, if they have one: their own decisions come first.
+    """
 
     words: Words
     table: Table
     entry: AnyEntry
     way: tuple[Position, ...]
     analysis: Analysis
+    seat: Seat | None = None
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """The decisions that are told, in this order."""
+        return self.analysis.told(self.seat)
 
     @property
     def mind(self) -> str:
@@ -82,8 +93,13 @@ class AnalysedGame:
         return self.words.listed(names) if self.together else names[0]
 
 
-async def analysed_game(words: Words, session: Session, table: Table) -> AnalysedGame | None:
-    """What a mind makes of a game, to be told in these words; none where there is no review of it."""
+async def analysed_game(
+    words: Words, session: Session, table: Table, person: Person | None = None
+) -> AnalysedGame | None:
+    """What a mind makes of a game, to be told in these words; none where there is no review of it.
+
+    `person` is who looks, if it is for them alone.
+    """
     analysis = await session.reviews.find(table)
     if analysis is None:
         return None
@@ -91,7 +107,8 @@ async def analysed_game(words: Words, session: Session, table: Table) -> Analyse
         positions = await session.history.told(table)
     except Refused:  # today's rules lead elsewhere than the mind has seen
         return None
-    return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis)
+    seat = None if person is None else seat_of(table, person)
+    return AnalysedGame(words, table, session.catalogue[table.game], lasting(positions), analysis, seat)
 
 
 NamesAt = Callable[[Table], Names]
@@ -121,7 +138,7 @@ def add_to(panel: Panel, analysed: AnalysedGame, title: str) -> None:
     """The review at the end of a message's panel."""
     panel.add_item(Text(title))
     panel.add_item(pictured(analysed.filename, _alt(analysed)))
-    lines, count = list(_findings(analysed, names_of)), len(analysed.analysis.slips)
+    lines, count = list(_findings(analysed, names_of)), len(analysed.slips)
     if count:  # a text of its own, or what follows would stand within the last point of this list
         panel.add_item(Text("\n".join(lines[:count])))
     panel.add_item(Text("\n".join((*lines[count:], *_explained(analysed)))))
@@ -133,17 +150,31 @@ def rows(analysed: AnalysedGame) -> list[Row]:
     keys = [
         discord.ui.Button[Layout](
             label=words("button.review", number=number),
-            custom_id=str(Control(table.id, table.revision, Verb.REVIEW, str(number))),
+            custom_id=str(Control(table.id, table.revision, Verb.REVIEW, _meaning(analysed, number, slip))),
         )
-        for number, slip in enumerate(analysed.analysis.slips, 1)
+        for number, slip in enumerate(analysed.slips, 1)
     ]
     return [Row(*keys)] if keys else []
 
 
-def decision(analysed: AnalysedGame, slip: Slip) -> Message:
+def _meaning(analysed: AnalysedGame, number: int, slip: Slip) -> str:
+    """What a button means: which of all decisions it is, and the number that it was told with."""
+    return f"{analysed.analysis.slips.index(slip) + 1}.{number}"
+
+
+def meant(analysed: AnalysedGame, detail: str) -> tuple[int, Slip] | None:
+    """The decision that a button means, with its number; none if there is no such one."""
+    at, _, told = detail.partition(".")
+    slips = {str(number): slip for number, slip in enumerate(analysed.analysis.slips, 1)}
+    numbers = {str(number): number for number in range(1, MOST + 1)}
+    if at not in slips or (told or at) not in numbers:
+        return None
+    return numbers[told or at], slips[at]
+
+
+def decision(analysed: AnalysedGame, number: int, slip: Slip) -> Message:
     """One decision, large: the board with what was better, and what is said of it."""
     words, table = analysed.words, analysed.table
-    number = analysed.analysis.slips.index(slip) + 1
     filename = f"{table.code}-{table.revision}-review-{number}.png"
     alt = words("seen.board.alt", game=analysed.title, better=_told(analysed, slip, slip.better))
     panel = Panel(accent_colour=WALNUT)
@@ -166,7 +197,7 @@ def decision(analysed: AnalysedGame, slip: Slip) -> Message:
 
 def _findings(analysed: AnalysedGame, names_at: NamesAt) -> Iterator[str]:
     """The decisions that cost most, and what was luck."""
-    words, table, slips = analysed.words, analysed.table, analysed.analysis.slips
+    words, table, slips = analysed.words, analysed.table, analysed.slips
     for number, slip in enumerate(slips, 1):
         yield _slip(analysed, number, slip, names_at(as_of(table, slip.ply)))
     if not slips:
@@ -179,8 +210,9 @@ def _explained(analysed: AnalysedGame) -> Iterator[str]:
     """Whose eyes it is, and what the figures mean."""
     words = analysed.words
     yield words("seen.eyes", mind=analysed.mind, name=analysed.upper(names_of(analysed.table)))
-    if analysed.analysis.slips:
+    if analysed.slips:
         yield words("seen.brackets")
+        yield words("seen.board.marks")
 
 
 def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names) -> str:
@@ -243,7 +275,7 @@ def _alt(analysed: AnalysedGame) -> str:
 
 async def picture_of(analysed: AnalysedGame) -> bytes:
     """The picture as PNG: about fifty milliseconds, where it was not painted lately."""
-    shown = ("review", analysed.words, analysed.analysis)
+    shown = ("review", analysed.words, analysed.analysis, analysed.slips)
     return await painted_once(analysed.table, shown, lambda: png(review(_portrait(analysed))))
 
 
@@ -270,14 +302,14 @@ async def painted_once(table: Table, shown: Hashable, paint: Callable[[], bytes]
 def _portrait(analysed: AnalysedGame) -> Portrait:
     words, table = analysed.words, analysed.table
     sheet = Sheet(table.code, table.head[:STAMP], analysed.title, words("seen.head"), say=words)
-    moments = tuple(_moment(analysed, slip) for slip in analysed.analysis.slips)
+    moments = tuple(_moment(analysed, slip) for slip in analysed.slips)
     return Portrait(sheet, _course(analysed), moments, words("seen.none", mind=analysed.mind))
 
 
 def _course(analysed: AnalysedGame) -> Course:
     """The curve, with the parts of the game and the decisions at their places."""
     names, plies = plain_names(analysed.table), analysed.analysis.plies
-    places = [plies.index(slip.ply) for slip in analysed.analysis.slips]
+    places = [plies.index(slip.ply) for slip in analysed.slips]
     lower = "" if analysed.together else names[1]
     return Course(
         analysed.analysis.standings,
@@ -305,17 +337,8 @@ def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
     words, entry = analysed.words, analysed.entry
     sheet, state = marked_board(analysed, slip)
     name = plain_names(as_of(analysed.table, slip.ply))[slip.seat]
-    lines = (
-        words("seen.picture.move", when=_when(analysed, slip.ply), name=name),
-        words("seen.picture.cost", cost=words.percent(cost(slip))),
-        words(
-            "seen.picture.played", action=_told(analysed, slip, slip.action), worth=words.percent(slip.worth)
-        ),
-        words(
-            "seen.picture.better", better=_told(analysed, slip, slip.better), best=words.percent(slip.best)
-        ),
-    )
-    return Moment(entry.paint(entry.game.view(state, None), sheet), lines)
+    whose = words("seen.picture.cost", name=name, cost=words.percent(cost(slip)))
+    return Moment(entry.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
 
 
 def cost(slip: Slip) -> Fraction:

@@ -21,7 +21,7 @@ from bot.ui.kit.limits import THINKING
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Request, Route
 from bot.ui.review.card import end_card
-from bot.ui.review.page import analysed_game, decision, page
+from bot.ui.review.page import analysed_game, decision, meant, page
 from bot.ui.table.lines import visible_option
 
 LOG = logging.getLogger("taproom.review")
@@ -49,11 +49,11 @@ async def show_review(request: Request) -> None:
             raise Refused("old-control")
         await request.redraw(await review_message(request, table))
         return
-    analysed = await analysed_game(request.words, request.session, table)
-    slips = {} if analysed is None else {str(at): slip for at, slip in enumerate(analysed.analysis.slips, 1)}
-    if analysed is None or detail not in slips:
+    analysed = await analysed_game(request.words, request.session, table, request.person)
+    found = None if analysed is None else meant(analysed, detail)
+    if analysed is None or found is None:
         raise Refused("old-control")
-    await request.show(decision(analysed, slips[detail]))
+    await request.show(decision(analysed, *found))
 
 
 async def review_message(request: Request, table: Table) -> Message:
@@ -62,7 +62,7 @@ async def review_message(request: Request, table: Table) -> Message:
     Below it are the card and the luck of the game: these are there as well where it has no review.
     """
     beside = list(_beside(request, table))
-    analysed = await analysed_game(request.words, request.session, table)
+    analysed = await analysed_game(request.words, request.session, table, request.person)
     if analysed is not None:
         return await page(analysed, beside)
     try:

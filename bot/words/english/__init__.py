@@ -18,6 +18,7 @@ from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
 from bot.words.english.play import PLAY
 from bot.words.english.privacy import PRIVACY
+from bot.words.english.remarks import REMARKS
 from bot.words.english.replay import REPLAY
 from bot.words.english.review import REVIEW
 from bot.words.english.rules import RULES
@@ -43,6 +44,7 @@ HOUSE: Final = {
     **FAIR,
     **MOVING,
     **BOTS,
+    **REMARKS,
     **TEACHING,
     **ODDS,
     **REFUSED,

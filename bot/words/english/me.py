@@ -22,6 +22,7 @@ ME: Final[dict[str, str]] = {
     "settings.away.one": "**Vacation:** until {last}. Your clocks have stopped, and I don't ping you. That leaves {count} day in {year}.",
     "settings.away.many": "**Vacation:** until {last}. Your clocks have stopped, and I don't ping you. That leaves {count} days in {year}.",
     "settings.moment": "{date}, {time}",
+    "settings.quiet": "**Bots:** where you sit, they just play.",
     "settings.language": "**Language:** {language}.",
     "settings.language.auto": "**Language:** the same as your Discord.",
     "settings.remind": "Reminders",
@@ -51,6 +52,8 @@ ME: Final[dict[str, str]] = {
     "button.hours": "Hours…",
     "button.digest": "Daily list…",
     "button.vacation": "Vacation…",
+    "button.remarks.off": "Quiet bots",
+    "button.remarks.on": "Let bots talk",
     "button.vacation.end": "I'm back",
     "button.vacation.cancel": "Cancel my vacation",
     # Why something cannot be

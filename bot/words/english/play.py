@@ -40,6 +40,10 @@ PLAY: Final[dict[str, str]] = {
     "panel.side": "Your side",
     "panel.hints": "Hints for each player",
     "panel.same": "as usual",
+    "glossary.line": "**{title}** · {told}",
+    "panel.quiet": "The bots",
+    "panel.quiet.no": "Say a word now and then",
+    "panel.quiet.yes": "Just play",
     "panel.thread": "Where",
     "panel.thread.no": "In this channel",
     "panel.thread.yes": "In a thread of its own",
@@ -58,6 +62,7 @@ PLAY: Final[dict[str, str]] = {
     "agreed.hints.any": "hints for everyone",
     "agreed.hints.none": "no hints",
     "agreed.thread": "in a thread",
+    "agreed.quiet": "quiet bots",
     "agreed.option": "{option}: {value}",
     # A table that waits
     "table.open": "**{host}** wants to play **{game}** and takes {seat}. Who's in?",

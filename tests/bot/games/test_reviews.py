@@ -246,6 +246,11 @@ class TestTrogdor:
         first = reviewed("trogdor_victory").turnings[0]
         assert (first.at, first.text) == (1, "Turn 1, Cleo: 4 burned, 24 left to burn")
 
+    def test_in_a_defeat_the_turns_are_told_that_hurt_him(self) -> None:
+        found = reviewed("trogdor_defeat")
+        meter = values(found, "Trog-Meter")
+        assert all(meter[turning.at] < meter[turning.at - 1] for turning in found.turnings)
+
     def test_a_turning_says_the_number_of_the_curve(self) -> None:
         for name in ("trogdor_defeat", "trogdor_petite_victory", "trogdor_solo", "trogdor_victory"):
             found = reviewed(name)

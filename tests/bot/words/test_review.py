@@ -7,6 +7,7 @@ import pytest
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.words import review
 from bot.words.review import Review
+from engine.core import Outcome
 from engine.replay import Position, first_position, lasting, positions
 from engine.thud import GAME as THUD
 from tests.bot.games.whole_games import PEOPLE, reviewed, whole
@@ -97,6 +98,16 @@ class TestHelpers:
 
     def test_where_nothing_moved_there_is_no_turning(self) -> None:
         assert review.greatest([0, 0]) == ()
+
+    def test_what_went_against_the_end_has_not_decided_it(self) -> None:
+        assert review.greatest([4, -1, 5, -2], towards=-1) == (1, 3)
+        assert review.greatest([4, -1, 5, -2], towards=1) == (0, 2)
+
+    def test_a_duel_went_towards_its_winner_and_a_night_towards_its_end(self) -> None:
+        won, lost = Outcome("won", (1,), (3, 9)), Outcome("death", (), (0,))
+        assert (review.towards_winner(won), review.towards_winner(None)) == (-1, 0)
+        assert (review.towards_winner(lost), review.towards_end(lost), review.towards_end(won)) == (0, -1, 1)
+        assert review.towards_end(Outcome(review.GIVEN_UP, (), (0,))) == 0
 
     def test_a_name_that_fits_is_left_alone(self) -> None:
         assert review.fitted("Ann", lambda name: f"{name} wins") == "Ann wins"

@@ -17,9 +17,11 @@ import pytest
 import bot
 import engine
 import render
+from bot.analysis import Mark
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.seats import has_lobby
+from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
 from bot.store import Status
 from bot.store.persons import PARTS
@@ -68,6 +70,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         if not has_lobby(entry.game)
     ),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
+    "{}.glossary": tuple(f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None),
+    "remark.{}.{}.{}.{}": tuple(
+        f"remark.{level}.{whose}.{mark}.{number}"
+        for level in LEVELS
+        for whose in ("own", "yours")
+        for mark in Mark
+        for number in range(1, WAYS + 1)
+    ),
     "{}.option.{}.title": tuple(
         f"{key}.option.{option.key}.title"
         for key, entry in CATALOGUE.items()
@@ -124,6 +134,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "ploc.describe.{}",
             "ploc.did.{}",
             "ploc.ended.{}",
+            "ploc.glossary.{}",
+            "ploc.glossary.{}.told",
             "ploc.menu.{}",
             "ploc.odds.use.{}",
             "ploc.over.{}",
@@ -144,10 +156,13 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thrag.describe.reroll.{}",
             "thrag.describe.{}",
             "thrag.ended.{}",
+            "thrag.glossary.{}",
+            "thrag.glossary.{}.told",
             "thrag.over.{}",
             "thrag.review.{}",
             "thrag.share.{}",
             "thrag.suit.{}",
+            "thrag.text.suit.{}",
             "thrag.turn.{}",
         }
     ),
@@ -158,6 +173,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.captures.{}",
             "thud.describe.{}",
             "thud.direction.{}",
+            "thud.glossary.{}",
+            "thud.glossary.{}.told",
             "thud.menu.area.{}",
             "thud.menu.others.{}",
             "thud.menu.pick.{}",
@@ -231,6 +248,7 @@ COMPOSED: dict[str, frozenset[str]] = {
         {
             "bots.{}",
             "permission.{}",
+            "remark.{}.{}.{}.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",
@@ -238,6 +256,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.up.{}.alone",
             "time.{}",
             "{}.example",
+            "{}.glossary",
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",

@@ -12,7 +12,7 @@ from tests.render.regenerate import changed
 from tools.gallery.trogdor_docs import FOLDER, land, pictures
 
 FILMS = ("trogdor-film.gif", "trogdor-rage.gif")
-PICTURES = ("start", "turn", "land", "victory", "petite-victory", "defeat")
+PICTURES = ("start", "turn", "land", "cards", "victory", "petite-victory", "defeat")
 
 
 @cache

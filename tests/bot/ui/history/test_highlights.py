@@ -165,9 +165,15 @@ async def test_a_game_that_was_played_together_has_highlights(world: World) -> N
 
 async def test_a_game_of_older_rules_has_a_card_without_that_button(world: World) -> None:
     table = await world.begun(*LINES)
-    assert "Highlights" in offered(await end_card(world.session, table))
     older(world)
     assert "Highlights" not in offered(await end_card(world.session, table))
+
+
+async def test_the_card_in_the_channel_has_it_from_the_beginning(world: World) -> None:
+    await world.begun(*LINES)
+    await world.tick()
+    shown = await world.cleo.click(world.last("the end"), label="Highlights")
+    await filmed(shown)
 
 
 def offered(card: Any) -> list[str]:

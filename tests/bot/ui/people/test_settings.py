@@ -118,9 +118,18 @@ async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None
         "- **Vacation:** none. You have 30 days left in 2026.",
         "- **Language:** the same as your Discord.",
     ]
-    assert panel.buttons == ["Hours…", "Daily list…", "Vacation…"]
+    assert panel.buttons == ["Hours…", "Daily list…", "Quiet bots", "Vacation…"]
     assert panel.options("remind")["Remind me in the game's channel"]
     assert panel.options("language")["Same language as my Discord"]
+
+
+async def test_bots_are_quiet_where_somebody_wants_that_and_talk_again(panel: Panel) -> None:
+    await panel.press("Quiet bots")
+    assert "**Bots:** where you sit, they just play." in panel.text
+    assert (await panel.world.session.people.habits(panel.world.ann.id)).quiet
+    await panel.press("Let bots talk")
+    assert "**Bots:**" not in panel.text
+    assert not (await panel.world.session.people.habits(panel.world.ann.id)).quiet
 
 
 async def test_one_message_shows_every_change(panel: Panel) -> None:

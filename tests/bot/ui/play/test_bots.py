@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from simcord.builders import UserHandle
 
+from bot.analysis import Mark
+from bot.session.remarks import Remark, Remarks
 from bot.session.timing import PACE
 from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
+from bot.trace import Trace
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.opening import behind, open_table
@@ -255,6 +259,44 @@ async def test_the_log_names_the_bot(world: World) -> None:
     answer = await world.ann.slash(world.channel, "table log")
     assert answer.response is not None
     assert "Odo" in text_of(answer.response.components)
+
+
+# A word now and then
+
+
+async def test_a_bot_says_a_word_on_the_board_that_stands_and_pings_nobody(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def speaks(*_: object) -> Remark:
+        return Remark("odo", own=False, mark=Mark.BRILLIANT, number=2)
+
+    await duel(world)
+    await world.move(world.ann, QUIET[0])
+    monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=True))
+    monkeypatch.setattr(Remarks, "think_of", speaks)
+    posted = await world.later(SOON)
+    assert [one.new for one in posted] == [False, False], "the board, and the board with a line more"
+    assert "Well driven" not in posted[0].text
+    assert "**Odo**: “Well driven.”" in posted[1].text
+    assert "**Odo** moved a troll" in posted[1].text or "**Odo** shoved" in posted[1].text
+    assert not posted[1].pings
+    monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=False))
+    await world.move(world.ann, QUIET[2])
+    assert "Well driven" not in said(world.last()), "it goes with the next move"
+
+
+async def test_what_comes_too_late_is_not_said(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await duel(world)
+
+    async def overtaken(*_: object) -> Remark:
+        await world.session.play.move(world.click_by(world.ann), table.id, "resign", Trace("test", 1))
+        return Remark("odo", own=True, mark=Mark.BLUNDER, number=1)
+
+    await world.move(world.ann, QUIET[0])
+    monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=True))
+    monkeypatch.setattr(Remarks, "think_of", overtaken)
+    posted = await world.later(SOON)
+    assert not [one for one in posted if "Took that bend" in one.text]
 
 
 # In a lobby

@@ -75,7 +75,7 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
     shown = await game(world)
     mark = world.mark()
     anns, bens = await own_menu(world.ann, shown), await own_menu(world.ben, shown)
-    assert labels(anns) == ["Leave the game"], "nothing is offered yet"
+    assert labels(anns) == ["Leave the game", "As text"], "nothing is offered yet"
     await choose(world.ann, anns, "trade majesty for hidey-hole with 2")
     assert world.is_gone(anns)
     assert "**Ann** offers **Ben** a trade: Majesty! for Hidey Hole." in text_of(shown.components)

@@ -87,6 +87,26 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert not await reviews_due(world)
 
 
+async def test_whoever_played_is_told_their_own_first(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    orders = []
+    for person in (world.ann, world.ben, world.cleo):
+        text = told(await person.slash(world.channel, "review", table="T1"))
+        orders.append(text.index("move 3, Ann") < text.index("move 2, Ben"))
+    assert orders == [True, False, False]
+
+
+async def test_a_board_keeps_the_number_that_it_was_told_with(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    mine = (await world.ann.slash(world.channel, "review", table="T1")).response
+    assert mine is not None
+    assert "1. Battle 1, move 3, Ann" in told(await world.ann.click(mine, label="Board 1"))
+    card = await world.ann.click(world.last("the end"), label="Board 1")
+    assert "1. Battle 1, move 2, Ben" in told(card)
+
+
 @pytest.mark.parametrize(("worth", "best"), [(0.435, 0.55), (0.445, 0.575), (0.238, 0.4745), (0.0, 0.05)])
 def test_what_a_decision_cost_is_the_difference_of_the_figures_that_are_shown(
     worth: float, best: float
@@ -331,9 +351,20 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
         assert "<" not in text_of(card).replace("\\<", "")
     seen = await analysed_game(IN_ENGLISH, world.session, table)
     assert seen is not None
-    assert len(seen.analysis.slips) == 3
+    assert len(seen.slips) == 3
     for slip in seen.analysis.slips:
-        check(components(decision(seen, slip)))
+        check(components(decision(seen, 1, slip)))
+
+
+async def test_the_card_leaves_what_decided_the_game_to_the_review(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = playthrough("thrag_win", monkeypatch)
+    table = await script.begun(world, len(script.plies))
+    ask(world, Contrary())
+    assert IN_ENGLISH("card.turned") in text_of(components(await end_card(world.session, table)))
+    await world.session.reviews.make(table)
+    assert IN_ENGLISH("card.turned") not in text_of(components(await end_card(world.session, table)))
 
 
 @pytest.mark.usefixtures("known_cards")

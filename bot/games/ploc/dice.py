@@ -1,0 +1,66 @@
+"""What a die can do in Ploc, to be looked up while one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from bot.words import Names, Words
+from engine.core import Seat
+from engine.ploc.model import View
+from render.glossary import Thing, page, side_by_side
+from render.kit.sheet import Sheet
+from render.ploc.clay import Sprite
+from render.ploc.dice import die
+from render.ploc.signs import Sign, sign
+
+_DIE: Final = 76
+_SIGN: Final = 64
+"""Pixels of a die and of a sign, along each side."""
+
+
+def _shown(sprite: Sprite, size: int) -> Image.Image:
+    """A sprite in mode RGBA, on a tile so large."""
+    tile = Image.new("RGBA", (size, size))
+    tile.paste(sprite.image.convert("RGB"), (sprite.left, sprite.top), sprite.mask)
+    return tile
+
+
+def _dice(*values: int) -> Image.Image:
+    return side_by_side([_shown(die(value, _DIE), _DIE) for value in values], 2)
+
+
+def _with(which: Sign, *values: int) -> Image.Image:
+    """Dice, and the sign of what they do."""
+    return side_by_side((_dice(*values), _shown(sign(which, 0, _SIGN), _SIGN)), 10)
+
+
+_THINGS: Final[dict[str, Callable[[], Image.Image]]] = {
+    "hit": lambda: _with(Sign.HIT, 5, 4),
+    "swap": lambda: _with(Sign.SWAP, 4, 2),
+    "weaken": lambda: _with(Sign.WEAKEN, 1),
+    "berserk": lambda: _dice(3, 3, 3),
+    "reroll": lambda: _with(Sign.REROLL, 6),
+}
+
+
+def paint_dice(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> Image.Image:
+    """What dice do, a row each."""
+    return page(
+        replace(sheet, turn=words("ploc.glossary")),
+        [
+            Thing(words(f"ploc.glossary.{what}"), words(f"ploc.glossary.{what}.told"), drawn())
+            for what, drawn in _THINGS.items()
+        ],
+    )
+
+
+def tell_dice(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
+    """The same in words."""
+    return tuple(
+        words("glossary.line", title=words(f"ploc.glossary.{what}"), told=words(f"ploc.glossary.{what}.told"))
+        for what in _THINGS
+    )

@@ -1,0 +1,53 @@
+"""The fifteen beasts of Thrag and what makes them strong, to be looked up while one plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PIL import Image
+
+from bot.words import Names, Words
+from engine.core import Seat
+from engine.thrag.model import Suit, View
+from render.glossary import Thing, page, side_by_side
+from render.kit.sheet import Sheet
+from render.thrag.beasts import standing
+
+_SUITS: Final = (Suit.RED, Suit.GREEN, Suit.BLUE)
+_VALUES: Final = range(1, 6)
+_TILE: Final = 100
+"""Pixels of a beast on its tile, along each side."""
+
+_RULES: Final = ("strength", "coin", "pawn", "healing")
+
+
+def paint_beasts(words: Words, _view: View, sheet: Sheet, _seat: Seat | None) -> Image.Image:
+    """The beasts by suit, and below them what helps against them."""
+    suits = [
+        Thing(
+            words(f"thrag.text.suit.{suit}"),
+            _named(words, suit),
+            side_by_side([standing(suit, value, _TILE, "night").convert("RGBA") for value in _VALUES], 6),
+        )
+        for suit in _SUITS
+    ]
+    rules = [Thing(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES]
+    return page(replace(sheet, turn=words("thrag.glossary")), [*suits, *rules])
+
+
+def tell_beasts(words: Words, _names: Names, _view: View, _seat: Seat | None) -> tuple[str, ...]:
+    """The same in words."""
+    named = [(words(f"thrag.text.suit.{suit}"), _named(words, suit)) for suit in _SUITS]
+    rules = [(words(f"thrag.glossary.{what}"), words(f"thrag.glossary.{what}.told")) for what in _RULES]
+    return tuple(words("glossary.line", title=title, told=told) for title, told in (*named, *rules))
+
+
+def _named(words: Words, suit: Suit) -> str:
+    """The beasts of a suit, from its ace to its five."""
+    return words.listed(
+        tuple(
+            words("thrag.glossary.beast", name=words(f"thrag.beast.{suit}.{value}"), value=value)
+            for value in _VALUES
+        )
+    )

@@ -1,0 +1,134 @@
+"""What a bot remarks now and then: on a decision that stood out, a person's or its own.
+
+It is judged as reviews judge, when the board is shown already and it is a person's turn: no move waits for
+it, no other question does, and what comes too late is not said. What was said last is kept in memory alone;
+after a start of the bot it is some turns before anybody remarks on anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.analysis import Mark, Taken, mark_of
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.session.advice import BEST, taken
+from bot.session.history import History
+from bot.session.tables import Context
+from bot.store import Player, Status, Table, is_bot, level_of
+from bot.thinking import CannotThink, Urgency
+from bot.worker import Question
+from engine.core import Seat
+from engine.mind import Weighed
+from engine.minds import MINDS
+from engine.replay import Position, lasting
+
+APART: Final = 5
+"""A table hears at most one remark in so many turns."""
+
+LOOKED_AT: Final = 40
+"""Among so many of the last lines the decisions are looked for: two turns have fewer."""
+
+PATIENCE: Final = 20.0
+"""Seconds after which a remark would come too late."""
+
+KEPT: Final = 1024
+"""Of so many tables it is kept in mind when somebody remarked on something last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the bot of a `level` remarks on: a decision of its `own` or of somebody else, and what it was.
+
+    `number` tells which of the ways it is said in.
+    """
+
+    level: str
+    own: bool
+    mark: Mark
+    number: int
+
+
+WAYS: Final = 2
+"""In how many ways each bot says the same."""
+
+
+class Remarks:
+    """Bots that have something to say."""
+
+    def __init__(self, context: Context, history: History) -> None:
+        self._context = context
+        self._history = history
+        self._last: OrderedDict[int, int] = OrderedDict()
+        """At which turn of a table somebody remarked on something, or could have done so first."""
+
+    async def may_speak(self, table: Table, bot: Player) -> bool:
+        """Whether a bot that has just played may remark on something here and now."""
+        is_its_seat = is_bot(bot.user_id) and bot.substitute is None
+        if table.status is not Status.PLAYING or table.quiet or table.day is not None or not is_its_seat:
+            return False
+        if table.game not in MINDS or self._context.thinking.waiting:
+            return False
+        last = self._last.setdefault(table.id, 0 if table.turn <= APART else table.turn)
+        if len(self._last) > KEPT:
+            self._last.popitem(last=False)
+        if table.turn - last < APART:
+            return False
+        people = [player.user_id for player in table.players if player.user_id > 0]
+        habits = [await self._context.store.schedule.habits(person) for person in people]
+        return bool(people) and not any(one.quiet for one in habits)
+
+    async def think_of(self, table: Table, bot: Player) -> Remark | None:
+        """What a bot that has just played remarks on; mostly nothing. It may take some seconds."""
+        if not await self.may_speak(table, bot):
+            return None
+        entry = self._context.catalogue[table.game]
+        try:
+            found = lasting(await self._history.positions(table))[-LOOKED_AT:]
+        except Refused:
+            return None
+        way = await asyncio.to_thread(taken, entry, found)
+        for at in decisions(way, frozenset(_bots(table))):
+            try:
+                mark = mark_of(way[at].action, await self._weighed(table, entry, found[at], way[at].seat))
+            except CannotThink:
+                return None
+            if mark is not None:
+                self._last[table.id] = table.turn
+                self._last.move_to_end(table.id)
+                own = way[at].seat == bot.seat
+                return Remark(level_of(bot.user_id), own, mark, 1 + table.turn // APART % WAYS)
+        return None
+
+    async def _weighed(
+        self, table: Table, entry: AnyEntry, before: Position, seat: Seat
+    ) -> tuple[Weighed[str], ...]:
+        """What a seat could have done at a position, the best first, in notation."""
+        view, legal = entry.game.view(before.state, seat), entry.game.legal(before.state, seat)
+        question = Question("weigh", table.game, view, legal, BEST, f"remark {table.code} {before.ply}")
+        weighed = await self._context.thinking.weigh(question, Urgency.LATER, PATIENCE)
+        return tuple(Weighed(str(one.action), one.worth) for one in weighed)
+
+
+def _bots(table: Table) -> Iterator[Seat]:
+    return (player.seat for player in table.players if is_bot(player.user_id))
+
+
+def decisions(way: Sequence[Taken], bots: frozenset[Seat]) -> tuple[int, ...]:
+    """Which decisions may be remarked on, by their place on the way: a person's last one, then a bot's.
+
+    The person's is the last one before the bots that have played since; the bot's is the last of theirs.
+    """
+    first = len(way)
+    while first > 0 and way[first - 1].seat in bots:
+        first -= 1
+    theirs = next((at for at in reversed(range(first, len(way))) if way[at].decided), None)
+    start = first
+    while start > 0 and way[start - 1].seat not in bots:
+        start -= 1
+    persons = next((at for at in reversed(range(start, first)) if way[at].decided), None)
+    return tuple(at for at in (persons, theirs) if at is not None)

@@ -1,0 +1,222 @@
+"""What bots remark on: when, of which decisions, and how seldom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from bot.analysis import REMARKABLE, Mark, Taken, mark_of
+from bot.clicks import Opening
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session import Context, Session
+from bot.session.remarks import APART, WAYS, Remark, decisions
+from bot.store import Store, Table, bot_id
+from bot.thinking import Urgency
+from bot.ui.play.remark import remark
+from bot.words import LANGUAGES
+from bot.words.languages import spoken
+from bot.worker import Question
+from engine.mind import LEVELS, Weighed
+from tests.bot.samples import ANN, BEN, Clock, act, click, trace
+from tests.bot.session.thinkers import Ready
+from tests.bot.ui.play.test_budgets import counted
+
+INTERACTIONS = count(10_000)
+
+
+class Judge(Ready):
+    """Finds the first action that it is asked about better than all others by so much."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ahead = 0.5
+        self.urgency = list[Urgency]()
+
+    async def ask(self, question: Question, urgency: Urgency, patience: float = 30.0) -> object:
+        await super().ask(question, urgency, patience)
+        self.urgency.append(urgency)
+        return tuple(
+            Weighed(action, 0.9 if not place else 0.9 - self.ahead)
+            for place, action in enumerate(question.actions)
+        )
+
+
+@pytest.fixture
+def judge() -> Judge:
+    return Judge()
+
+
+@pytest.fixture
+def session(store: Store, clock: Clock, judge: Judge) -> Session:
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge))
+
+
+async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
+    """Thud of Ann against Odo after so many turns, the last of them Odo's."""
+    opening = Opening("thud", {}, 0, None, level="odo", bots=1, quiet=quiet)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    for number in range(turns):
+        if number == 1:  # as the bot asks after each of its turns
+            await session.remarks.may_speak(table, table.players[1])
+        shown = session.tables.shown(table)
+        line = next(line for line in shown.entry.suggest(shown.state, number % 2) if " " not in line)
+        if number % 2:
+            notation, who = line, bot_id("odo", 0)
+            done = await session.play.act_for(table, 1, notation, next(INTERACTIONS), who, trace())
+            table = done.table
+        else:
+            table = (await act(session, table, line)).table
+    return table
+
+
+async def remarked(session: Session, table: Table) -> Remark | None:
+    return await session.remarks.think_of(table, table.players[1])
+
+
+# Which decisions
+
+
+def taken(seats: str, forced: str = "") -> tuple[Taken, ...]:
+    """Lines by the seats that wrote them; those at these places left no choice."""
+    return tuple(
+        Taken(at + 1, int(seat), "x", decided=str(at) not in forced, chance=False)
+        for at, seat in enumerate(seats)
+    )
+
+
+@pytest.mark.parametrize(
+    ("seats", "forced", "found"),
+    [
+        ("01", "", (0, 1)),
+        ("010111", "", (2, 5)),
+        ("000122", "", (2, 5)),
+        ("0001", "2", (1, 3)),
+        ("01", "01", ()),
+        ("11", "", (1,)),
+    ],
+)
+def test_the_last_decision_of_a_person_is_looked_at_then_the_last_one_of_a_bot(
+    seats: str, forced: str, found: tuple[int, ...]
+) -> None:
+    assert decisions(taken(seats, forced), frozenset({1, 2})) == found
+
+
+@pytest.mark.parametrize(
+    ("action", "worths", "mark"),
+    [
+        ("a", {"a": 0.8, "b": 0.5, "c": 0.5}, Mark.BRILLIANT),
+        ("a", {"a": 0.8, "b": 0.7}, None),
+        ("b", {"a": 0.8, "b": 0.8 - REMARKABLE - 0.01}, Mark.BLUNDER),
+        ("b", {"a": 0.8, "b": 0.75}, None),
+        ("z", {"a": 0.8, "b": 0.3}, Mark.BLUNDER),
+        ("a", {"a": 0.8}, None),
+    ],
+)
+def test_a_decision_stands_out_by_what_it_cost_or_by_being_the_only_good_one(
+    action: str, worths: dict[str, float], mark: Mark | None
+) -> None:
+    assert mark_of(action, [Weighed(one, worth) for one, worth in worths.items()]) is mark
+
+
+# When
+
+
+async def test_a_bot_remarks_on_a_persons_decision_when_it_is_that_persons_turn(
+    session: Session, judge: Judge
+) -> None:
+    found = await remarked(session, await duel(session, 2 * APART))
+    assert found is not None
+    assert (found.level, found.own) == ("odo", False)
+    assert judge.urgency == [Urgency.LATER], "whoever else asks comes first"
+    assert judge.asked[0].what == "weigh"
+
+
+async def test_of_five_turns_one_is_remarked_on_at_most(session: Session, judge: Judge) -> None:
+    table = await duel(session, 2 * APART)
+    assert await remarked(session, table) is not None
+    asked = len(judge.asked)
+    for later in range(1, APART):
+        assert await remarked(session, replace(table, turn=table.turn + later)) is None
+    assert len(judge.asked) == asked, "nobody is even asked"
+    assert await session.remarks.may_speak(replace(table, turn=table.turn + APART), table.players[1])
+
+
+async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
+    session: Session, store: Store, clock: Clock, judge: Judge
+) -> None:
+    table = await duel(session, APART - 1)
+    assert await remarked(session, table) is None
+    table = await duel(session, 2 * APART)
+    anew = Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge))
+    assert await anew.remarks.think_of(table, table.players[1]) is None, "somebody may just have spoken"
+
+
+async def test_what_is_neither_good_nor_bad_is_passed_over(session: Session, judge: Judge) -> None:
+    judge.ahead = 0.01
+    assert await remarked(session, await duel(session, 2 * APART)) is None
+
+
+async def test_nobody_speaks_while_somebody_else_waits_for_a_mind(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await duel(session, 2 * APART)
+    monkeypatch.setattr(Judge, "waiting", 1)
+    assert await remarked(session, table) is None
+
+
+async def test_a_mind_that_does_not_answer_says_nothing(session: Session, judge: Judge) -> None:
+    table = await duel(session, 2 * APART)
+    judge.busy = True
+    assert await remarked(session, table) is None
+
+
+# Where not
+
+
+async def test_whoever_wants_quiet_has_it_where_they_sit(session: Session) -> None:
+    table = await duel(session, 2 * APART)
+    await session.people.set_quiet(ANN.id, quiet=True)
+    assert await remarked(session, table) is None
+    await session.people.set_quiet(ANN.id, quiet=False)
+    assert await remarked(session, table) is not None
+
+
+async def test_a_table_that_was_opened_with_quiet_bots_hears_none_and_so_does_its_rematch(
+    session: Session, judge: Judge
+) -> None:
+    table = await duel(session, 2 * APART, quiet=True)
+    assert table.quiet
+    assert await remarked(session, table) is None
+    over = (await act(session, table, "resign")).table
+    again = await session.lobby.again(click(ANN), over.id, trace())
+    assert again.table.quiet
+    assert not judge.asked
+
+
+async def test_between_people_nobody_speaks_and_no_bot_that_plays_for_somebody_does(session: Session) -> None:
+    table = await duel(session, 2 * APART)
+    people = tuple(replace(player, user_id=BEN.id) if player.seat else player for player in table.players)
+    assert not await session.remarks.may_speak(replace(table, players=people), people[1])
+    lent = replace(people[1], substitute=bot_id("odo", 0), substitute_name="Odo")
+    assert not await session.remarks.may_speak(replace(table, players=(people[0], lent)), lent)
+
+
+# What
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_remark_is_a_short_line_of_its_own(language: str) -> None:
+    words = spoken(IN_ENGLISH.english, language)
+    every = [
+        Remark(level, own, mark, number)
+        for level in LEVELS
+        for own in (True, False)
+        for mark in Mark
+        for number in range(1, WAYS + 1)
+    ]
+    said = [remark(words, one) for one in every]
+    assert len(set(said)) == len(every), "nobody talks like anybody else"
+    assert max(map(counted, said)) <= 12
+    assert all(one.level.capitalize() in line for one, line in zip(every, said, strict=True))

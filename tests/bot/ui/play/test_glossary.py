@@ -1,0 +1,81 @@
+"""What can be looked up at a table: a picture and its words, for whoever asks, one tap away."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.ui.kit.keyboard import more_rows
+from tests.bot.samples import table_of
+from tests.bot.ui.dragon import TO_CLEO, answered, game, own_menu
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.world import World, board, labels, text_of, walk
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_my_keeper_opens_a_picture_with_the_words_and_all_of_it_is_read_as_text(world: World) -> None:
+    shown = await game(world, *TO_CLEO)
+    async with world.unchanged():
+        mine = await own_menu(world.ann, shown)
+        check(mine.components)
+        assert len(mine.attachments) == 1
+        assert "You're **Yubbitz**" in text_of(mine.components)
+        (gallery,) = [part for part in walk(mine.components) if part.get("type") == 12]
+        told = gallery["items"][0]["description"]
+        assert told.startswith("Ann is Yubbitz.")
+        assert "**" not in told
+        read = answered(await world.ann.click(mine, label="As text"))
+        said = text_of(read.components)
+        for name in ("Ann", "Ben", "Cleo"):
+            assert f"**{name}** is **" in said
+        assert not read.attachments
+        back = answered(await world.ann.click(read, label="As a picture"))
+        assert len(back.attachments) == 1
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_who_only_watches_is_shown_the_same_without_anything_to_do(world: World) -> None:
+    shown = await game(world, *TO_CLEO)
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    async with world.unchanged():
+        mine = await own_menu(dora, shown)
+        assert len(mine.attachments) == 1
+        assert labels(mine) == ["As text"]
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_aiming_an_item_leaves_the_picture_and_going_back_brings_it_again(world: World) -> None:
+    shown = await game(world, "1: play sidewise")
+    mine = await own_menu(world.ben, shown)
+    assert len(mine.attachments) == 1
+    await world.ben.click(shown, label="My keeper")
+    assert "As text" in labels(mine)
+
+
+@pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if entry.glossary is not None])
+async def test_it_is_behind_more_in_every_game_that_has_it(world: World, key: str) -> None:
+    against = {"level": "odo"} if key in ("thud", "ploc") else {}
+    shown = board(await open_table(world.ann, world.channel, key, **against))
+    if "Start" in labels(shown):
+        shown = board(await world.ann.click(shown, label="Start"))
+    label = CATALOGUE[key].english[f"{key}.glossary"]
+    async with world.unchanged():
+        seen = answered(await behind(world.ann, shown, "More", label))
+        assert len(seen.attachments) == 1
+        check(seen.components)
+
+
+def test_a_game_without_it_shows_no_button() -> None:
+    without, with_it = (
+        {
+            getattr(key, "custom_id", "")
+            for row in more_rows(
+                IN_ENGLISH, table_of(), duel=True, from_memory=False, minds=True, glossary=glossary
+            )
+            for key in row.children
+        }
+        for glossary in (False, True)
+    )
+    assert len(with_it) == len(without) + 1
+    assert not [one for one in without if ".glossary." in one]

@@ -1,0 +1,46 @@
+"""What can be looked up of each game: Trogdor's cards and keepers as keepers see them, and the rest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PIL import Image
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from engine.mind import LEVELS
+from engine.trogdor.cards import Card
+from tools.gallery.games import GAMES
+
+_TROGDOR = ("start", "step", "six", "solo", "left")
+"""Boards whose keepers are looked up, by name."""
+
+
+def pictures() -> list[Image.Image]:
+    """Trogdor's at some boards, then all of its cards, two by two; then the other games'."""
+    found = [_of("trogdor", name, seat) for name, seat in zip(_TROGDOR, (0, None, 4, 0, None), strict=True)]
+    return found + _every_card() + [_of(key, next(iter(GAMES[key].pictures)), None) for key in _others()]
+
+
+def _others() -> list[str]:
+    return [key for key, entry in CATALOGUE.items() if entry.glossary is not None and key != "trogdor"]
+
+
+def _of(key: str, name: str, seat: int | None) -> Image.Image:
+    view, sheet = GAMES[key].pictures[name]
+    glossary = CATALOGUE[key].glossary
+    assert glossary is not None
+    faces = ("", *LEVELS)[: len(sheet.names)]
+    return glossary.paint(IN_ENGLISH, view, replace(sheet, say=IN_ENGLISH, faces=faces), seat)
+
+
+def _every_card() -> list[Image.Image]:
+    glossary = CATALOGUE["trogdor"].glossary
+    assert glossary is not None
+    view, sheet = GAMES["trogdor"].pictures["solo"]
+    cards = [card for card in Card if card is not Card.TROGHAMMER]
+    shown = []
+    for first in range(0, len(cards), 2):
+        player = replace(view.players[0], hand=tuple(cards[first : first + 2]))
+        dealt = replace(view, players=(player, *view.players[1:]))
+        shown.append(glossary.paint(IN_ENGLISH, dealt, replace(sheet, say=IN_ENGLISH), 0))
+    return shown
