@@ -140,7 +140,7 @@ def card(of: Card) -> Image.Image:
 
 
 def _head(of: Card, colours: bytes) -> list[Image.Image]:
-    """How it ended: its sign, in the colours of the board, the faces of bots that have played, and the result."""
+    """How it ended: its sign in the colours of the board, the faces of bots that played, the result."""
     faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
     room = ROOM - len(faces) * (FACE + GAP)
     if of.emblem is None:

@@ -9,10 +9,10 @@ from render.card.graph import Curve
 from render.card.paint import Card, card
 from render.card.text import Pin
 from render.kit.sheet import Sheet
-from render.ploc import emblem as ploc
-from render.thrag import emblem as thrag
-from render.thud import emblem as thud
-from render.trogdor import emblem as trogdor
+from render.ploc import ending as ploc
+from render.thrag import ending as thrag
+from render.thud import ending as thud
+from render.trogdor import ending as trogdor
 from tools.gallery.games import GAMES
 from tools.gallery.wall import Wall
 

@@ -17,7 +17,7 @@ from bot.store.codec import Codec
 from engine.ploc import GAME
 from engine.ploc.events import Event
 from engine.ploc.model import Action, State, View
-from render.ploc.emblem import emblem
+from render.ploc.ending import emblem
 from render.ploc.hint import hinted
 from render.ploc.labels import LABELS
 from render.ploc.paint import paint

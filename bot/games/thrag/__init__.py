@@ -19,7 +19,7 @@ from engine.thrag import GAME
 from engine.thrag.events import Event
 from engine.thrag.model import Action, State, View
 from engine.thrag.rules import from_memory
-from render.thrag.emblem import emblem
+from render.thrag.ending import emblem
 from render.thrag.hint import hinted
 from render.thrag.labels import LABELS
 from render.thrag.paint import paint

@@ -26,7 +26,7 @@ from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
-from render.thud.emblem import emblem
+from render.thud.ending import emblem
 from render.thud.hint import hinted
 from render.thud.labels import LABELS
 from render.thud.paint import paint

@@ -19,7 +19,7 @@ from bot.store.codec import Codec
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, State, View
-from render.trogdor.emblem import emblem
+from render.trogdor.ending import emblem
 from render.trogdor.hint import hinted
 from render.trogdor.labels import LABELS
 from render.trogdor.paint import paint
