@@ -172,16 +172,17 @@ def _timed(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, i
         if _begins_rage(events):
             scene.raging, scene.walks = True, {}
             sheet = replace(sheet, turn=sheet.say("trogdor.picture.rage"))
-            yield _title(picture, Figure.RAGING, "trogdor.picture.rage", sheet), TITLE
-    outcome = shots[-1][0].outcome
-    if outcome is not None:
-        key = f"trogdor.picture.end.{outcome.ending}"
-        yield _title(picture, AT_THE_END[outcome.ending], key, sheet), END
+            told = sheet.say("trogdor.picture.rage.told")
+            yield drawn(picture, Curtain(sheet.turn, told, figure(Figure.RAGING, EMBLEM))), TITLE
+    if shots[-1][0].outcome is not None:
+        yield _ended(picture, shots[-1][0].outcome.ending, sheet), END
 
 
-def _title(picture: Image.Image, dragon: Figure, key: str, sheet: Sheet) -> Image.Image:
-    """A title over a picture, with a dragon above it and a sentence below."""
-    return drawn(picture, Curtain(sheet.say(key), sheet.say(f"{key}.told"), figure(dragon, EMBLEM)))
+def _ended(picture: Image.Image, ending: str, sheet: Sheet) -> Image.Image:
+    """How it ended, over the last picture."""
+    title = sheet.say(f"trogdor.picture.end.{ending}")
+    told = sheet.say(f"trogdor.picture.end.{ending}.told")
+    return drawn(picture, Curtain(title, told, figure(AT_THE_END[ending], EMBLEM)))
 
 
 def _shot(scene: _Scene, view: View, events: tuple[Event, ...], sheet: Sheet) -> Image.Image:
