@@ -23,7 +23,7 @@ MOST: Final = 3
 COSTLY: Final = 0.05
 """The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
 
-REMARKABLE: Final = 0.15
+REMARKABLE: Final = 0.1
 """The least that a decision must have cost, or that all others would have, for a bot to remark on it."""
 
 LUCKY: Final = 0.1

@@ -12,6 +12,7 @@ from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.odds import Forecast
+from bot.words.reasons import Danger, Told
 from bot.words.review import Review
 from engine.core import A, E, Game, S, Seat, V
 from engine.mind import Odds
@@ -125,13 +126,15 @@ class Entry(Generic[S, A, E, V]):
     salt. `asked` are seats that were offered something and need not answer, so that a bot can. `from_memory`
     tells whether players have to keep in mind what was shown and is gone: then nobody looks back as long as
     the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
-    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `second_wins` is
-    the share of games that seat 1 wins between equals, where that is not half. `lasting` is how many of the
-    events, from the first on, tell how a part of the game has ended, 0 if none did: what is said of those
-    stays in the channel. `cover` is the square of the first board that stands for the game, in pixels; its
-    middle, if it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone
-    is shown is turned. `glossary` is what can be looked up while one plays, where there is more of it than
-    anybody keeps in mind.
+    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
+    speaks for and against an action of a seat, as the rules count it, `hangs` what could be lost with the
+    next turn, seen from a seat or by who only watches, `loses` what an action gives away for nothing, empty
+    where there is nothing to say; a view is all they know. `second_wins` is the share of games that seat 1
+    wins between equals, where that is not half. `lasting` is how many of the events, from the first on, tell
+    how a part of the game has ended, 0 if none did: what is said of those stays in the channel. `cover` is
+    the square of the first board that stands for the game, in pixels; its middle, if it is left out.
+    `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
+    `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -174,6 +177,9 @@ class Entry(Generic[S, A, E, V]):
     hinted: Callable[[V, A], tuple[str, ...]] | None = None
     marked: Callable[[Words, tuple[str, ...]], str] = _squares
     odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
+    why: Callable[[Words, Names, V, Seat, A], tuple[Told, ...]] | None = None
+    hangs: Callable[[Words, Names, V, Seat | None], Danger] | None = None
+    loses: Callable[[Words, Names, V, Seat, A], str] | None = None
     cover: tuple[int, int, int, int] | None = None
     is_opposite: Callable[[V, Seat], bool] = near_side
     weight: Callable[[E], int] = all_alike

@@ -22,7 +22,7 @@ from bot.games.catalogue import AnyEntry
 from bot.seats import check_turn, closed, is_for_one, stands_in_for
 from bot.session.history import History
 from bot.session.management import TRIES
-from bot.session.opening import ANY_HINTS, check_minds, hints_at
+from bot.session.opening import ANY_HINTS, check_minds, held_back_by, hints_at
 from bot.session.play import GIVING_UP, not_your_turn
 from bot.session.tables import Context, News, Shown, Tables
 from bot.store import (
@@ -224,6 +224,15 @@ class Hints:
     def allowed(self, table: Table) -> int:
         """How many hints each seat may take at a table; negative: any number."""
         return hints_at(self._context.catalogue[table.game].game, table)
+
+    async def may_warn(self, table: Table) -> bool:
+        """Whether players may be told before a move what it gives away: where any number of hints is free.
+
+        Then nobody plays for a rating there, or nobody has anything to gain from it.
+        """
+        if table.status is not Status.PLAYING or table.day is not None or self.allowed(table) >= 0:
+            return False
+        return await held_back_by(self._context, table) is None
 
     async def _thought(self, asked: Asked) -> tuple[tuple[Weighed[Any], ...], str]:
         """What actions are worth, and whose opinion that is; the same each time somebody asks here."""

@@ -65,6 +65,10 @@ class People:
         """Reminders `here`, by `direct` message, or `never`."""
         return await self._keep(replace(await self._own(user_id), remind=how))
 
+    async def set_warned(self, user_id: int, *, warned: bool) -> Habits:
+        """Whether they are asked before a move that gives something away for nothing."""
+        return await self._keep(replace(await self._own(user_id), warned=warned))
+
     async def set_quiet(self, user_id: int, *, quiet: bool) -> Habits:
         """Whether bots make no remarks where they sit."""
         return await self._keep(replace(await self._own(user_id), quiet=quiet))

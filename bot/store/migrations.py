@@ -23,6 +23,7 @@ from bot.store.m013_hints import m013_hints
 from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
 from bot.store.m016_remarks import m016_remarks
+from bot.store.m017_warnings import m017_warnings
 
 LOG = logging.getLogger("taproom.store")
 
@@ -132,6 +133,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m014_met,
     m015_processes,
     m016_remarks,
+    m017_warnings,
 )
 """In order; the schema version is how many of them the file has seen."""
 

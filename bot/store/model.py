@@ -244,6 +244,8 @@ class Habits:
     their day they get the list of their turns; none: not at all. They are on vacation between `away_from` and
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
     `language` is empty where they go by what Discord says. `quiet`: where they sit, bots make no remarks.
+    `warned`: before a move that gives something away, where hints are free, they are asked whether they mean
+    it.
     """
 
     user_id: int
@@ -258,6 +260,7 @@ class Habits:
     used: float = 0.0
     language: str = ""
     quiet: bool = False
+    warned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
-from bot.ui.help import guide, hint, odds, rules
+from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import fork, highlights, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
@@ -54,6 +54,7 @@ CONTROLS: Final = joined(
     luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
+    hangs.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
     replay.CONTROLS,

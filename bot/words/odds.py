@@ -9,6 +9,9 @@ from typing import Final, TypeAlias
 from bot.words import Words
 from engine.mind import Odds
 
+MOST: Final = 5
+"""How many lines are told: more are not read before a decision."""
+
 SMALL: Final = 0.005
 """Below this, and as near to certainty, a chance would be rounded to what it is not."""
 

@@ -76,6 +76,68 @@ def _strikes(
     return tuple(walks), tuple(map(tuple, shots))
 
 
+def risk(view: View, square: Square) -> float:
+    """The share of the movement cards that can come by which somebody strikes, if Trogdor stood there.
+
+    Nothing where he hides or Block protects him (Rules trogdor:knight-3, trogdor:archer-2, trogdor:hide-2,
+    trogdor:card-block); otherwise also where the land is at work, as if its turn were still to come. Items
+    that take a hit are not reckoned with.
+    """
+    turn = view.turn
+    if view.board.hiding or (turn.card is Card.BLOCK and not turn.plain) or not view.coming:
+        return 0.0
+    return bare_risk(view, square)
+
+
+def bare_risk(view: View, square: Square) -> float:
+    """The same without hiding and without Block."""
+    board = view.board
+    from_walkers = {_offset(where, square) for _, where in walkers(board)}
+    from_archer = _offset(board.archer, square)
+    strikes = sum(
+        bool(walked & from_walkers) or from_archer in shot
+        for walked, shot in _reaches(view.coming, view.house.cards)
+    )
+    return strikes / len(view.coming)
+
+
+class Striker(NamedTuple):
+    """Somebody who can strike at a square: from where, and by which share of the cards that can come."""
+
+    who: Walker
+    square: Square
+    share: float
+
+
+def strikers(view: View, square: Square) -> tuple[Striker, ...]:
+    """Who could strike Trogdor if he stood on a square, without hiding or Block; the likeliest first."""
+    board, all_ = view.board, len(view.coming)
+    reaches = _reaches(view.coming, view.house.cards)
+    found = [
+        Striker(who, where, sum(_offset(where, square) in walked for walked, _ in reaches) / all_)
+        for who, where in walkers(board)
+    ]
+    shots = sum(_offset(board.archer, square) in shot for _, shot in reaches)
+    found.append(Striker(Walker.ARCHER, board.archer, shots / all_))
+    able = (one for one in found if one.share)
+    return tuple(sorted(able, key=lambda one: -one.share))
+
+
+@lru_cache(maxsize=64)
+def _reaches(
+    coming: tuple[str, ...], own: tuple[MovementCard, ...]
+) -> tuple[tuple[frozenset[Square], frozenset[Square]], ...]:
+    """For each card that can come where a knight at a1 strikes, and where an archer there does."""
+    cards = {card.id: card for card in own} or HOUSE_CARDS
+    found = []
+    for name in coming:
+        squares = path(at(0, 0), cards[name].path)
+        before, end = squares[-2:]
+        line = shot_line(end, vertical=before % SIZE == end % SIZE)
+        found.append((frozenset(squares[1:]), frozenset(line)))
+    return tuple(found)
+
+
 def _offset(start: Square, end: Square) -> Square:
     """Where `end` lies as seen from `start`, if that were a1, round the edges."""
     (row, column), (row_, column_) = divmod(start, SIZE), divmod(end, SIZE)

@@ -9,7 +9,7 @@ from engine.trogdor import effects, items
 from engine.trogdor.board import DIAGONAL, ORTHOGONAL, Direction, Kind, Square, beside, wrapped
 from engine.trogdor.cards import Card, Keeper
 from engine.trogdor.land import spawn_choices
-from engine.trogdor.model import Action, Phase, State, Verb, What
+from engine.trogdor.model import Action, Phase, State, Verb, View, What
 from engine.trogdor.position import can_burn_cottage, can_burn_here, mountains, tunnels
 from engine.trogdor.trades import prefer_actions, trade_actions
 from engine.trogdor.turns import is_open
@@ -92,17 +92,17 @@ def _costly(state: State) -> Iterator[Action]:
         yield Action(Verb.HIDE)
 
 
-def moves_diagonally(state: State) -> bool:
+def moves_diagonally(state: State | View) -> bool:
     """Cranjegg, or Consummate V's (Rules trogdor:keeper-cranjegg, trogdor:card-consummate-vs)."""
     return _is(state, Keeper.CRANJEGG) or _plays(state, Card.CONSUMMATE_VS)
 
 
-def moves_round_edges(state: State) -> bool:
+def moves_round_edges(state: State | View) -> bool:
     """Stonklar, or Wraparound (Rules trogdor:keeper-stonklar, trogdor:card-wraparound)."""
     return _is(state, Keeper.STONKLAR) or _plays(state, Card.WRAPAROUND)
 
 
-def steps(state: State) -> Iterator[tuple[Direction, Square]]:
+def steps(state: State | View) -> Iterator[tuple[Direction, Square]]:
     """Where Trogdor can step; both powers of movement combine (Rules trogdor:move-1, trogdor:ruling-25)."""
     for direction in (*ORTHOGONAL, *(DIAGONAL if moves_diagonally(state) else ())):
         if moves_round_edges(state):
@@ -111,7 +111,7 @@ def steps(state: State) -> Iterator[tuple[Direction, Square]]:
             yield direction, target
 
 
-def tunnel_ends(state: State) -> tuple[Square, ...]:
+def tunnel_ends(state: State | View) -> tuple[Square, ...]:
     """The other ends of the tunnel; Galgabudge's mountains are ends, too.
 
     Rules trogdor:tunnel-1, trogdor:keeper-galgabudge, trogdor:ruling-25, trogdor:ruling-50a.
@@ -122,7 +122,7 @@ def tunnel_ends(state: State) -> tuple[Square, ...]:
     return tuple(end for end in ends if end != here) if here in ends else ()
 
 
-def can_hide(state: State) -> bool:
+def can_hide(state: State | View) -> bool:
     """On a mountain; Hegeltha on any tile without a cottage.
 
     Rules trogdor:hide-1, trogdor:keeper-hegeltha, trogdor:ruling-25.
@@ -131,10 +131,10 @@ def can_hide(state: State) -> bool:
     return kind is Kind.MOUNTAIN or (_is(state, Keeper.HEGELTHA) and kind is not Kind.COTTAGE)
 
 
-def _is(state: State, keeper: Keeper) -> bool:
+def _is(state: State | View, keeper: Keeper) -> bool:
     """Powers hold in one's own turn only (Rule trogdor:powers-1)."""
     return state.players[state.turn.seat].keeper is keeper
 
 
-def _plays(state: State, card: Card) -> bool:
+def _plays(state: State | View, card: Card) -> bool:
     return state.turn.card is card and not state.turn.plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.trogdor.board import DIAGONAL, ORTHOGONAL, SQUARES, Kind, Square, Walker, neighbours
-from engine.trogdor.model import Board, State
+from engine.trogdor.model import Board, State, View
 
 AROUND: Final = (*ORTHOGONAL, *DIAGONAL)
 KNIGHTS: Final = (Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT)
@@ -29,12 +29,12 @@ def is_won(board: Board) -> bool:
     )
 
 
-def is_water(state: State, square: Square) -> bool:
+def is_water(state: State | View, square: Square) -> bool:
     """Whether a square is the Lake, and the Lake is more than a plain tile (Rule trogdor:ruling-6)."""
     return state.board.kinds[square] is Kind.LAKE and not state.house.plain_lake
 
 
-def can_burn_here(state: State, square: Square) -> bool:
+def can_burn_here(state: State | View, square: Square) -> bool:
     """Whether Trogdor can burn the tile he stands on.
 
     Not twice, and the Lake only after its orthogonal neighbours (Rules trogdor:burn-1, trogdor:burn-2,

@@ -1,7 +1,8 @@
 """What lies over the finished picture, so that nothing of the game has to be drawn otherwise.
 
 A hint is the same in every game: a teal frame around each place, and a teal arrow on the way; what was played
-instead is marked in amber. Words on places stand on small plates, such as the odds of a strike on a square.
+instead is marked in amber. Danger is a brick-red frame or arrow, the frame wider the likelier it is. Words on
+places stand on small plates, such as the odds of a strike on a square.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -27,7 +29,14 @@ HALO: Final = 3
 
 ADVISED: Final = ("teal-lit", "teal")
 PLAYED: Final = ("amber-deep", "amber")
+DANGER: Final = ("cream", "brick")
 """The colours of the wider line and of the one on it."""
+
+WIDEST: Final = 11
+"""So much wider than others the frame of what is certain is, in pixels."""
+
+INNER: Final = LINE + 2 * HALO + 2
+"""How far within another frame one of danger is drawn, in pixels."""
 
 MARGIN: Final = 20
 """How far around a place marks can reach, in pixels."""
@@ -38,6 +47,9 @@ ENOUGH: Final = 8000
 ROUND: Final = 11
 HEAD: Final = 24
 """How round the corners of a frame are, and how long the head of an arrow is, in pixels."""
+
+SHORT: Final = 2
+"""The same of danger, in pixels: who is in danger there stays in sight."""
 
 REACH: Final = 26
 """How far an arrow comes into the place that it leads to, in pixels; not beyond its middle."""
@@ -62,10 +74,14 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The places that are framed, and the ways between some of them."""
+    """The places that are framed, each with the width of its line, and the ways between some others.
 
-    places: tuple[Place, ...]
+    `reach` is how far arrows come into the place that they lead to, in pixels.
+    """
+
+    places: tuple[tuple[Place, int], ...]
     ways: tuple[tuple[Place, Place], ...]
+    reach: int
 
 
 def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
@@ -77,25 +93,53 @@ def _marks(hinted: Iterable[str], place_of: Callable[[str], Place]) -> Marks:
             places[name] = place_of(name)
         if sign:
             ways.append((places[first], places[last]))
-    return Marks(tuple(places.values()), tuple(ways))
+    return Marks(tuple((place, LINE) for place in places.values()), tuple(ways), REACH)
+
+
+def _dangers(sheet: Sheet, place_of: Callable[[str], Place]) -> Marks:
+    """What `Sheet.danger` and `Sheet.heat` stand for: an arrow frames only the place that it leads to.
+
+    Where a hint has a frame, that of danger is drawn within.
+    """
+    hinted = {part for text in (*sheet.hinted, *sheet.played) for part in text.split(WAY)}
+    widths, ways = dict[str, int](), list[tuple[Place, Place]]()
+    for text in sheet.danger:
+        first, sign, last = text.partition(WAY)
+        widths[last if sign else first] = LINE
+        if sign:
+            ways.append((place_of(first), place_of(last)))
+    for name, share in sheet.heat:
+        widths[name] = LINE + round(WIDEST * share)
+    places = tuple(
+        (_within(place_of(name)) if name in hinted else place_of(name), width)
+        for name, width in widths.items()
+    )
+    return Marks(places, tuple(ways), SHORT)
+
+
+def _within(place: Place) -> Place:
+    return Place(place.x + INNER, place.y + INNER, place.width - 2 * INNER, place.height - 2 * INNER)
 
 
 def marked(
     image: Image.Image, sheet: Sheet, place_of: Callable[[str], Place], palette: Palette
 ) -> Image.Image:
-    """The picture with the places of a hint and of what was played marked, which is changed for that.
+    """The picture with the places of danger, of a hint and of what was played marked, and words on places.
 
-    Raises what `place_of` does for a place that it does not know.
+    It is changed for that. Raises what `place_of` does for a place that it does not know.
     """
+    if sheet.danger or sheet.heat:
+        _mark(image, _dangers(sheet, place_of), DANGER, palette)
     for names, tones in ((sheet.played, PLAYED), (sheet.hinted, ADVISED)):
         if names:
             _mark(image, _marks(names, place_of), tones, palette)
+    write_on(image, sheet.written, place_of, palette)
     return image
 
 
 def _mark(image: Image.Image, of: Marks, tones: tuple[str, str], palette: Palette) -> None:
     """Lay the marks over the picture."""
-    left, top, right, bottom = _around(of.places)
+    left, top, right, bottom = _around((*(place for place, _ in of.places), *chain.from_iterable(of.ways)))
     wide, tall = right - left, bottom - top
     fine = _drawn(of, (left, top, right, bottom))
     for x, y, end, floor in _covered(fine.reduce(FINE), (0, 0, wide, tall)):
@@ -121,10 +165,10 @@ def _drawn(of: Marks, box: Box) -> Image.Image:
     fine = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
     draw = ImageDraw.Draw(fine)
     for level, grow in ((_WIDER, HALO), (_UPPER, 0)):
-        for place in of.places:
-            _frame(draw, _moved(place, left, top), grow, level)
+        for place, width in of.places:
+            _frame(draw, _moved(place, left, top), width, grow, level)
         for start, end in of.ways:
-            _arrow(draw, _moved(start, left, top), _moved(end, left, top), grow, level)
+            _arrow(draw, (_moved(start, left, top), _moved(end, left, top)), of.reach, grow, level)
     return fine
 
 
@@ -187,25 +231,25 @@ def _moved(place: Place, left: int, top: int) -> Place:
     return place._replace(x=place.x - left, y=place.y - top)
 
 
-def _frame(draw: ImageDraw.ImageDraw, place: Place, grow: int, level: int) -> None:
+def _frame(draw: ImageDraw.ImageDraw, place: Place, line: int, grow: int, level: int) -> None:
     """The frame of a place, its line just within; `grow` pixels wider on either side."""
     x, y, wide, tall = place
     outer = [
         (at + by) * FINE for at, by in ((x, -grow), (y, -grow), (x + wide, grow - 1), (y + tall, grow - 1))
     ]
-    width = (LINE + 2 * grow) * FINE
+    width = (line + 2 * grow) * FINE
     draw.rounded_rectangle((outer[0], outer[1], outer[2], outer[3]), ROUND * FINE, None, level, width)
 
 
-def _arrow(draw: ImageDraw.ImageDraw, start: Place, end: Place, grow: int, level: int) -> None:
-    """An arrow from the edge of one place into another; none where they are not apart."""
-    (ax, ay), (bx, by) = start.middle, end.middle
+def _arrow(draw: ImageDraw.ImageDraw, way: tuple[Place, Place], reach: int, grow: int, level: int) -> None:
+    """An arrow from the edge of one place `reach` pixels into another; none where they are not apart."""
+    (ax, ay), (bx, by) = way[0].middle, way[1].middle
     far = hypot(bx - ax, by - ay)
     if not far:
         return
     dx, dy = (bx - ax) / far, (by - ay) / far
-    tip = far - max(0.0, _half(end, dx, dy) - REACH)
-    tail = min(_half(start, dx, dy) - LINE, tip - HEAD)
+    tip = far - max(0.0, _half(way[1], dx, dy) - reach)
+    tail = min(_half(way[0], dx, dy) - LINE, tip - HEAD)
     neck = tip - HEAD
 
     def at(along: float, aside: float = 0.0) -> Point:

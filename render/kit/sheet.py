@@ -38,8 +38,9 @@ class Sheet:
     from its other side. `chosen` and `targets` are places in the game's own notation: what a guided move
     has picked so far, and what can be picked now.
     `hinted` are the places of an action that is advised: those that it leads from and to (`E2>E10`) and those
-    that it concerns; `played` are those of an action that was taken instead. `written` are words on places,
-    such as the odds of a strike there.
+    that it concerns; `played` are those of an action that was taken instead. `danger` are places, and ways
+    between two, where somebody could be hurt; `heat` are such places with how likely that is, from 0 to 1.
+    `written` are words on places, such as the odds of a strike there.
     `names` are the players, by seat, where a game writes them; `faces` those of them that are bots,
     as `render.portraits` knows them, and empty texts for people. `say` is the language of the game's labels;
     a game that has some cannot be painted without.
@@ -56,6 +57,8 @@ class Sheet:
     say: Say = NO_LABELS
     hinted: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
+    danger: tuple[str, ...] = ()
+    heat: tuple[tuple[str, float], ...] = ()
     written: tuple[tuple[str, str], ...] = ()
     faces: tuple[str, ...] = ()
 

@@ -19,9 +19,13 @@ def hinted(_view: View, action: Action) -> tuple[str, ...]:
 
 
 def place_of(view: View, sheet: Sheet, what: str) -> Place:
-    """A die that is not used yet, by what it shows; all of them; or a place of the column on turn."""
+    """A die that is not used yet, by what it shows; all of them; or a place of a column.
+
+    A place is of the column on turn (`a`), or of a seat's (`1a`).
+    """
     if what == "dice":
         return Place(*TRAY)
     if what.startswith("die "):
         return Place(*free_at(view.turn, int(what.removeprefix("die "))))
-    return Place(*die_at(view.turn.seat, PLACES.index(what), turned=sheet.turned))
+    seat = int(what[0]) if what[0].isdecimal() else view.turn.seat
+    return Place(*die_at(seat, PLACES.index(what[-1]), turned=sheet.turned))

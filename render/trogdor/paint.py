@@ -11,7 +11,6 @@ from engine.trogdor.board import Kind
 from engine.trogdor.model import View
 from render.kit import caption
 from render.kit.hint import marked as hinted
-from render.kit.hint import write_on
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.trogdor import cards, hint, marks
@@ -51,7 +50,6 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     keepers(image, view, sheet)
     caption.title(image, sheet, PALETTE, 340)
     caption.turn(image, sheet, "amber" if view.outcome else "keepers-say", PALETTE, 520)
-    write_on(image, sheet.written, lambda name: hint.place_of(view, name), PALETTE)
     return hinted(image, sheet, lambda name: hint.place_of(view, name), PALETTE)
 
 

@@ -20,12 +20,13 @@ from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
-from render.kit.hint import HALO, Place, marked
+from render.kit.hint import ADVISED, DANGER, HALO, MARGIN, Place, marked
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
 from render.thud.board import place_of as place_in_thud
 from render.thud.colours import PALETTE
 from render.trogdor.hint import place_of as place_in_trogdor
+from tests.render.eyes import EYES, contrast
 from tools.gallery import thud
 from tools.gallery.games import GAMES
 from tools.gallery.hint import pictures
@@ -127,6 +128,60 @@ def test_the_gallery_has_a_hint_of_every_kind() -> None:
     every = pictures()
     assert len(every) >= 4 * len(CATALOGUE)
     assert {picture.mode for picture in every} == {"P"}
+
+
+# Danger
+
+
+PLACES = {"thud": ("E2", "F3"), "trogdor": ("c3", "b2"), "thrag": ("red", "blue"), "ploc": ("0a", "1b")}
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_danger_is_a_brick_frame_and_the_wider_the_likelier_it_is(game: str) -> None:
+    name, _ = SCENES[game]
+    view, sheet = GAMES[game].pictures[name]
+    plain = replace(sheet, chosen=(), targets=())
+    seldom, sure = PLACES[game]
+    image = CATALOGUE[game].paint(view, replace(plain, heat=((seldom, 0.0), (sure, 1.0)))).convert("RGB")
+    widths = []
+    for what in (seldom, sure):
+        x, y, _, tall = place(game, view, sheet)(what)
+        line = [image.getpixel((x + step, y + tall // 2)) == TABLE["brick"] for step in range(2, 24)]
+        widths.append(sum(line))
+    assert 0 < widths[0] < widths[1]
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_danger_changes_nothing_but_its_own_places_and_ways(game: str) -> None:
+    name, _ = SCENES[game]
+    view, sheet = GAMES[game].pictures[name]
+    plain = replace(sheet, chosen=(), targets=())
+    start, end = PLACES[game]
+    entry = CATALOGUE[game]
+    before, after = entry.paint(view, plain), entry.paint(view, replace(plain, danger=(f"{start}>{end}",)))
+    assert after.getpalette() == before.getpalette()
+    changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
+    boxes = [place(game, view, sheet)(what) for what in (start, end)]
+    assert changed is not None
+    assert changed[0] >= min(box.x for box in boxes) - MARGIN
+    assert changed[2] <= max(box.x + box.width for box in boxes) + MARGIN
+
+
+def test_a_danger_where_a_hint_is_lies_within_its_frame() -> None:
+    view, sheet = GAMES["thud"].pictures["start"]
+    both = CATALOGUE["thud"].paint(view, replace(sheet, hinted=("E2",), heat=(("E2", 0.0),))).convert("RGB")
+    x, y, _, tall = place_in_thud(sheet, "E2")
+    row = [both.getpixel((x + step, y + tall // 2)) for step in range(24)]
+    assert row.index(TABLE["teal"]) < row.index(TABLE["brick"])
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("tones", [ADVISED, DANGER])
+def test_the_two_lines_of_a_mark_stand_out_from_each_other_on_any_ground(
+    tones: tuple[str, str], eyes: str
+) -> None:
+    casing, line = (TABLE[tone] for tone in tones)
+    assert contrast(casing, line, eyes) >= 3
 
 
 # Odds

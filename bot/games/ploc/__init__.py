@@ -12,6 +12,7 @@ from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.moments import weight
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
+from bot.games.ploc.reasons import hangs, loses, why
 from bot.games.ploc.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.ploc import GAME
@@ -49,6 +50,9 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     lasting=ends_match,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),

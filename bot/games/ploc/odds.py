@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import Forecast, Sentence, lines_of
+from bot.words.odds import MOST, Forecast, Sentence, lines_of
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.ploc.luck import throws
@@ -23,8 +23,13 @@ _PLAIN: Final = (Verb.DONE, Verb.ACCEPT, Verb.DECLINE)
 
 
 def odds(words: Words, names: Names, view: View, known: Sequence[Odds]) -> Forecast:
-    """A line for each of the odds; raises `KeyError` for odds of another kind."""
-    return Forecast(lines_of(words, known, sentences(words, names, view)))
+    """What the best decisions come to, then what the other village could do; what cannot happen is left out.
+
+    Raises `KeyError` for odds of another kind.
+    """
+    lines = lines_of(words, known, sentences(words, names, view))
+    able = [line for line, found in zip(lines, known, strict=True) if found.chance or found.key == "match"]
+    return Forecast(tuple(able[:MOST]))
 
 
 def sentences(words: Words, names: Names, view: View) -> Mapping[str, Sentence]:

@@ -13,6 +13,7 @@ from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.moments import weight
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
+from bot.games.thrag.reasons import hangs, loses, why
 from bot.games.thrag.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.thrag import GAME
@@ -47,6 +48,9 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     from_memory=from_memory,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
     daily=Daily(share=share, rank=rank),
     cover=(32, 405, 162, 535),

@@ -229,15 +229,17 @@ _REVIEW: Final = {
 """What is told of a whole game."""
 
 _ODDS: Final = {
-    "thrag.odds.slay": "`{action}`: the beast falls without a coin",
-    "thrag.odds.coin": "`{action}`: the beast falls (with {need} or more; {damage} damage on average)",
-    "thrag.odds.death": "`{action}`: Thrag dies",
-    "thrag.odds.bare": "`{action}` ({damage} damage): Thrag dies",
-    "thrag.odds.bare.lives": "- `{action}`: Thrag survives ({damage} damage)",
-    "thrag.odds.reroll": "`{action}`: then that beast falls without a coin",
-    "thrag.odds.own": "`{action}`: then a beast falls without a coin",
-    "thrag.odds.heal": "The next black tile heals",
-    "thrag.odds.heal.paid": "`{action}`: then the next black tile heals",
+    "thrag.odds.decision": "- {what}: {outcome}",
+    "thrag.odds.next": "- Next turn: {outcome}",
+    "thrag.odds.slay": "**it falls**",
+    "thrag.odds.coin": "it falls **{share}** (needs {need} or more)",
+    "thrag.odds.costs": "{damage} damage on average",
+    "thrag.odds.death": "Thrag dies **{share}**",
+    "thrag.odds.bare": "{damage} damage, and **Thrag dies**",
+    "thrag.odds.bare.lives": "{damage} damage",
+    "thrag.odds.reroll": "then it falls without a coin **{share}**",
+    "thrag.odds.own": "then one falls without a coin **{share}**",
+    "thrag.odds.heal": "the next black tile heals **{share}**",
 }
 """How likely things are."""
 
@@ -266,6 +268,48 @@ _DESCRIBED: Final = {
 }
 """An action in a few words, before it is taken."""
 
+_REASONS: Final = {
+    "thrag.why.wins": "wins the game",
+    "thrag.why.slays.die": "slays {beast} with the die alone",
+    "thrag.why.slays.sure": "slays {beast} whatever the coin shows",
+    "thrag.why.slays": "slays {beast} with a coin of {need} or more ({share})",
+    "thrag.why.last.red": "could finish off the red beasts",
+    "thrag.why.last.green": "could finish off the green beasts",
+    "thrag.why.last.blue": "could finish off the blue beasts",
+    "thrag.why.spares": "uses up no coin",
+    "thrag.why.must": "is the one fight you have to take each turn",
+    "thrag.why.falls": "lets {beast} fall without a coin ({share})",
+    "thrag.why.falls.any": "lets a beast fall without a coin ({share})",
+    "thrag.why.betters": "makes for a better roll ({share})",
+    "thrag.why.keeps": "keeps {coins} as hit points",
+    "thrag.why.keeps.none": "keeps the last breath",
+    "thrag.why.exact": "pays no more than is owed",
+    "thrag.why.cheapest": "is the cheapest way to pay",
+    "thrag.why.heals": "gets a hit point back from the next black tile ({share})",
+    "thrag.why.nothing-free": "avoids fights that would cost a coin or hit points",
+    "thrag.why.turns.one": "leaves {count} more turn",
+    "thrag.why.turns.many": "leaves {count} more turns",
+    "thrag.why.hurts": "it costs {damage} damage",
+    "thrag.why.hurts.some": "it costs {damage} damage on average",
+    "thrag.why.dies": "Thrag may die of it ({share})",
+    "thrag.why.dies.sure": "Thrag dies for certain",
+    "thrag.why.last-coin": "it's the very last coin",
+    "thrag.hangs.over": "The game is over: no beast can hurt Thrag any more.",
+    "thrag.hangs.pay": "The fight is done: {damage} damage has to be paid.",
+    "thrag.hangs.free": "Your die ({die}) alone slays {beasts}.",
+    "thrag.hangs.none": "Your die ({die}) alone slays none of them.",
+    "thrag.hangs.coin": "**{beast}**: you need a coin of {need} or more, that's **{share}**.",
+    "thrag.hangs.never": "**{beast}**: no coin is high enough, you're {need} short.",
+    "thrag.hangs.bare": "**{beast}**: you're {need} short, and there are no coins.",
+    "thrag.hangs.dies": "It can kill you: **{share}**.",
+    "thrag.loses.coin": "Your die ({die}) slays {beast} without a coin.",
+    "thrag.loses.points.one": "That pays {count} hit point more than it has to.",
+    "thrag.loses.points.many": "That pays {count} hit points more than it has to.",
+    "thrag.loses.life": "Thrag may die of it ({share}), and there's a safer choice.",
+    "thrag.loses.life.sure": "Thrag dies of it for certain, and there's a safer choice.",
+}
+"""Why an action is advised, which beasts are dangerous, and what an action gives away."""
+
 _GLOSSARY: Final = {
     "thrag.glossary": "The beasts",
     "thrag.glossary.beast": "{name} ({value})",
@@ -288,6 +332,7 @@ ENGLISH: Final = {
     **PHRASES,
     **_REVIEW,
     **_ODDS,
+    **_REASONS,
     **_LUCK,
     **_DESCRIBED,
     **_GLOSSARY,

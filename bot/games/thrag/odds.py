@@ -4,49 +4,98 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
+from bot.games.thrag.narration import foe_name
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import Forecast, Sentence, lines_of
+from bot.words.odds import MOST, Forecast
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.replay import Position
 from engine.thrag.luck import coins, dice
-from engine.thrag.model import View
+from engine.thrag.model import Suit, Verb, View
+from engine.thrag.position import index
 
 
-def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> Forecast:
-    """A line for each of the odds; raises `KeyError` for odds of another kind."""
-    return Forecast(tuple(_line(words, found) for found in known))
+def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
+    """What each decision comes to, the best first, a line each; what cannot happen is left out.
+
+    Raises `KeyError` for odds of another kind.
+    """
+    by_action: dict[str, dict[str, Odds]] = {}
+    for found in known:
+        if found.key not in KINDS:
+            raise KeyError(found.key)
+        by_action.setdefault(found.action, {})[found.key] = found
+    ordered = sorted(by_action.values(), key=_promise, reverse=True)
+    lines = (_decision(words, view, kinds) for kinds in ordered)
+    return Forecast(tuple(filter(None, lines))[:MOST])
 
 
-def _line(words: Words, found: Odds) -> str:
-    if found.key == "bare" and not found.chance:
-        return words("thrag.odds.bare.lives", action=found.action, damage=found.values["damage"])
-    (line,) = lines_of(words, (found,), sentences(words))
-    return line
+KINDS: Final = ("slay", "coin", "reroll", "own", "heal", "bare", "death")
+"""The kinds of odds, the most welcome first."""
 
 
-def sentences(words: Words) -> Mapping[str, Sentence]:
-    """What is said of the odds of each kind."""
-    return {
-        "slay": lambda found: words("thrag.odds.slay", action=found.action),
-        "coin": lambda found: words(
-            "thrag.odds.coin",
-            action=found.action,
-            need=found.values["need"],
-            damage=words.decimal(Fraction(int(found.values["tenths"]), 10)),
-        ),
-        "death": lambda found: words("thrag.odds.death", action=found.action),
-        "bare": lambda found: words("thrag.odds.bare", action=found.action, damage=found.values["damage"]),
-        "reroll": lambda found: words("thrag.odds.reroll", action=found.action),
-        "own": lambda found: words("thrag.odds.own", action=found.action),
-        "heal": lambda found: _heals(words, found),
-    }
+def _promise(kinds: Mapping[str, Odds]) -> tuple[bool, float]:
+    """How good a decision is at first sight: what slays before what heals, and what may kill last."""
+    (key,) = [key for key in KINDS if key in kinds][:1]
+    chance_ = kinds[key].chance
+    return key in ("slay", "coin", "reroll", "own"), -chance_ if key == "bare" else chance_
 
 
-def _heals(words: Words, found: Odds) -> str:
-    return words("thrag.odds.heal.paid", action=found.action) if found.action else words("thrag.odds.heal")
+def _decision(words: Words, view: View, kinds: Mapping[str, Odds]) -> str:
+    """What is done, and what comes of it; empty where nothing can."""
+    first = next(iter(kinds.values()))
+    told = tuple(filter(None, (_outcome(words, kinds[key]) for key in KINDS if key in kinds)))
+    if not told:
+        return ""
+    what = _action(words, view, first.action)
+    if not what:
+        return words("thrag.odds.next", outcome=told[0])
+    return words("thrag.odds.decision", what=what, outcome=words.listed(told))
+
+
+def _outcome(words: Words, found: Odds) -> str:
+    """What may come of it, and how likely that is; empty where it cannot be."""
+    if found.key == "slay":
+        return words("thrag.odds.slay")
+    if found.key == "bare":
+        key = "thrag.odds.bare" if found.chance else "thrag.odds.bare.lives"
+        return words(key, damage=found.values["damage"])
+    if found.key == "coin":
+        mean = words.decimal(Fraction(int(found.values["tenths"]), 10))
+        if not found.chance:
+            return words("thrag.odds.costs", damage=mean)
+        return words("thrag.odds.coin", need=found.values["need"], share=_share(words, found))
+    if not found.chance:
+        return ""
+    return words(f"thrag.odds.{found.key}", share=_share(words, found))
+
+
+def _share(words: Words, found: Odds) -> str:
+    """How likely it is, in the middle of a sentence."""
+    share = words.percent(found.chance)
+    return share if found.exact else words("odds.about", share=share)
+
+
+def _action(words: Words, view: View, line: str) -> str:
+    """A line of notation in words; empty where it is about no action."""
+    parts = line.split()
+    if len(parts) < 2:  # noqa: PLR2004 - a verb and what it is about
+        return ""
+    if parts[0] == Verb.PAY:
+        return words("thrag.describe.pay", coins=" + ".join(parts[1:]))
+    spent = parts[3] if len(parts) > 3 else ""  # noqa: PLR2004 - `with`, and a pool or a pawn
+    if parts[0] == Verb.REROLL:
+        key = f"thrag.describe.own.{spent}" if parts[1] == Suit.BLACK else f"thrag.describe.reroll.{parts[1]}"
+        return words(key)
+    suit = Suit(parts[1])
+    foe = view.foes[index(suit)]
+    if foe is None:
+        raise ValueError(f"no {suit} beast stands")
+    told = words("thrag.describe.fight", foe=foe_name(words, suit, foe, fought=True))
+    return words(f"thrag.describe.coin.{spent}", fight=told) if spent else told
 
 
 def luck(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:

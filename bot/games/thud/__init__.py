@@ -22,6 +22,7 @@ from bot.games.thud.narration import (
 )
 from bot.games.thud.odds import odds
 from bot.games.thud.pieces import paint_pieces, tell_pieces
+from bot.games.thud.reasons import hangs, loses, why
 from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
@@ -55,6 +56,9 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     lasting=ends_battle,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     chance=False,
     cover=(330, 400, 570, 640),
     is_opposite=is_opposite,

@@ -193,6 +193,13 @@ _REVIEW: Final = {
 """What is told of a whole game."""
 
 _ODDS: Final = {
+    "thud.odds.take.dwarfs.one": "Take {squares} with the troll on {origin}",
+    "thud.odds.take.dwarfs.many": "Take {count} dwarfs ({squares}) with the troll on {origin}",
+    "thud.odds.take.trolls.one": "Hurl the dwarf on {origin} at the troll on {squares}",
+    "thud.odds.take.trolls.many": "Hurl the dwarf on {origin} at {count} trolls ({squares})",
+    "thud.odds.take.safe": "- {take}: **nothing** of yours can be taken then",
+    "thud.odds.take.costs.one": "- {take}: it can cost you **{count} point** next turn",
+    "thud.odds.take.costs.many": "- {take}: it can cost you **{count} points** next turn",
     "thud.odds.hang.trolls.one": "A hurl can hit {count} troll now: {squares}.",
     "thud.odds.hang.trolls.many": "A hurl can hit {count} trolls now: {squares}.",
     "thud.odds.hang.trolls.later.one": "If the dwarfs moved next, a hurl could hit {count} troll: {squares}.",
@@ -206,6 +213,51 @@ _ODDS: Final = {
     "thud.odds.nothing": "Nothing is in danger: neither side could take a piece with its next move.",
 }
 """How likely things are."""
+
+_REASONS: Final = {
+    "thud.squares.more": "{squares} and {count} more",
+    "thud.why.takes.dwarfs.one": "takes a dwarf ({squares})",
+    "thud.why.takes.dwarfs.many": "takes {count} dwarfs ({squares})",
+    "thud.why.takes.trolls.one": "takes the troll on {squares}",
+    "thud.why.takes.trolls.many": "takes {count} trolls ({squares})",
+    "thud.why.saves": "brings {squares} to safety",
+    "thud.why.threatens": "threatens {squares}",
+    "thud.why.out-of-reach": "stays out of reach",
+    "thud.why.takes-back": "is covered: what takes it can be taken back",
+    "thud.why.rows": "makes a row of {length} dwarfs",
+    "thud.why.nearer.one": "gets next to the dwarf on {square}",
+    "thud.why.nearer.many": "gets within {count} steps of the dwarf on {square}",
+    "thud.why.beside": "stands next to {squares}",
+    "thud.why.roams.one": "can go on to {count} square from there",
+    "thud.why.roams.many": "can go on to {count} squares from there",
+    "thud.why.level": "it's level, {own} to {other}",
+    "thud.why.ahead": "you're ahead, {own} to {other}",
+    "thud.why.behind": "you're behind, {own} to {other}",
+    "thud.why.takeable.trolls.one": "the troll on {squares} can take it",
+    "thud.why.takeable.trolls.many": "any of {count} trolls can take it",
+    "thud.why.takeable.dwarfs.one": "the dwarf on {squares} can be hurled at it",
+    "thud.why.takeable.dwarfs.many": "any of {count} dwarfs can be hurled at it",
+    "thud.why.exposes.one": "{squares} can be taken then",
+    "thud.why.exposes.many": "{squares} can be taken then",
+    "thud.why.still-hangs.one": "{squares} can still be taken",
+    "thud.why.still-hangs.many": "{squares} can still be taken",
+    "thud.hangs.over": "The match is over: nothing can be taken any more.",
+    "thud.hangs.none.dwarfs": "None of **{name}**'s dwarfs can be taken.",
+    "thud.hangs.none.trolls": "None of **{name}**'s trolls can be taken.",
+    "thud.hangs.dwarfs.one": "A dwarf of **{name}** can be taken now: {squares}.",
+    "thud.hangs.dwarfs.many": "{count} dwarfs of **{name}** can be taken now: {squares}.",
+    "thud.hangs.dwarfs.later.one": "A dwarf of **{name}** can be taken next turn: {squares}.",
+    "thud.hangs.dwarfs.later.many": "{count} dwarfs of **{name}** can be taken next turn: {squares}.",
+    "thud.hangs.trolls.one": "A troll of **{name}** can be taken now: {squares}.",
+    "thud.hangs.trolls.many": "{count} trolls of **{name}** can be taken now: {squares}.",
+    "thud.hangs.trolls.later.one": "A troll of **{name}** can be taken next turn: {squares}.",
+    "thud.hangs.trolls.later.many": "{count} trolls of **{name}** can be taken next turn: {squares}.",
+    "thud.loses.dwarfs.one": "Then the troll on {origin} can take {squares}.",
+    "thud.loses.dwarfs.many": "Then the troll on {origin} can take {count} dwarfs at once: {squares}.",
+    "thud.loses.trolls.one": "Then the dwarf on {origin} can be hurled at your troll on {squares}.",
+    "thud.loses.trolls.many": "Then the dwarf on {origin} can take {count} trolls: {squares}.",
+}
+"""Why a move is advised, what hangs, and what a move would lose."""
 
 _GLOSSARY: Final = {
     "thud.glossary": "The pieces",
@@ -222,7 +274,7 @@ _GLOSSARY: Final = {
 }
 """What can be looked up while one plays."""
 
-ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_GLOSSARY}
+ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_REASONS, **_GLOSSARY}
 """Every sentence of the game."""
 
 TERMS: Final = {"side": "thud.side.{}"}

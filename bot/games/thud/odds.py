@@ -1,23 +1,25 @@
-"""Thud before a move: which pieces hang. Nothing is left to chance there."""
+"""Thud before a move: what can be taken, at what price, and which pieces hang. Nothing is left to chance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.words import Names, Words
-from bot.words.odds import Forecast
+from bot.words.odds import MOST, Forecast
 from engine.mind import Odds
 from engine.thud.model import Side, View
 
 
 def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:
-    """The pieces that can be taken next, on either side; raises `KeyError` for odds of another kind."""
+    """The best captures, then the pieces that hang on either side; raises `KeyError` for other odds."""
     lines = tuple(_line(words, view, found) for found in known)
-    return Forecast(lines or (words("thud.odds.nothing"),))
+    return Forecast(lines[:MOST] or (words("thud.odds.nothing"),))
 
 
 def _line(words: Words, view: View, found: Odds) -> str:
     count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
+    if found.key == "take":
+        return _capture(words, view, found, squares)
     if found.key == "hang.trolls":
         if view.to_move is Side.DWARFS:
             return words.some("thud.odds.hang.trolls", count, squares=squares)
@@ -27,3 +29,14 @@ def _line(words: Words, view: View, found: Odds) -> str:
             return words.some("thud.odds.hang.dwarfs", count, squares=squares)
         return words.some("thud.odds.hang.dwarfs.later", count, squares=squares)
     raise KeyError(found.key)
+
+
+def _capture(words: Words, view: View, found: Odds, squares: str) -> str:
+    """What a capture takes, and what it can cost at once."""
+    origin = found.action[1:].partition("-")[0]
+    lost, count = int(found.values["lost"]), int(found.values["count"])
+    side = "dwarfs" if view.to_move is Side.TROLLS else "trolls"
+    take = words.some(f"thud.odds.take.{side}", count, squares=squares, origin=origin)
+    if not lost:
+        return words("thud.odds.take.safe", take=take)
+    return words.some("thud.odds.take.costs", lost, take=take)

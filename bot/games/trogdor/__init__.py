@@ -13,6 +13,7 @@ from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.moments import motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
+from bot.games.trogdor.reasons import hangs, loses, why
 from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
 from bot.store.codec import Codec
@@ -49,6 +50,9 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     moment=moment,
     film=film,
     odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
     luck=luck,
     glossary=Glossary(paint_cards, tell_cards),
     cover=(214, 281, 424, 491),

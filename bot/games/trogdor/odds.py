@@ -7,75 +7,94 @@ from typing import Final
 
 from bot.words import Names, Words
 from bot.words.luck import line, whole
-from bot.words.odds import Forecast, Sentence, chance, lines_of, short
+from bot.words.odds import MOST, Forecast, Sentence, chance, lines_of, short
 from engine.luck import luck as sum_of
 from engine.mind import Odds
 from engine.replay import Position
 from engine.trogdor.luck import strikes
-from engine.trogdor.model import View
+from engine.trogdor.model import Verb, View
 
 ON_THE_MAP: Final = ("struck", "struck-there")
 """The odds that are written on squares."""
 
 SAFEST: Final = 2
-"""How many squares that are safer than his own have a line of their own; the others share one."""
+"""How many squares that he can go to are told of: the safest."""
 
 
 def odds(words: Words, _names: Names, _view: View, known: Sequence[Odds]) -> Forecast:
-    """Lines for the odds, and the chance of a strike on its square; raises `KeyError`."""
+    """What each decision comes to, then what else may happen; and the chance of a strike on its square.
+
+    What cannot happen is left out. Raises `KeyError`.
+    """
     places = {
         str(found.values["square"]): short(words, found.chance) for found in known if found.key in ON_THE_MAP
     }
-    here = next((found.chance for found in known if found.key == "struck"), 1.0)
-    there = [found for found in known if found.key == "struck-there"]
-    safest = [found for found in there if found.chance < here][:SAFEST]
-    first = [found for found in known if found.key == "struck"] + safest
-    rest = [found for found in known if found.key not in ON_THE_MAP]
-    others = [found for found in there if found not in safest]
-    lines = (
-        *lines_of(words, first, sentences(words)),
-        *_elsewhere(words, others),
-        *lines_of(words, rest, sentences(words)),
+    choices = [_choice(words, found) for found in known if found.key == "choose"]
+    here = [found for found in known if found.key == "struck"]
+    there = sorted((found for found in known if found.key == "struck-there"), key=lambda one: one.chance)
+    stays = [] if choices else [_stays(words, found) for found in here]
+    goes = [] if choices else [_goes(words, found) for found in there[:SAFEST]]
+    rest = [found for found in known if found.key not in (*ON_THE_MAP, "choose") and found.chance]
+    lines = (*stays, *goes, *choices, *lines_of(words, rest, sentences(words)))
+    return Forecast(lines[:MOST], tuple(places.items()))
+
+
+def _choice(words: Words, found: Odds) -> str:
+    """A card to play or to discard: how likely he is struck where he stands, and where he could walk."""
+    verb, _, card = found.action.partition(" ")
+    key = "trogdor.odds.choose.play" if verb == Verb.PLAY else "trogdor.odds.choose.discard"
+    what = words(key, card=words(f"trogdor.card.{card}"), points=found.values["points"])
+    return words("trogdor.odds.decision", what=what, hit=_reached(words, found))
+
+
+def _reached(words: Words, found: Odds) -> str:
+    """Where he stands, and the safest square that he can walk to, if one is safer."""
+    if not found.chance:
+        return words("trogdor.odds.safe.here")
+    steps, least = int(found.values["steps"]), int(found.values["least"]) / 1000
+    share = chance(words, found)
+    if not steps:
+        return words("trogdor.odds.hit.here", share=share)
+    square = found.values["square"]
+    if not least:
+        return words.some("trogdor.odds.hit.or-safe", steps, share=share, square=square)
+    return words.some("trogdor.odds.hit.or", steps, share=share, square=square, least=words.percent(least))
+
+
+def _stays(words: Words, found: Odds) -> str:
+    """That the turn ends where he stands; that a hit would be the last."""
+    what = words("trogdor.odds.stays", square=found.values["square"])
+    last = bool(found.chance) and not int(found.values["health"])
+    hit = words("trogdor.odds.hit.last", share=chance(words, found)) if last else _hit(words, found)
+    return words("trogdor.odds.decision", what=what, hit=hit)
+
+
+def _goes(words: Words, found: Odds) -> str:
+    """That he goes to another square first."""
+    verb, _, where = found.action.partition(" ")
+    square = str(found.values["square"])
+    if verb == Verb.STEP:
+        what = words(f"trogdor.describe.step.{where}", square=square)
+    else:
+        what = words("trogdor.describe.tunnel", squares=square)
+    return words("trogdor.odds.decision", what=what, hit=_hit(words, found))
+
+
+def _hit(words: Words, found: Odds) -> str:
+    return (
+        words("trogdor.odds.hit", share=chance(words, found)) if found.chance else words("trogdor.odds.safe")
     )
-    return Forecast(lines, tuple(places.items()))
-
-
-def _elsewhere(words: Words, known: Sequence[Odds]) -> tuple[str, ...]:
-    """One line for all of these squares, those that are as dangerous together."""
-    if not known:
-        return ()
-    by_chance: dict[str, list[str]] = {}
-    for found in known:
-        sure = found.chance in (0, 1)
-        share = words.percent(found.chance) if sure else chance(words, found)
-        by_chance.setdefault(share, []).append(str(found.values["square"]))
-    places = " · ".join(f"{' '.join(squares)} **{share}**" for share, squares in by_chance.items())
-    return (words("trogdor.odds.struck.elsewhere", places=places),)
 
 
 def sentences(words: Words) -> Mapping[str, Sentence]:
-    """What is said of the odds of each kind."""
+    """What is said of the odds of each kind that is no decision."""
     return {
-        "struck": lambda found: _struck(words, found),
-        "struck-there": lambda found: words(
-            "trogdor.odds.struck.there", action=found.action, square=found.values["square"]
-        ),
-        "run-end": lambda found: words.some(
-            "trogdor.odds.run.end", int(found.values["tiles"]), action=found.action
-        ),
-        "run-cottage": lambda found: words("trogdor.odds.run.cottage", action=found.action),
-        "run-lake": lambda found: words("trogdor.odds.run.lake", action=found.action),
+        "run-end": lambda found: words.some("trogdor.odds.run.end", int(found.values["tiles"])),
+        "run-cottage": lambda _: words("trogdor.odds.run.cottage"),
+        "run-lake": lambda _: words("trogdor.odds.run.lake"),
         "repair": lambda _: words("trogdor.odds.repair"),
         "mend": lambda _: words("trogdor.odds.mend"),
     }
-
-
-def _struck(words: Words, found: Odds) -> str:
-    """That he is struck where he stands; that it would be the end, where he has no health left to lose."""
-    square = found.values["square"]
-    if int(found.values["health"]):
-        return words("trogdor.odds.struck", square=square)
-    return words("trogdor.odds.struck.last", square=square)
 
 
 def luck(words: Words, _names: Names, positions: Sequence[Position]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from bot.ui.kit.frame import (
     Panel,
     Text,
     laid_out,
+    names_of,
     pictured,
     plain_names,
     safe,
@@ -38,6 +39,8 @@ from bot.ui.play.post import is_turned, sheet_of
 from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu, way_to
+from bot.words.reasons import Told, because, chosen, danger_places, good_places
+from engine.core import Seat
 from engine.mind import Weighed
 from render.kit.canvas import png
 
@@ -110,29 +113,40 @@ async def hint_message(words: Words, asked: Asked, given: Hint, *, turned: bool 
     table, entry = shown.table, shown.entry
     game = titled(words, entry.game.title, table.day)
     alt = words("hint.alt", game=game, action=str(best))
-    filename = f"{table.code}-{table.revision}-hint.png"
-    picture = await asyncio.to_thread(_painted, words, shown, best, turned=turned)
+    picture, why = await asyncio.to_thread(_reasoned, words, shown, asked.acting, best, turned=turned)
     way = _way(words, shown, best)
     given = replace(given, weighed=_distinct(words, shown, given.weighed))
-    title, lines = words("hint.title", game=game), _advice(words, given, way)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((title, *lines))))
-    panel.add_item(pictured(filename, alt))
-    if counted := _counted(words, asked, given):
-        panel.add_item(Text(counted))
+    lines = words("hint.title", game=game), _says(words, given, way), because(words, why)
+    panel.add_item(Text("\n".join(filter(None, lines))))
+    panel.add_item(pictured(_filename(table), alt))
+    figures = (*_figures(words, given), _counted(words, asked, given))
+    panel.add_item(Text("\n".join(filter(None, figures))))
     custom_id = str(Control(table.id, table.revision, Verb.PLAY, str(best)))
     label = way[0] if len(way) == 1 else words("button.hint", action=_said(words, shown, best))
     play = discord.ui.Button[Any](label=label[:80], style=discord.ButtonStyle.primary, custom_id=custom_id)
-    return Message(laid_out(panel, [Row(play)]), picture, filename)
+    return Message(laid_out(panel, [Row(play)]), picture, _filename(table))
 
 
-def _painted(words: Words, shown: Shown, action: object, *, turned: bool) -> bytes:
-    """The board with an action marked, as PNG: where it goes far, some tenths of a second."""
+def _filename(table: Table) -> str:
+    return f"{table.code}-{table.revision}-hint.png"
+
+
+def _reasoned(
+    words: Words, shown: Shown, seat: Seat, action: object, *, turned: bool
+) -> tuple[bytes, tuple[Told, ...]]:
+    """The board with an action marked and what speaks for it and against it, as PNG; and those reasons.
+
+    Where an arrow goes far, that takes some tenths of a second.
+    """
     entry = shown.entry
     view = entry.game.view(shown.state, None)
+    found = () if entry.why is None else entry.why(words, names_of(shown.table), view, seat, action)
+    told = chosen(found)
     hinted = () if entry.hinted is None else entry.hinted(view, action)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
-    return png(entry.paint(view, replace(sheet, hinted=hinted)))
+    marked = replace(sheet, hinted=(*hinted, *good_places(told)), danger=danger_places(told))
+    return png(entry.paint(view, marked)), told
 
 
 def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
@@ -156,18 +170,21 @@ def _distinct(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tu
     return tuple(ways.values())
 
 
-def _advice(words: Words, given: Hint, way: tuple[str, ...]) -> list[str]:
-    """What the mind would do, and what it reckons with; then what it would have done else."""
-    best, *others = given.weighed
-    name, said = bot_name(given.level), _said(words, given.shown, best.action)
-    says = words("hint.says", name=name, action=safe(said))
+def _says(words: Words, given: Hint, way: tuple[str, ...]) -> str:
+    """What the mind would do."""
+    name = bot_name(given.level)
     if way:
         steps = " \N{RIGHTWARDS ARROW} ".join(map(safe, way))
-        says = words("hint.says.way", name=name, way=steps)
-    lines = [f"{says} {_worth(words, best)}"]
+        return words("hint.says.way", name=name, way=steps)
+    return words("hint.says", name=name, action=safe(_said(words, given.shown, given.weighed[0].action)))
+
+
+def _figures(words: Words, given: Hint) -> Iterator[str]:
+    """What the mind reckons with, and what it would have done else."""
+    best, *others = given.weighed
+    yield words("hint.figures", figures=_worth(words, best))
     if others:
-        lines.append(_next(words, given.shown, best, others))
-    return lines
+        yield words("hint.figures", figures=_next(words, given.shown, best, others))
 
 
 def _next(words: Words, shown: Shown, best: Weighed[Any], others: list[Weighed[Any]]) -> str:

@@ -12,7 +12,7 @@ from bot.session.advice import Reckoned
 from bot.store import Status, Table
 from bot.ui.kit.command import Code, Command
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
-from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.keyboard import Verb, hangs_key, in_rows
 from bot.ui.kit.limits import THINKING
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
@@ -59,7 +59,8 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
         picture = await asyncio.to_thread(_painted, words, shown, forecast)
         alt = words("odds.alt", game=game)
         panel.add_item(pictured(filename, alt))
-    return Message(laid_out(panel), picture, filename)
+    rows = [] if entry.hangs is None else in_rows([hangs_key(words, table)])
+    return Message(laid_out(panel, rows), picture, filename)
 
 
 def _painted(words: Words, shown: Shown, forecast: Forecast) -> bytes:

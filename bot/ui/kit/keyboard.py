@@ -113,6 +113,8 @@ class Verb(StrEnum):
     PICKS = "picks"  # what one can pick there, in private
     HINT = "hint"  # what `/hint` and `/odds` do, behind *More*
     ODDS = "odds"
+    HANGS = "hangs"  # what could be lost with the next turn
+    ANYWAY = "anyway"  # the same as PLAY, after a warning in private
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -171,6 +173,9 @@ AGREED: Final = "agreed"
 YES: Final = "yes"
 NO: Final = "no"
 """The details of the answers to a question."""
+
+WARNED: Final = "warned"
+"""The detail of the button that heeds a warning."""
 
 TRIED: Final = "~"
 """Between the path of a step and the prefix of a list in it; neither has one."""
@@ -240,11 +245,19 @@ def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Ke
 
 
 def more_rows(
-    words: Words, table: Table, *, duel: bool, from_memory: bool, minds: bool, glossary: bool = False
+    words: Words,
+    table: Table,
+    *,
+    duel: bool,
+    from_memory: bool,
+    minds: bool,
+    glossary: bool = False,
+    hangs: bool = False,
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
-    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up.
+    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
+    it can be told what is in danger.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -257,9 +270,25 @@ def more_rows(
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     if minds:
         hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
-        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS)]
+        danger = [hangs_key(words, table)] if hangs else []
+        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+
+
+def hangs_key(words: Words, table: Table) -> Key:
+    """The button that shows what could be lost with the next turn."""
+    return _plain(table, words("button.hangs"), Verb.HANGS)
+
+
+def warning_rows(words: Words, table: Table, line: str) -> list[Row]:
+    """To play a line all the same, or not."""
+    return in_rows(
+        [
+            _plain(table, words("button.anyway"), Verb.ANYWAY, Look.DANGER, line),
+            _plain(table, words("button.take-back"), Verb.NEVER_MIND, Look.MAIN, WARNED),
+        ]
+    )
 
 
 def glossary_key(table: Table, label: str, how: str = "") -> Key:

@@ -32,7 +32,7 @@ from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
 from bot.ui.kit.forms import Form, form, picked, typed
 from bot.ui.kit.frame import Layout, boxed, dated
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
@@ -71,7 +71,7 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
             *asked,
             _list("remind", words("settings.remind"), _ways(words, habits)),
             _list("language", words("settings.language.pick"), languages),
-            Row(*_buttons(words, habits, now)),
+            *in_rows(_buttons(words, habits, now)),
         ],
     )
 
@@ -99,6 +99,7 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     button = partial(_button, words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
+    yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
     yield button("button.vacation", "vacation")
     if is_planned(habits, now):
@@ -121,6 +122,7 @@ def settings(words: Words, habits: Habits, at: float) -> str:
         _vacation(words, habits, at),
         *((words("settings.quiet"),) if habits.quiet else ()),
         _language(words, habits),
+        *((words("settings.warned"),) if habits.warned else ()),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
 
@@ -179,6 +181,8 @@ async def use(request: Request) -> None:
             await request.open(_digest_form(request.words, await people.habits(user)))
         case "vacation":
             await request.open(_vacation_form(request, await people.habits(user)))
+        case "warned" | "unwarned" as which:
+            await _again(request, await people.set_warned(user, warned=which == "warned"))
         case "quiet" | "talk" as wanted:
             await _again(request, await people.set_quiet(user, quiet=wanted == "quiet"))
         case "back":

@@ -11,10 +11,11 @@ from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.command import OFFERED, Choices, Code, Command, Completion, Option
 from bot.ui.kit.frame import note, words_at
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.keyboard import WARNED, Control, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.play.post import sketcher
+from bot.ui.play.warning import has_warned
 from bot.ui.table.lines import is_played, own_option
 from bot.words import Words
 
@@ -27,6 +28,8 @@ async def move(
 ) -> None:
     """`/move`: play a line of notation."""
     found = await request.session.search.find_own(request.click, table)
+    if await has_warned(request, found.id, move, None):
+        return
     sketch = sketcher(words_at, request.trace)
     shown = await request.session.play.move(request.click, found.id, move, request.trace, sketch=sketch)
     await deliver(request, shown)
@@ -40,7 +43,14 @@ async def _moves(request: Request, current: str) -> Choices:
 
 
 async def play(request: Request) -> None:
-    """Play a line of the board as it stood."""
+    """Play a line of the board as it stood; who wants to be warned is asked first where it is a blunder."""
+    control = request.control
+    if not await has_warned(request, control.table, request.meant[:NOTATION_LIMIT], control.revision):
+        await play_anyway(request)
+
+
+async def play_anyway(request: Request) -> None:
+    """The same without a warning."""
     session, control = request.session, request.control
     shown = await session.play.move(
         request.click,
@@ -69,6 +79,9 @@ async def play_aside(request: Request) -> None:
 
 async def never_mind(request: Request) -> None:
     """A question goes without being answered; a board for one comes back in its place."""
+    if request.control.detail == WARNED:
+        await request.change(note(request.words("warning.gone")))
+        return
     table = await request.table()
     if is_private(request, table):
         await deliver(request, request.session.tables.shown(table), ping=False)
@@ -113,6 +126,7 @@ PLAY_MOVE: Final = Command(
 
 CONTROLS: Final = {
     Verb.PLAY: Route(play, posts=True),
+    Verb.ANYWAY: Route(play_anyway, posts=True, private=True),
     Verb.TYPED: Route(play, posts=True),
     Verb.ASIDE_PLAY: Route(play_aside, posts=True),
     Verb.PICK_ASIDE_PLAY: Route(play_aside, posts=True),

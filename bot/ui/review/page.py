@@ -36,6 +36,7 @@ from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu
+from bot.words.reasons import because, chosen
 from engine.core import Seat
 from engine.replay import Position, lasting
 from render.kit.cache import Cache
@@ -173,7 +174,7 @@ def meant(analysed: AnalysedGame, detail: str) -> tuple[int, Slip] | None:
 
 
 def decision(analysed: AnalysedGame, number: int, slip: Slip) -> Message:
-    """One decision, large: the board with what was better, and what is said of it."""
+    """One decision, large: the board with what was better, and why; it takes some tenths of a second."""
     words, table = analysed.words, analysed.table
     filename = f"{table.code}-{table.revision}-review-{number}.png"
     alt = words("seen.board.alt", game=analysed.title, better=_told(analysed, slip, slip.better))
@@ -181,8 +182,14 @@ def decision(analysed: AnalysedGame, number: int, slip: Slip) -> Message:
     panel.add_item(Text(words("seen.board.title", game=analysed.title, when=_when(analysed, slip.ply))))
     panel.add_item(pictured(filename, alt))
     names = names_of(as_of(table, slip.ply))
-    lines = [_slip(analysed, number, slip, names), _stood(analysed, slip, names), words("seen.board.marks")]
-    panel.add_item(Text("\n".join(lines)))
+    why = _why(analysed, slip, names)
+    lines = (
+        _slip(analysed, number, slip, names),
+        *why,
+        _stood(analysed, slip, names),
+        words("seen.board.marks"),
+    )
+    panel.add_item(Text("\n".join(filter(None, lines))))
     leaf = discord.ui.Button[Layout](
         label=words("button.history"),
         custom_id=str(Control(table.id, table.revision, Verb.HISTORY, str(slip.ply))),
@@ -241,6 +248,17 @@ def _told(analysed: AnalysedGame, slip: Slip, line: str) -> str:
     entry, state = analysed.entry, analysed.before(slip.ply).state
     names = plain_names(as_of(analysed.table, slip.ply))
     return entry.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
+
+
+def _why(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
+    """What speaks for what was better, and to who decided, what they gave away, as the rules can tell."""
+    words, entry, state = analysed.words, analysed.entry, analysed.before(slip.ply).state
+    view = entry.game.view(state, slip.seat)
+    better, played = (entry.game.parse(line, state) for line in (slip.better, slip.action))
+    if entry.why is not None:
+        yield because(words, chosen(entry.why(words, names, view, slip.seat, better)))
+    if entry.loses is not None and analysed.seat == slip.seat:
+        yield entry.loses(words, names, view, slip.seat, played)
 
 
 def _stood(analysed: AnalysedGame, slip: Slip, names: Names) -> str:

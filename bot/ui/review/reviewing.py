@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from typing import Final
@@ -53,7 +54,7 @@ async def show_review(request: Request) -> None:
     found = None if analysed is None else meant(analysed, detail)
     if analysed is None or found is None:
         raise Refused("old-control")
-    await request.show(decision(analysed, *found))
+    await request.show(await asyncio.to_thread(decision, analysed, *found))
 
 
 async def review_message(request: Request, table: Table) -> Message:

@@ -88,6 +88,7 @@ async def more(request: Request) -> None:
         duel=is_duel(entry.game),
         from_memory=entry.from_memory(shown.state),
         minds=has_bots(entry.game),
+        hangs=entry.hangs is not None,
         glossary=entry.glossary is not None,
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))

@@ -33,7 +33,7 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
     """What the player may want to know before the next action: a dozen lines at most, or so."""
     told = [found for action in actions for found in _about(view, action)]
     if not view.owed and view.to_act:
-        told.append(Odds("heal", _heals(view, ())))
+        told.append(Odds("heal", heals(view, ())))
     return tuple(sorted(told, key=lambda found: ORDER.index(found.key)))
 
 
@@ -45,7 +45,7 @@ def _about(view: View, action: Action) -> Iterator[Odds]:
             yield from _own(view, action) if action.suit is Suit.BLACK else _reroll(view, action)
         case Verb.PAY:
             paid = " ".join(map(str, action.coins))
-            yield Odds("heal", _heals(view, action.coins), {"coins": paid}, str(action))
+            yield Odds("heal", heals(view, action.coins), {"coins": paid}, str(action))
 
 
 def _bare(view: View, action: Action) -> Iterator[Odds]:
@@ -96,7 +96,7 @@ def coins(view: View, pool: Suit) -> tuple[tuple[int, ...], bool]:
     return worths, whole or view.unseen is not None
 
 
-def _heals(view: View, paid: tuple[int, ...]) -> float:
+def heals(view: View, paid: tuple[int, ...]) -> float:
     """How likely the next black tile is one whose coin lies in the healing pool, with these in it."""
     face_down = [tile for tile in TILES if tile not in view.black.discards]
     missing = {*view.healing_pool, *paid}

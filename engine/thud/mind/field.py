@@ -107,3 +107,24 @@ def shoved(trolls: int, empty: int) -> int:
             rows &= rows >> step
             length += 1
     return landed
+
+
+TROLL: Final = 4
+"""The points of a troll (Rule thud:score-1)."""
+
+
+def points_at_risk(dwarfs: int, trolls: int, *, dwarfs_move: bool) -> int:
+    """The most points that one move of a side could take, for the whole board at once.
+
+    Rules thud:hurl-1, thud:hurl-2, thud:troll-2, thud:shove-1.
+    """
+    empty = FREE & ~dwarfs & ~trolls
+    if dwarfs_move:
+        return TROLL if trolls & (reach(dwarfs, empty) | spread(dwarfs)) else 0
+    landings = (spread(trolls) | shoved(trolls, empty)) & empty & spread(dwarfs)
+    most = 0
+    while landings:
+        low = landings & -landings
+        landings ^= low
+        most = max(most, (BESIDE[low.bit_length() - 1] & dwarfs).bit_count())
+    return most

@@ -2,6 +2,10 @@
 
 Most useful first; nothing while the land is at work. The chances run over the movement cards that can come.
 
+- `choose` (`action`): while a card is chosen, the chance that he is struck where he stands, once the turn
+  ends, if that one is played, or the first is discarded. Values: `points` that it brings; `square`, the
+  safest that he can walk to with them, `steps` how far it is, and `least`, the thousandths of the chance
+  there. Where no square is safer, `steps` is 0 and `square` his own. Exact.
 - `struck`: the chance that a knight or an arrow strikes Trogdor where he stands, if the turn ended now.
   Values: `square`; `health`, what he has left on the Trog-Meter (at 0 the hit is the last). Exact.
 - `struck-there` (`action`): the same on a square that he could go to with that action, the safest first.
@@ -21,16 +25,22 @@ The three of a run are exact where nobody else can catch fire.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from engine.mind import Odds
 from engine.trogdor.board import name
+from engine.trogdor.cards import Card
+from engine.trogdor.danger import risk
+from engine.trogdor.legality import steps as legal_steps
+from engine.trogdor.legality import tunnel_ends
 from engine.trogdor.mind.forces import homes_for, run, settle_land, wanted
 from engine.trogdor.mind.grid import ALL, count
 from engine.trogdor.mind.reading import CARDS, coming_of, position_of, world_of
 from engine.trogdor.mind.world import BLOCK, INVISIBLE, PLAIN, Pile, Position, World
 from engine.trogdor.model import Action, Phase, Verb, View, What
 from engine.trogdor.standing_in import knights, target
+from engine.trogdor.turns import points_for
 
 FEW: Final = 5
 """How many tiles a run can be expected to finish."""
@@ -42,6 +52,7 @@ def odds(view: View, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
         return ()
     world, spot, coming = world_of(view.house, view.players), position_of(view), coming_of(view)
     return (
+        *_choices(view),
         *_dangers(view, actions, world, spot, coming),
         *_runs(actions, world, spot, coming),
         *_land(view, world, spot, coming),
@@ -58,6 +69,44 @@ def is_struck(world: World, spot: Position, card: int, square: int) -> bool:
     walkers = (spot.first, spot.second, spot.hammer)
     entered = any(world.swept[card * 25 + one] >> square & 1 for one in walkers if one >= 0)
     return entered or bool(world.line[card * 25 + spot.archer] >> square & 1)
+
+
+def _choices(view: View) -> Iterator[Odds]:
+    """What each card comes to; one discard stands for all: they bring the same."""
+    if view.phase is not Phase.CHOOSE:
+        return
+    seat, here = view.turn.seat, view.board.trogdor
+    hand = tuple(dict.fromkeys(view.players[seat].hand))
+    for verb, card in (*((Verb.PLAY, card) for card in hand), *((Verb.DISCARD, card) for card in hand[:1])):
+        plain = verb is Verb.DISCARD
+        points = points_for(view, seat, card, plain=plain)
+        turn = replace(view.turn, card=card, plain=plain, points=points, bonus=0)
+        then = replace(view, turn=turn, phase=Phase.ACT)
+        chance = risk(then, here)
+        least, steps, square = min(
+            (risk(_standing_at(then, to), to), steps, to) for to, steps in _walks(then).items()
+        )
+        there: dict[str, str | int] = {"square": name(square), "steps": steps, "least": round(1000 * least)}
+        yield Odds("choose", chance, {"points": points, **there}, str(Action(verb, card=card)))
+
+
+def _standing_at(view: View, square: int) -> View:
+    return replace(view, board=replace(view.board, trogdor=square))
+
+
+def _walks(view: View) -> dict[int, int]:
+    """Where he can walk with the points of the turn, and in how many steps; into no knight."""
+    shut = frozenset() if view.turn.card is Card.INVISIBILITY and not view.turn.plain else knights(view)
+    found, edge = {view.board.trogdor: 0}, [view.board.trogdor]
+    for step in range(1, view.turn.points + 1):
+        ways = [_standing_at(view, square) for square in edge]
+        ends = [
+            *(to for way in ways for _, to in legal_steps(way)),
+            *(to for way in ways for to in tunnel_ends(way)),
+        ]
+        edge = [to for to in dict.fromkeys(ends) if to not in found and to not in shut]
+        found |= dict.fromkeys(edge, step)
+    return found
 
 
 def _dangers(

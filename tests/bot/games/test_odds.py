@@ -50,7 +50,7 @@ def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
         kinds |= {found.key for found in odds}
         for language in LANGUAGES:
             said = told(words_in(language), NAMES, view, odds)
-            assert len(said.lines) >= min(len(odds), 1)
+            assert said.lines or not any(found.chance for found in odds)
             assert not any("{" in line for line in said.lines)
     assert kinds <= documented(game), "the head of the module lists them all"
 
@@ -60,54 +60,79 @@ def test_every_kind_that_is_documented_is_told(game: str) -> None:
     told, view = CATALOGUE[game].odds, next(views(game, "kinds"))[0]
     assert told is not None
     given = Values()
+    lines = {"choose": "play block", "struck-there": "step n", "take": "dA6-B7xB7"}
     for key in documented(game):
-        said = told(IN_ENGLISH, NAMES, view, (Odds(key, 0.25, given, "x"),))
+        said = told(IN_ENGLISH, NAMES, view, (Odds(key, 0.25, given, lines.get(key, "x")),))
         assert said.lines, key
     with pytest.raises(KeyError):
         told(IN_ENGLISH, NAMES, view, (Odds("no such kind", 0.25, given),))
 
 
-def test_trogdors_two_safest_squares_have_a_line_each_and_the_others_one_together() -> None:
+def test_in_trogdor_what_can_be_done_comes_first_the_safest_squares_only() -> None:
     told = CATALOGUE["trogdor"].odds
     assert told is not None
     shares = {"b2": 0.0, "b3": 0.001, "b4": 0.25, "c4": 0.25, "d4": 0.5, "d3": 1.0}
     odds = (
         Odds("struck", 0.5, {"square": "c3", "health": 3}),
         *(
-            Odds("struck-there", share, {"square": to, "health": 3}, f"step {to}")
+            Odds("struck-there", share, {"square": to, "health": 3}, "step nw")
             for to, share in shares.items()
         ),
+        Odds("repair", 0.0, {"peasants": 1}),
         Odds("mend", 0.75, {"cottages": 1}),
     )
     said = told(IN_ENGLISH, NAMES, None, odds)
-    assert said.lines[1:4] == (
-        "- `step b2` first, and he is hit at b2: **impossible**",
-        "- `step b3` first, and he is hit at b3: **less than 1%**",
-        "- Elsewhere: b4 c4 **25%** · d4 **50%** · d3 **100%**",
+    assert said.lines == (
+        "- End the turn on c3: hit **50%**",
+        "- Step north-west to b2: **safe**",
+        "- Step north-west to b3: hit **less than 1%**",
+        "- End the turn now: a knight puts out a cottage: **75%**",
     )
-    assert len(said.lines) == 5
     assert dict(said.places).keys() == {"c3", *shares}
 
 
-def test_where_no_square_is_safer_all_of_them_share_a_line() -> None:
+def test_in_trogdor_each_card_to_choose_has_a_line() -> None:
     told = CATALOGUE["trogdor"].odds
     assert told is not None
+    values: dict[str, str | int] = {"points": 5, "square": "e1", "steps": 2, "least": 120}
     odds = (
-        Odds("struck", 0.0, {"square": "c3", "health": 3}),
-        Odds("struck-there", 0.0, {"square": "c4", "health": 3}, "step s"),
+        Odds("choose", 0.44, values, "play majesty"),
+        Odds("choose", 0.0, values, "play block"),
+        Odds("choose", 0.44, {**values, "least": 0, "steps": 1}, "discard majesty"),
+        Odds("struck", 0.44, {"square": "c3", "health": 3}),
     )
-    assert told(IN_ENGLISH, NAMES, None, odds).lines[1:] == ("- Elsewhere: c4 **0%**",)
-    assert len(told(IN_ENGLISH, NAMES, None, odds[:1]).lines) == 1
-
-
-def test_a_fight_that_costs_hit_points_and_no_life_says_so() -> None:
-    told = CATALOGUE["thrag"].odds
-    assert told is not None
-    odds = tuple(Odds("bare", dies, {"beast": "red", "damage": 3}, "fight red") for dies in (0.0, 1.0))
     assert told(IN_ENGLISH, NAMES, None, odds).lines == (
-        "- `fight red`: Thrag survives (3 damage)",
-        "- `fight red` (3 damage): Thrag dies: **certain**",
+        "- Play Majesty! (5 points): hit **44%** where he is, **12%** on e1 (2 steps)",
+        "- Play Block (5 points): **safe** where he is",
+        "- Discard one (5 points): hit **44%** where he is, safe on e1 (1 step)",
     )
+
+
+def test_a_fight_says_in_one_line_what_may_come_of_it() -> None:
+    told, (view, _) = CATALOGUE["thrag"].odds, next(views("thrag", "a fight"))
+    assert told is not None
+    odds = (
+        Odds("coin", 0.5, {"beast": "red", "pool": "red", "need": 3, "tenths": 15}, "fight red with red"),
+        Odds("death", 0.25, {"beast": "red", "pool": "red"}, "fight red with red"),
+        Odds("bare", 0.0, {"beast": "red", "damage": 3}, "fight red"),
+        Odds("reroll", 0.0, {"beast": "red"}, "reroll red"),
+    )
+    first, second = told(IN_ENGLISH, NAMES, view, odds).lines
+    assert "with a red coin" in first
+    assert "falls **50%** (needs 3 or more)" in first
+    assert "Thrag dies **25%**" in first
+    assert second.endswith("3 damage")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", MINDS)
+def test_no_more_than_five_lines_are_told_and_nothing_that_cannot_happen(game: str, language: str) -> None:
+    told, words, mind = CATALOGUE[game].odds, words_in(language), MINDS[game]
+    assert told is not None
+    for view, actions in views(game, "five lines"):
+        lines = told(words, NAMES, view, mind.odds(view, actions)).lines
+        assert len(lines) <= 5
+        assert not any(words("odds.never") in line for line in lines)
 
 
 class Values(dict[str, Any]):

@@ -32,11 +32,16 @@ class Judge(Ready):
     def __init__(self) -> None:
         super().__init__()
         self.ahead = 0.5
+        self.glances = 0
+        self.moves = 0.3
         self.urgency = list[Urgency]()
 
     async def ask(self, question: Question, urgency: Urgency, patience: float = 30.0) -> object:
         await super().ask(question, urgency, patience)
         self.urgency.append(urgency)
+        if question.what == "evaluate":
+            self.glances += 1
+            return 0.5 + self.glances % 2 * self.moves
         return tuple(
             Weighed(action, 0.9 if not place else 0.9 - self.ahead)
             for place, action in enumerate(question.actions)
@@ -107,7 +112,7 @@ def test_the_last_decision_of_a_person_is_looked_at_then_the_last_one_of_a_bot(
     ("action", "worths", "mark"),
     [
         ("a", {"a": 0.8, "b": 0.5, "c": 0.5}, Mark.BRILLIANT),
-        ("a", {"a": 0.8, "b": 0.7}, None),
+        ("a", {"a": 0.8, "b": 0.72}, None),
         ("b", {"a": 0.8, "b": 0.8 - REMARKABLE - 0.01}, Mark.BLUNDER),
         ("b", {"a": 0.8, "b": 0.75}, None),
         ("z", {"a": 0.8, "b": 0.3}, Mark.BLUNDER),
@@ -129,8 +134,14 @@ async def test_a_bot_remarks_on_a_persons_decision_when_it_is_that_persons_turn(
     found = await remarked(session, await duel(session, 2 * APART))
     assert found is not None
     assert (found.level, found.own) == ("odo", False)
-    assert judge.urgency == [Urgency.LATER], "whoever else asks comes first"
-    assert judge.asked[0].what == "weigh"
+    assert set(judge.urgency) == {Urgency.LATER}, "whoever else asks comes first"
+    assert [question.what for question in judge.asked] == ["evaluate", "evaluate", "weigh"]
+
+
+async def test_what_changes_nothing_at_a_glance_is_not_weighed(session: Session, judge: Judge) -> None:
+    judge.moves = 0.01
+    assert await remarked(session, await duel(session, 2 * APART)) is None
+    assert {question.what for question in judge.asked} == {"evaluate"}
 
 
 async def test_of_five_turns_one_is_remarked_on_at_most(session: Session, judge: Judge) -> None:

@@ -148,6 +148,7 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
             connection.execute(f"DROP TABLE {added}")
         for changed in ("people", "tables"):
             connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")
+        connection.execute("ALTER TABLE people DROP COLUMN warned")
         connection.execute("UPDATE taproom SET version = 13")
         connection.execute("INSERT INTO writers (done) VALUES (5)")
     async with another(empty) as store:

@@ -140,6 +140,8 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.TRY: ("",),
     Verb.HINT: ("",),
     Verb.ODDS: ("",),
+    Verb.HANGS: ("",),
+    Verb.ANYWAY: ("resign", "dG1-G2"),
     Verb.HINTS: ("yes", "no"),
     Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),

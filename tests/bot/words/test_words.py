@@ -123,6 +123,13 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "thud.menu.reached.{}": tuple(f"thud.menu.reached.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.area.{}": tuple(f"thud.area.{area}" for area in ("north", "east", "south", "west")),
     "thud.describe.{}": tuple(f"thud.describe.{call}" for call in Call),
+    "thud.why.takes.{}": tuple(f"thud.why.takes.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.why.takeable.{}": tuple(f"thud.why.takeable.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.hangs.none.{}": tuple(f"thud.hangs.none.{side}" for side in SIDES),
+    "thud.hangs.{}": tuple(f"thud.hangs.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.hangs.{}.later": tuple(f"thud.hangs.{side}.later.{count}" for side in SIDES for count in COUNTED),
+    "thud.loses.{}": tuple(f"thud.loses.{side}.{count}" for side in SIDES for count in COUNTED),
+    "thud.odds.take.{}": tuple(f"thud.odds.take.{side}.{count}" for side in SIDES for count in COUNTED),
     "thud.direction.{}": tuple(f"thud.direction.{direction}" for direction in DIRECTIONS),
 }
 """What the keys that are put together at run time can become."""
@@ -162,12 +169,14 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thrag.ended.{}",
             "thrag.glossary.{}",
             "thrag.glossary.{}.told",
+            "thrag.odds.{}",
             "thrag.over.{}",
             "thrag.review.{}",
             "thrag.share.{}",
             "thrag.suit.{}",
             "thrag.text.suit.{}",
             "thrag.turn.{}",
+            "thrag.why.last.{}",
         }
     ),
     "bot/games/thud": frozenset(
@@ -179,6 +188,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.direction.{}",
             "thud.glossary.{}",
             "thud.glossary.{}.told",
+            "thud.hangs.none.{}",
+            "thud.hangs.{}",
+            "thud.hangs.{}.later",
+            "thud.loses.{}",
             "thud.menu.area.{}",
             "thud.menu.others.{}",
             "thud.menu.pick.{}",
@@ -187,10 +200,13 @@ COMPOSED: dict[str, frozenset[str]] = {
             "thud.menu.takes.{}",
             "thud.menu.{}",
             "thud.moved.{}",
+            "thud.odds.take.{}",
             "thud.review.longest.{}",
             "thud.review.taken.{}",
             "thud.side.{}",
             "thud.turn.{}",
+            "thud.why.takeable.{}",
+            "thud.why.takes.{}",
         }
     ),
     "bot/games/trogdor": frozenset(
@@ -221,6 +237,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.keeper.{}.told",
             "trogdor.kind.{}",
             "trogdor.lit.{}",
+            "trogdor.loses.points.{}",
             "trogdor.menu.burn.{}",
             "trogdor.menu.group.{}",
             "trogdor.menu.way.{}",
@@ -241,6 +258,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.untraded.{}",
             "trogdor.who.{}",
             "trogdor.whom.{}",
+            "trogdor.why.finds.{}",
+            "trogdor.why.nears.{}",
+            "trogdor.why.wastes.{}",
+            "trogdor.why.who.{}",
         }
     ),
     "bot/session": frozenset(

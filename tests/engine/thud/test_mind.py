@@ -178,13 +178,15 @@ def test_what_hangs_is_told_of_who_is_not_to_move_first() -> None:
     10 . . . d d . T . . . . . . . . 10
     """
     now = state(picture, Side.DWARFS)
-    trolls, dwarfs = MIND.odds(GAME.view(now, 0), GAME.legal(now, 0))
+    *hurls, trolls, dwarfs = MIND.odds(GAME.view(now, 0), GAME.legal(now, 0))
+    assert [(hurl.key, hurl.action) for hurl in hurls] == [
+        ("take", f"d{origin}-G10xG10") for origin in ("F9", "G9", "E10")
+    ]
+    assert dict(hurls[0].values) == {"count": 1, "squares": "G10", "lost": 0}
     assert (trolls.key, dict(trolls.values)) == ("hang.trolls", {"count": 1, "squares": "G10"})
     assert (dwarfs.key, dict(dwarfs.values)) == ("hang.dwarfs", {"count": 3, "squares": "F9 G9 E10"})
     assert trolls.chance == dwarfs.chance == 1
     other = replace(now, to_move=Side.TROLLS)
-    assert [entry.key for entry in MIND.odds(GAME.view(other, 1), GAME.legal(other, 1))] == [
-        "hang.dwarfs",
-        "hang.trolls",
-    ]
+    keys = [entry.key for entry in MIND.odds(GAME.view(other, 1), GAME.legal(other, 1))]
+    assert keys == ["take", "take", "take", "hang.dwarfs", "hang.trolls"]
     assert MIND.odds(GAME.view(begun(), 0), ()) == ()

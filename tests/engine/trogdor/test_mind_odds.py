@@ -8,7 +8,7 @@ from engine.mind import Odds
 from engine.trogdor import GAME
 from engine.trogdor.mind import MIND
 from engine.trogdor.model import Verb
-from tests.engine.trogdor.tables import Table, chosen
+from tests.engine.trogdor.tables import Table, chosen, table
 
 BESET = """
     .   .1  .   .   C
@@ -127,3 +127,15 @@ def test_nothing_is_told_when_the_game_is_over() -> None:
     made = chosen(BESET, health=0, movement=("0 n sse",)).play("finish")
     assert made.state.outcome
     assert MIND.odds(GAME.view(made.state, 0), ()) == ()
+
+
+def test_each_card_says_how_he_stands_and_where_he_can_walk() -> None:
+    made = table(BESET, hand=("block", "high-energy"), movement=("0 n sse",))
+    found = {action: each for (key, action), each in told(made).items() if key == "choose"}
+    assert found.keys() == {"play block", "play high-energy", "discard block"}
+    assert found["play block"].chance == 0
+    values = {"points": 5, "square": "b3", "steps": 0, "least": 0}
+    assert {**found["play block"].values, "points": 5} == values
+    thrown = found["discard block"]
+    assert thrown.chance == pytest.approx(1 / 21)
+    assert (thrown.values["points"], thrown.values["least"], thrown.values["steps"]) == (5, 0, 1)

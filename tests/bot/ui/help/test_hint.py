@@ -81,6 +81,7 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
     assert "After that you'd win about 62% of the time." in text
     assert f"Next best: {second} (50%) and {third} (41%)." in text
     assert "Hint 1 of 3" in text
+    assert text.index("Why: ") < text.index("62%"), "words first, figures after"
     (attached,) = answer.attachments
     assert attached.filename == "T1-2-hint.png"
     assert (await attached.read()).startswith(b"\x89PNG")

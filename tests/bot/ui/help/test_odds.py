@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.thinking import CannotThink, Thinking
 from bot.worker import Question
 from engine.mind import Odds
@@ -55,10 +56,13 @@ async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World)
     await open_table(world.ann, world.channel, "thrag")
     shown = world.session.tables.shown(await world.table())
     lines = text_of(private(await world.ann.slash(world.channel, "odds")).components).splitlines()
-    legal = {str(action) for action in shown.entry.game.legal(shown.state, 0)}
-    told_of = [line.split("`")[1] for line in lines if line.startswith("- `")]
+    described = [
+        shown.entry.describe(IN_ENGLISH, ("Ann",), shown.state, 0, action)
+        for action in shown.entry.game.legal(shown.state, 0)
+    ]
+    told_of = [line.removeprefix("- ").partition(": ")[0] for line in lines[1:]]
     assert told_of
-    assert set(told_of) <= legal
+    assert set(told_of) <= {*described, "Next turn"}
 
 
 async def test_ploc_names_the_players(world: World) -> None:

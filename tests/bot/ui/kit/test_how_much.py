@@ -71,6 +71,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.HIGHLIGHTS: "filming",
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",
+        Verb.HANGS: "thinking",
         Verb.VERIFY: "uploading",
         **dict.fromkeys(reading, "reading"),
     }

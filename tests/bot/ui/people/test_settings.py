@@ -118,7 +118,13 @@ async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None
         "- **Vacation:** none. You have 30 days left in 2026.",
         "- **Language:** the same as your Discord.",
     ]
-    assert panel.buttons == ["Hours…", "Daily list…", "Quiet bots", "Vacation…"]
+    assert panel.buttons == [
+        "Hours…",
+        "Daily list…",
+        "Warn me before blunders",
+        "Quiet bots",
+        "Vacation…",
+    ]
     assert panel.options("remind")["Remind me in the game's channel"]
     assert panel.options("language")["Same language as my Discord"]
 

@@ -293,6 +293,7 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     assert text.startswith("### Thud · Battle 1, move 3\n")
     assert "G2 to G3 (38%). Better: F1 to F2 (70%)" in text
     assert "**Ann** went from 70% to 40%" in text
+    assert "Why: " in text
     assert "Amber" in text
     answer = result.response
     assert answer is not None

@@ -1,0 +1,166 @@
+"""Why an action in Ploc is advised, which dice can hit, and what an action gives away, in words."""
+
+from __future__ import annotations
+
+from bot.words import Names, Words
+from bot.words.reasons import Danger, Told
+from engine.core import Seat
+from engine.ploc.danger import Storm, hits_now, reach, storm
+from engine.ploc.model import PLACES, Action, View
+from engine.ploc.reasons import (
+    Anything,
+    Eases,
+    Exposed,
+    Grows,
+    Higher,
+    HitsMore,
+    LaysDown,
+    Leads,
+    LosesMatch,
+    Reason,
+    Reconsiders,
+    Removes,
+    Rerolls,
+    Safe,
+    Same,
+    Shrinks,
+    Spent,
+    Trails,
+    Triple,
+    WinsMatch,
+    loss,
+    reasons,
+)
+from render.kit.hint import WAY
+
+
+def why(words: Words, names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
+    """What speaks for and against a legal action, the weightiest first."""
+    other = names[1 - seat]
+    return tuple(_told(words, other, reason) for reason in reasons(view, seat, action))
+
+
+def _told(words: Words, name: str, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+    """A reason in words; `name` is the other player's."""
+    match reason:
+        case WinsMatch():
+            return Told(words("ploc.why.wins"))
+        case Removes(athletes, lying, left):
+            if lying == athletes:
+                return Told(words.some("ploc.why.removes.lying", athletes, name=name, left=left))
+            return Told(words.some("ploc.why.removes", athletes, name=name, left=left))
+        case LaysDown():
+            return Told(words("ploc.why.lays-down", name=name))
+        case Grows(change, athletes):
+            return Told(words.some("ploc.why.grows", change, athletes=athletes))
+        case Eases(_, met, now):
+            return Told(words("ploc.why.eases", met=met, now=now))
+        case Rerolls(sixes):
+            return Told(words.some("ploc.why.rerolls", sixes))
+        case Same(athletes):
+            return Told(words("ploc.why.same", athletes=athletes), minor=True)
+        case HitsMore(_, chance, now):
+            return Told(words("ploc.why.hits-more", share=words.percent(chance), now=now))
+        case Higher(die, chance):
+            return Told(words("ploc.why.higher", die=die, share=words.percent(chance)), minor=True)
+        case Triple(_, face, chance):
+            return Told(words("ploc.why.triple", face=face, share=words.percent(chance)))
+        case Anything(die):
+            return Told(words("ploc.why.anything", die=die), minor=True)
+        case Spent():
+            return Told(words("ploc.why.spent"))
+        case Safe(athletes):
+            return Told(words("ploc.why.safe", name=name, athletes=athletes))
+        case Leads(own, other):
+            key = "ploc.why.leads" if own > other else "ploc.why.leads.tie"
+            return Told(words(key, own=own, other=other))
+        case Trails(own, other):
+            return Told(words("ploc.why.trails", own=own, other=other))
+        case Reconsiders(die):
+            return Told(words("ploc.why.reconsiders", die=die))
+        case Shrinks(lost, athletes):
+            return Told(words.some("ploc.why.shrinks", lost, athletes=athletes), against=True)
+        case Exposed(chance, athletes):
+            share = words.percent(chance)
+            return Told(words.some("ploc.why.exposed", athletes, name=name, share=share), against=True)
+        case LosesMatch():
+            return Told(words("ploc.why.loses"), against=True)
+
+
+# Which dice can hit
+
+
+def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
+    """Which dice of the turn can hit now, and what the other village can do in its next turn.
+
+    Who only watches sees it from the side of whoever is on turn.
+    """
+    if view.outcome is not None:
+        return Danger((words("ploc.hangs.over"),))
+    own = view.turn.seat if seat is None else seat
+    found = storm(view.sides, own)
+    threat = _threat(words, names, view, own, found)
+    return Danger(
+        (_now(words, names, view), threat),
+        _heat(view, own),
+        (),
+        _hitting(view) if view.turn.seat == own else (),
+        tuple(
+            (f"{1 - own}{PLACES[place]}", words.percent(reach(met, lying=not view.sides[own].standing)))
+            for place, met in enumerate(view.sides[1 - own].column)
+        ),
+    )
+
+
+def _now(words: Words, names: Names, view: View) -> str:
+    """Which dice of the turn can hit somebody, and where."""
+    hits = sorted({die for die, _, _ in hits_now(view)}, reverse=True)
+    name, other = names[view.turn.seat], names[1 - view.turn.seat]
+    if not hits:
+        return words("ploc.hangs.now.none", name=name)
+    dice = words.listed(tuple(map(str, hits)))
+    return words.some("ploc.hangs.now", len(hits), name=name, other=other, dice=dice)
+
+
+def _threat(words: Words, names: Names, view: View, own: Seat, found: Storm) -> str:
+    """What the other village can do in its next turn, as both stand now."""
+    name, other = names[own], names[1 - own]
+    mean = words.decimal(found.mean)
+    if found.finish:
+        athletes = view.sides[own].athletes
+        share = words.percent(found.finish)
+        return words.some("ploc.hangs.finish", athletes, name=name, other=other, share=share, mean=mean)
+    share = words.percent(found.many)
+    return words("ploc.hangs.next", name=name, other=other, share=share, mean=mean)
+
+
+def _heat(view: View, own: Seat) -> tuple[tuple[str, float], ...]:
+    """The places of the other column, by how likely one die hits somebody beside it."""
+    lying = not view.sides[own].standing
+    return tuple(
+        (f"{1 - own}{PLACES[place]}", float(reach(met, lying=lying)))
+        for place, met in enumerate(view.sides[1 - own].column)
+    )
+
+
+def _hitting(view: View) -> tuple[str, ...]:
+    """An arrow for each die that can hit, to the highest number that it reaches."""
+    column = view.sides[view.turn.seat].column
+    ways = dict[int, int]()
+    for die, place, _ in hits_now(view):
+        if die not in ways or column[place] > column[ways[die]]:
+            ways[die] = place
+    return tuple(f"die {die}{WAY}{view.turn.seat}{PLACES[place]}" for die, place in ways.items())
+
+
+# What would be given away
+
+
+def loses(words: Words, names: Names, view: View, seat: Seat, action: Action) -> str:
+    """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
+    found = loss(view, seat, action)
+    if found is None:
+        return ""
+    if found.what == "berserk":
+        return words.some("ploc.loses.berserk", found.athletes, name=names[1 - seat])
+    return words("ploc.loses.match", match=view.match, name=names[1 - seat])

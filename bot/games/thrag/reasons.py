@@ -1,0 +1,188 @@
+"""Why an action in One Man, Thrag! is advised, which beasts are dangerous, what is given away, in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.games.thrag.narration import beast_name
+from bot.words import Names, Words
+from bot.words.reasons import Danger, Told
+from engine.core import Seat
+from engine.thrag.mind.odds import coins
+from engine.thrag.model import BEASTS, Action, Foe, Phase, Suit, Verb, View
+from engine.thrag.position import index
+from engine.thrag.reasons import (
+    Betters,
+    Cheapest,
+    Dies,
+    Falls,
+    Heals,
+    Hurts,
+    Keeps,
+    LastCoin,
+    LastOfSuit,
+    Must,
+    NothingFree,
+    Reason,
+    Slays,
+    SparesCoins,
+    TurnsLeft,
+    Wins,
+    damages,
+    loss,
+    reasons,
+)
+
+
+def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
+    """What speaks for and against a legal action, the weightiest first."""
+    return tuple(_told(words, view, reason) for reason in reasons(view, seat, action))
+
+
+def _told(words: Words, view: View, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912 - a case a reason
+    """A reason in words."""
+    match reason:
+        case Wins():
+            return Told(words("thrag.why.wins"))
+        case Slays(suit, chance, need, exact):
+            foe = _beast(words, view, suit)
+            if not need:
+                return Told(words("thrag.why.slays.die", beast=foe))
+            if chance == 1:
+                return Told(words("thrag.why.slays.sure", beast=foe))
+            share = _share(words, chance, exact=exact)
+            return Told(words("thrag.why.slays", beast=foe, share=share, need=need))
+        case LastOfSuit(suit):
+            return Told(words(f"thrag.why.last.{suit}"))
+        case SparesCoins():
+            return Told(words("thrag.why.spares"), minor=True)
+        case Must():
+            return Told(words("thrag.why.must"))
+        case Falls(suit, chance):
+            share = words.percent(chance)
+            if suit is Suit.BLACK:
+                return Told(words("thrag.why.falls.any", share=share))
+            return Told(words("thrag.why.falls", beast=_beast(words, view, suit), share=share))
+        case Betters(_, chance):
+            return Told(words("thrag.why.betters", share=words.percent(chance)))
+        case Keeps(left):
+            if not left:
+                return Told(words("thrag.why.keeps.none"))
+            return Told(words("thrag.why.keeps", coins=words.listed(tuple(map(str, left)))))
+        case Cheapest(exactly):
+            return Told(words("thrag.why.exact" if exactly else "thrag.why.cheapest"))
+        case Heals(chance):
+            return Told(words("thrag.why.heals", share=words.percent(chance)))
+        case NothingFree():
+            return Told(words("thrag.why.nothing-free"))
+        case TurnsLeft(turns):
+            return Told(words.some("thrag.why.turns", turns), minor=True)
+        case Hurts(tenths, exact):
+            key = "thrag.why.hurts.some" if tenths % 10 or not exact else "thrag.why.hurts"
+            phrase = words(key, damage=words.decimal(Fraction(tenths, 10)))
+            return Told(phrase, against=True)
+        case Dies(chance, exact):
+            key = "thrag.why.dies.sure" if chance == 1 else "thrag.why.dies"
+            return Told(words(key, share=_share(words, chance, exact=exact)), against=True)
+        case LastCoin():
+            return Told(words("thrag.why.last-coin"), against=True)
+
+
+def _share(words: Words, chance: float, *, exact: bool) -> str:
+    share = words.percent(chance)
+    return share if exact else words("odds.about", share=share)
+
+
+def _foe(view: View, suit: Suit) -> Foe:
+    foe = view.foes[index(suit)]
+    if foe is None:
+        raise ValueError(f"no {suit} beast stands")
+    return foe
+
+
+def _beast(words: Words, view: View, suit: Suit) -> str:
+    """A beast with its article, as whoever falls."""
+    return words(f"thrag.beast.{suit}.{_foe(view, suit).tile}.subject")
+
+
+# Which beasts are dangerous
+
+
+def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger:
+    """What each beast that stands can do to Thrag in one fight, and which fall to his die alone."""
+    if view.outcome is not None:
+        return Danger((words("thrag.hangs.over"),))
+    if view.phase is Phase.PAY:
+        return Danger((words("thrag.hangs.pay", damage=view.owed),))
+    standing = [suit for suit, foe in zip(BEASTS, view.foes, strict=True) if foe is not None]
+    free = [suit for suit in standing if _foe(view, suit).strength <= view.die]
+    hard = [suit for suit in standing if suit not in free]
+    lines = tuple(filter(None, (_free(words, view, free), *(_hard(words, view, suit) for suit in hard))))
+    return Danger(
+        lines,
+        tuple((str(suit), _chance(view, suit)[1]) for suit in hard),
+        (),
+        tuple(map(str, free)),
+        tuple(
+            (f"coins {suit}", words.percent(_chance(view, suit)[0]))
+            for suit in hard
+            if view.coins[index(suit)] and _chance(view, suit)[0]
+        ),
+    )
+
+
+def _free(words: Words, view: View, free: list[Suit]) -> str:
+    """The beasts that fall to the die alone."""
+    if not free:
+        return words("thrag.hangs.none", die=view.die)
+    named = words.listed(tuple(_beast(words, view, suit) for suit in free))
+    return words("thrag.hangs.free", die=view.die, beasts=named)
+
+
+def _hard(words: Words, view: View, suit: Suit) -> str:
+    """What a beast needs, what a fight against it costs at most, and whether it can kill."""
+    need = _foe(view, suit).strength - view.die
+    slays, dies, exact = _chance(view, suit)
+    values: dict[str, str | int] = {"beast": beast_name(words, suit, _foe(view, suit).tile), "need": need}
+    if not any(view.coins):
+        line = words("thrag.hangs.bare", **values)
+    elif not slays:
+        line = words("thrag.hangs.never", **values)
+    else:
+        line = words("thrag.hangs.coin", share=_share(words, slays, exact=exact), **values)
+    if dies:
+        line += " " + words("thrag.hangs.dies", share=_share(words, dies, exact=exact))
+    return line
+
+
+def _chance(view: View, suit: Suit) -> tuple[float, float, bool]:
+    """How likely a beast falls in one fight, with the coin that serves best, and that Thrag dies of it."""
+    pools = [suit] if view.coins[index(suit)] else [one for one in BEASTS if view.coins[index(one)]]
+    ways = [Action(Verb.FIGHT, suit, pool) for pool in pools] or [Action(Verb.FIGHT, suit)]
+    life = sum(view.hit_points)
+    found = []
+    for way in ways:
+        costs, exact = damages(view, way)
+        dies = sum(one > life for one in costs) / len(costs)
+        found.append((costs.count(0) / len(costs), dies, exact))
+    return max(found, key=lambda one: (one[0], -one[1]))
+
+
+# What would be given away
+
+
+def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> str:
+    """What an action gives away for nothing, for a warning before it; empty if there is nothing to say."""
+    found = loss(view, seat, action)
+    if found is None:
+        return ""
+    match found.what:
+        case "coin":
+            beast = _beast(words, view, found.suit or Suit.RED)
+            return words("thrag.loses.coin", beast=beast, die=view.die)
+        case "points":
+            return words.some("thrag.loses.points", found.points)
+        case _:
+            exact = action.spent is None or coins(view, action.spent)[1]
+            key = "thrag.loses.life.sure" if found.chance == 1 else "thrag.loses.life"
+            return words(key, share=_share(words, found.chance, exact=exact))

@@ -1,0 +1,169 @@
+"""Why a move of Thud is advised, what hangs, and what a move would lose, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.words import Names, Words
+from bot.words.reasons import Danger, Told
+from engine.core import Seat
+from engine.thud.board import Square, name
+from engine.thud.danger import position_of, takers
+from engine.thud.model import Action, Move, Side, View
+from engine.thud.moves import after
+from engine.thud.reasons import (
+    Beside,
+    Exposes,
+    Nearer,
+    OutOfReach,
+    Reason,
+    Roams,
+    Rows,
+    Saves,
+    Stands,
+    StillHangs,
+    Takeable,
+    Takes,
+    TakesBack,
+    Threatens,
+    loss,
+    reasons,
+)
+from render.kit.hint import WAY
+
+MOST_ARROWS: Final = 8
+"""So many arrows show what hangs: with more of them nobody would see the board."""
+
+MOST_NAMED: Final = 8
+"""So many squares are named in a row."""
+
+MANY: Final = 3
+"""A piece that so many can take has the widest frame."""
+
+
+def why(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> tuple[Told, ...]:
+    """What speaks for and against a legal action, the weightiest first."""
+    return tuple(_told(words, view, action, reason) for reason in reasons(view, seat, action))
+
+
+def _told(words: Words, view: View, action: Action, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+    """A reason in words."""
+    match reason:
+        case Takes(squares):
+            side = "trolls" if view.to_move is Side.DWARFS else "dwarfs"
+            return Told(words.some(f"thud.why.takes.{side}", len(squares), squares=_squares(words, squares)))
+        case Saves(squares):
+            return Told(words("thud.why.saves", squares=_squares(words, squares)))
+        case Threatens(squares, _):
+            good = tuple(name(square) for square in squares)
+            return Told(words("thud.why.threatens", squares=_squares(words, squares)), good=good)
+        case OutOfReach():
+            return Told(words("thud.why.out-of-reach"))
+        case TakesBack():
+            return Told(words("thud.why.takes-back"))
+        case Rows(_, length):
+            return Told(words("thud.why.rows", length=length))
+        case Nearer(dwarf, steps):
+            return Told(words.some("thud.why.nearer", steps, square=name(dwarf)))
+        case Beside(squares):
+            return Told(words("thud.why.beside", squares=_squares(words, squares)), minor=True)
+        case Roams(_, count):
+            return Told(words.some("thud.why.roams", count), minor=True)
+        case Stands(own, other):
+            key = "thud.why.level" if own == other else "thud.why.ahead" if own > other else "thud.why.behind"
+            return Told(words(key, own=own, other=other))
+        case Takeable(square, origins):
+            side = _other(view)
+            phrase = words.some(f"thud.why.takeable.{side}", len(origins), squares=_squares(words, origins))
+            return Told(phrase, against=True, danger=_ways(view, action, (square,)))
+        case Exposes(squares, _):
+            phrase = words.some("thud.why.exposes", len(squares), squares=_squares(words, squares))
+            return Told(phrase, against=True, danger=_ways(view, action, squares))
+        case StillHangs(squares, _):
+            phrase = words.some("thud.why.still-hangs", len(squares), squares=_squares(words, squares))
+            return Told(phrase, against=True, danger=_ways(view, action, squares))
+
+
+def _other(view: View) -> Side:
+    return view.to_move.other
+
+
+def _squares(words: Words, squares: Iterable[Square]) -> str:
+    """The squares by name; of very many the first ones, and how many more there are."""
+    told = tuple(map(name, squares))
+    if len(told) <= MOST_NAMED:
+        return words.listed(told)
+    shown = told[: MOST_NAMED - 1]
+    return words("thud.squares.more", squares=", ".join(shown), count=len(told) - len(shown))
+
+
+def _ways(view: View, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
+    """Who could take these pieces after a move: an arrow for each, from the first who can."""
+    if not isinstance(action, Move):
+        return ()
+    found = takers(after(position_of(view), action), action.side.other)
+    return tuple(_way(found[victim][0], victim) for victim in victims)
+
+
+def _way(move: Move, victim: Square) -> str:
+    return f"{name(move.origin)}{WAY}{name(victim)}"
+
+
+# What hangs
+
+
+def hangs(words: Words, names: Names, view: View, seat: Seat | None) -> Danger:
+    """What could be taken with one move on either side: one's own in brick, the others' in teal.
+
+    Who only watches sees the pieces of the side that is to move as their own.
+    """
+    if view.outcome is not None:
+        return Danger((words("thud.hangs.over"),))
+    own = _side(view, seat)
+    position = position_of(view)
+    lost, won = takers(position, own.other), takers(position, own)
+    lines = [_line(words, names, view, own, lost), _line(words, names, view, own.other, won)]
+    return Danger(
+        tuple(lines),
+        tuple((name(victim), min(_count(moves) / MANY, 1)) for victim, moves in sorted(lost.items())),
+        tuple(_way(moves[0], victim) for victim, moves in sorted(lost.items()))[:MOST_ARROWS],
+        tuple(name(victim) for victim in sorted(won)),
+    )
+
+
+def _count(moves: Iterable[Move]) -> int:
+    """How many pieces these moves are of."""
+    return len({move.origin for move in moves})
+
+
+def _side(view: View, seat: Seat | None) -> Side:
+    if seat is None:
+        return view.to_move
+    return Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS
+
+
+def _line(
+    words: Words, names: Names, view: View, side: Side, found: Mapping[Square, tuple[Move, ...]]
+) -> str:
+    """Which pieces of a side hang, and by whom: with the next move, or were it the others' turn."""
+    owner = names[view.dwarf_seat if side is Side.DWARFS else 1 - view.dwarf_seat]
+    if not found:
+        return words(f"thud.hangs.none.{side}", name=owner)
+    squares = _squares(words, sorted(found))
+    if view.to_move is side:
+        return words.some(f"thud.hangs.{side}.later", len(found), name=owner, squares=squares)
+    return words.some(f"thud.hangs.{side}", len(found), name=owner, squares=squares)
+
+
+# What would be lost
+
+
+def loses(words: Words, _names: Names, view: View, seat: Seat, action: Action) -> str:
+    """What a move loses at once for nothing, for a warning before it; empty if there is nothing to say."""
+    found = loss(view, seat, action)
+    if found is None:
+        return ""
+    own = "dwarfs" if view.to_move is Side.DWARFS else "trolls"
+    squares = _squares(words, found.squares)
+    return words.some(f"thud.loses.{own}", len(found.squares), squares=squares, origin=name(found.origin))

@@ -1,0 +1,66 @@
+"""*What hangs?*: what could be lost with the next turn, painted for whoever asks alone.
+
+It is counted from what everybody may know, as the odds are, so it is free, and nobody hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from bot.errors import Refused
+from bot.seats import seat_of
+from bot.session import Shown
+from bot.store import Table
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, titled
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.limits import THINKING
+from bot.ui.kit.request import Request, Route
+from bot.ui.play.post import is_turned, sheet_of
+from bot.words import Words
+from bot.words.menu import Menu
+from bot.words.reasons import Danger
+from engine.core import Seat
+from render.kit.canvas import png
+
+
+async def hangs(request: Request) -> None:
+    """What hangs at the table of the button."""
+    await show_danger(request, await request.table())
+
+
+async def show_danger(request: Request, table: Table) -> None:
+    """The board with what is in danger, and that in words; to one person."""
+    shown = await request.session.hints.check_reckoning(table)
+    if shown.entry.hangs is None:
+        raise Refused("hint-no-mind", game=shown.entry.game.title)
+    seat, turned = seat_of(table, request.person), is_turned(shown, request.person)
+    with request.trace.span("picture"):
+        picture, found = await asyncio.to_thread(_painted, request.words, shown, seat, turned=turned)
+    await request.show(danger_message(request.words, shown, found, picture))
+
+
+def danger_message(words: Words, shown: Shown, found: Danger, picture: bytes) -> Message:
+    """What is in danger: in words first, as not everybody sees the picture."""
+    table, game = shown.table, titled(words, shown.entry.game.title, shown.table.day)
+    filename = f"{table.code}-{table.revision}-hangs.png"
+    panel = Panel(accent_colour=WALNUT)
+    panel.add_item(Text("\n".join((words("hangs.title", game=game), *found.lines))))
+    alt = " ".join((words("hangs.alt", game=game), *map(bare, found.lines)))
+    panel.add_item(pictured(filename, alt))
+    return Message(laid_out(panel), picture, filename)
+
+
+def _painted(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> tuple[bytes, Danger]:
+    """The board with what is in danger marked, as PNG, and what it is: from what everybody sees."""
+    entry = shown.entry
+    assert entry.hangs is not None  # noqa: S101 - asked before
+    view = entry.game.view(shown.state, None)
+    found = entry.hangs(words, names_of(shown.table), view, seat)
+    sheet = sheet_of(words, shown, Menu(), turned=turned)
+    marked = replace(sheet, danger=found.ways, heat=found.heat, hinted=found.good, written=found.written)
+    return png(entry.paint(view, marked)), found
+
+
+CONTROLS: Final = {Verb.HANGS: Route(hangs, looks=True, limit=THINKING)}

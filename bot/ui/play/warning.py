@@ -1,0 +1,50 @@
+"""A warning before a blunder, for who has asked for it: what a move gives away, before it is saved.
+
+It is counted by the rules and not thought out, in a thread beside the bot, and in some milliseconds. Nobody
+else waits for it, and nothing is kept of it. See docs/decisions/hints.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.errors import Refused
+from bot.session import Shown
+from bot.ui.kit.frame import names_of, note, plain_names, safe
+from bot.ui.kit.keyboard import warning_rows
+from bot.ui.kit.request import Request
+from bot.words import Words
+from engine.core import Seat
+
+
+async def has_warned(request: Request, table_id: int, line: str, revision: int | None) -> bool:
+    """Whether somebody was asked if they mean a line, which then is not played; false: nothing was shown.
+
+    What cannot be played is not warned of: playing it refuses it.
+    """
+    session = request.session
+    if not (await session.people.habits(request.person.id)).warned:
+        return False
+    if not await session.hints.may_warn(await session.tables.get(table_id)):
+        return False
+    try:
+        ahead = await session.play.look_ahead(request.click, table_id, revision, line, request.trace)
+    except Refused:
+        return False
+    shown, seat, action = ahead
+    lost = await asyncio.to_thread(_lost, request.words, shown, seat, action)
+    if not lost:
+        return False
+    said = shown.entry.describe(request.words, plain_names(shown.table), shown.state, seat, action)
+    text = request.words("warning", action=safe(said), lost=lost)
+    off = request.words("warning.off", settings=request.command("settings"))
+    await request.ask(note(f"{text}\n{off}", warning_rows(request.words, shown.table, str(action))))
+    return True
+
+
+def _lost(words: Words, shown: Shown, seat: Seat, action: object) -> str:
+    """What an action gives away, from what its player sees; empty if that is nothing."""
+    entry = shown.entry
+    if entry.loses is None:
+        return ""
+    return entry.loses(words, names_of(shown.table), entry.game.view(shown.state, seat), seat, action)

@@ -1,0 +1,79 @@
+"""What dice can do to a team: those that lie on the table now, and those of the other village's next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.core import Seat
+from engine.ploc.mind.columns import FACES, NUMBER
+from engine.ploc.mind.odds import MANY, berserk, expected, removed
+from engine.ploc.mind.rope import Rope, team
+from engine.ploc.model import BERSERK, REACH, View
+from engine.ploc.sides import Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """What the next turn of the other village can do to a team; chances with their best use of the dice.
+
+    `finish`: all athletes leave; `many`: three or more; `berserk`: three equal dice that reach. `mean` is how
+    many can leave at most, on the average.
+    """
+
+    finish: Fraction
+    many: Fraction
+    berserk: Fraction
+    mean: Fraction
+
+
+def rope_of(sides: Sides, seat: Seat) -> Rope:
+    """The position with the other village of `seat` about to roll."""
+    own, other = sides[seat], sides[1 - seat]
+    return (NUMBER[other.column], *team(other), NUMBER[own.column], *team(own))
+
+
+def storm(sides: Sides, seat: Seat) -> Storm:
+    """What the team of `seat` is in for when the other village rolls next, as the sides stand."""
+    rope, athletes = rope_of(sides, seat), sides[seat].athletes
+    column = rope[0]
+    return Storm(
+        finish(sides, seat),
+        expected(column, lambda roll: removed(rope, roll) >= min(MANY, athletes)),
+        expected(column, lambda roll: berserk(column, roll)),
+        expected(column, lambda roll: removed(rope, roll)),
+    )
+
+
+def finish(sides: Sides, seat: Seat) -> Fraction:
+    """The chance that the other village can remove the whole team of `seat` in its next turn."""
+    rope, athletes = rope_of(sides, seat), sides[seat].athletes
+    if athletes > BERSERK:  # no turn removes more
+        return Fraction(0)
+    return expected(rope[0], lambda roll: removed(rope, roll) >= athletes)
+
+
+def reach(met: int, *, lying: bool) -> Fraction:
+    """The chance that one die hits beside a column's die (Rules ploc:hit-1, ploc:hit-2)."""
+    least = met - (REACH if lying else 0)
+    return Fraction(sum(face >= least for face in FACES), len(FACES))
+
+
+def hits_now(view: View) -> Iterator[tuple[int, int, bool]]:
+    """The dice of the turn that can hit as they lie: die, place, and whether it is somebody lying only."""
+    turn = view.turn
+    if turn.berserk is not None or view.outcome is not None:
+        return
+    own, other = view.sides[turn.seat], view.sides[1 - turn.seat]
+    used, met = {use.die for use in turn.uses}, {use.place for use in turn.uses}
+    seen = set[tuple[int, int]]()
+    for at, die in enumerate(turn.dice):
+        for place, shown in enumerate(own.column):
+            if at in used or place in met or (die, place) in seen:
+                continue
+            seen.add((die, place))
+            if other.standing and die >= shown:
+                yield die, place, False
+            elif other.lying and die >= shown - REACH:
+                yield die, place, True

@@ -1,0 +1,345 @@
+"""What speaks for an action in Ploc, and what against it: facts of the position, counted by the rules.
+
+Nothing here is thought out. A reason tells what the action does at once, what a new roll can bring, or what
+the other village can do in its next turn if nothing more happened in this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from engine.core import Seat
+from engine.ploc.danger import finish
+from engine.ploc.matches import SIX
+from engine.ploc.mind.columns import FACES, NUMBER
+from engine.ploc.mind.odds import after_rerolling, hitting
+from engine.ploc.model import BERSERK, Action, Deed, Verb, View
+from engine.ploc.sides import (
+    Sides,
+    leader,
+    routed,
+    struck,
+    swap_change,
+    swapped,
+    weakened,
+    with_side,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WinsMatch:
+    """The other village has nobody left: the match is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removes:
+    """So many of the other village's athletes leave, `lying` of them from the ground; `left` pull on."""
+
+    athletes: int
+    lying: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaysDown:
+    """One of the other village's athletes is laid down; dice two lower than usual can hit those."""
+
+    lying: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grows:
+    """The own team has `athletes` then, by `change` more."""
+
+    change: int
+    athletes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Eases:
+    """The own column shows `now` at a place in place of `met`: lower, so that more dice hit beside it."""
+
+    place: int
+    met: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolls:
+    """The own column shows so many sixes then, one more: a reroll a turn for each."""
+
+    sixes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """The swap costs nobody and brings nobody."""
+
+    athletes: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitsMore:
+    """With a new roll more dice can hit somebody standing, with this chance; now `now` of three can."""
+
+    die: int
+    chance: float
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Higher:
+    """A new roll shows more than the die does, with this chance."""
+
+    die: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Triple:
+    """A new roll makes three equal dice, with this chance."""
+
+    die: int
+    face: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """A new roll: the die shows the lowest or the highest as likely as what it shows."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """All dice of the turn are used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Safe:
+    """The other village cannot remove the own team in its next turn."""
+
+    athletes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """As the match stands, it would end well: so many athletes against so many others."""
+
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trails:
+    """As the match stands, it would end badly: so many athletes against so many others."""
+
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reconsiders:
+    """The last deed is undone: its die is free again."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shrinks:
+    """Against it: the own team loses athletes by it, and has `athletes` then."""
+
+    lost: int
+    athletes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """Against it: the other village can remove the own team in its next turn, with this chance."""
+
+    chance: float
+    athletes: int
+
+
+@dataclass(frozen=True, slots=True)
+class LosesMatch:
+    """Against it: the match is lost with it."""
+
+
+Reason: TypeAlias = (
+    WinsMatch
+    | Removes
+    | LaysDown
+    | Grows
+    | Eases
+    | Rerolls
+    | Same
+    | HitsMore
+    | Higher
+    | Triple
+    | Anything
+    | Spent
+    | Safe
+    | Leads
+    | Trails
+    | Reconsiders
+    | Shrinks
+    | Exposed
+    | LosesMatch
+)
+
+AGAINST: Final = (Shrinks, Exposed, LosesMatch)
+"""The reasons that speak against an action."""
+
+
+def reasons(view: View, seat: Seat, action: Action) -> tuple[Reason, ...]:
+    """What speaks for and against a legal action of a seat, the weightiest first; never nothing."""
+    found = tuple(_found(view, seat, action))
+    return (
+        *(reason for reason in found if not isinstance(reason, AGAINST)),
+        *(reason for reason in found if isinstance(reason, AGAINST)),
+    )
+
+
+def _found(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+    match action.verb:
+        case Verb.USE:
+            yield from _used(view, seat, action)
+        case Verb.BERSERK:
+            yield from _raged(view, seat, action)
+        case Verb.REROLL:
+            yield from _rolled(view, action)
+        case Verb.DONE:
+            yield Spent()
+            yield from _then(view.sides, seat)
+        case Verb.UNDO:
+            yield Reconsiders(view.turn.dice[view.turn.uses[-1].die] if view.turn.uses else view.turn.dice[0])
+        case _:
+            yield _standing(view, seat)
+            if action.verb in (Verb.CONCEDE, Verb.RESIGN) or (
+                action.verb is Verb.ACCEPT and leader(view.sides, view.match) != seat
+            ):
+                yield LosesMatch()
+
+
+def sides_after(view: View, seat: Seat, action: Action) -> Sides:
+    """Both sides after a deed or after berserk; as they are for whatever else is done."""
+    own, other = view.sides[seat], view.sides[1 - seat]
+    if action.verb is Verb.BERSERK:
+        return with_side(view.sides, 1 - seat, routed(other, action.lying))
+    if action.verb is not Verb.USE:
+        return view.sides
+    if action.deed is Deed.SWAP:
+        return with_side(view.sides, seat, swapped(own, action.die, action.place))
+    if action.deed is Deed.WEAKEN:
+        return with_side(view.sides, 1 - seat, weakened(other))
+    return with_side(view.sides, 1 - seat, struck(other, lying=bool(action.lying)))
+
+
+def _used(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+    after = sides_after(view, seat, action)
+    other = after[1 - seat]
+    if action.deed is Deed.SWAP:
+        yield from _swapped(view, seat, action)
+    elif action.deed is Deed.WEAKEN:
+        yield LaysDown(other.lying)
+    else:
+        if not other.athletes:
+            yield WinsMatch()
+        yield Removes(1, action.lying, other.athletes)
+    yield from _danger(after, seat)
+
+
+def _swapped(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+    own = view.sides[seat]
+    met, after = own.column[action.place], swapped(own, action.die, action.place)
+    change = swap_change(own, action.die, met)
+    if change > 0:
+        yield Grows(change, after.athletes)
+    if action.die < met:
+        yield Eases(action.place, met, action.die)
+    if action.die == SIX != met:
+        yield Rerolls(after.column.count(SIX))
+    if not change:
+        yield Same(after.athletes)
+    if change < 0:
+        yield Shrinks(-change, after.athletes)
+    if not after.athletes:
+        yield LosesMatch()
+
+
+def _raged(view: View, seat: Seat, action: Action) -> Iterator[Reason]:
+    after = sides_after(view, seat, action)
+    if not after[1 - seat].athletes:
+        yield WinsMatch()
+    gone = min(BERSERK, view.sides[1 - seat].athletes)
+    yield Removes(gone, action.lying, after[1 - seat].athletes)
+    yield from _danger(after, seat)
+
+
+def _danger(sides: Sides, seat: Seat) -> Iterator[Reason]:
+    """That the other village can end the match in its next turn, if it can."""
+    if sides[seat].athletes and sides[1 - seat].athletes and (chance := finish(sides, seat)):
+        yield Exposed(float(chance), sides[seat].athletes)
+
+
+def _then(sides: Sides, seat: Seat) -> Iterator[Reason]:
+    chance = finish(sides, seat)
+    athletes = sides[seat].athletes
+    yield Exposed(float(chance), athletes) if chance else Safe(athletes)
+
+
+def _rolled(view: View, action: Action) -> Iterator[Reason]:
+    dice, column = view.turn.dice, NUMBER[view.sides[view.turn.seat].column]
+    at = dice.index(action.die)
+    rolls, now = after_rerolling(dice, at), hitting(column, NUMBER[dice])
+    if more := sum(hitting(column, roll) > now for roll in rolls):
+        yield HitsMore(action.die, more / len(rolls), now)
+    first, second = (die for place, die in enumerate(dice) if place != at)
+    if first == second != action.die:
+        yield Triple(action.die, first, 1 / len(rolls))
+    if higher := sum(face > action.die for face in FACES):
+        yield Higher(action.die, higher / len(FACES))
+    else:
+        yield Anything(action.die)
+
+
+def _standing(view: View, seat: Seat) -> Reason:
+    """How the match would end as it stands (Rule ploc:offer-1)."""
+    own, other = view.sides[seat].athletes, view.sides[1 - seat].athletes
+    return Leads(own, other) if leader(view.sides, view.match) == seat else Trails(own, other)
+
+
+# What is lost by an action that need not be: for a warning before it
+
+
+@dataclass(frozen=True, slots=True)
+class Loses:
+    """What an action gives away, and what could be had instead.
+
+    `match`: the match is lost with it. `berserk`: three equal dice could remove `athletes` at once, and one
+    of them is used alone.
+    """
+
+    what: Literal["match", "berserk"]
+    athletes: int = 0
+
+
+def loss(view: View, seat: Seat, action: Action) -> Loses | None:
+    """What an action gives away for nothing; none where that is little, or cannot be helped."""
+    other = view.sides[1 - seat]
+    if action.verb is Verb.ACCEPT and leader(view.sides, view.match) != seat:
+        return Loses("match")
+    if action.verb is not Verb.USE:
+        return None
+    after = sides_after(view, seat, action)
+    if not after[seat].athletes:
+        return Loses("match")
+    if not after[1 - seat].athletes:
+        return None
+    if view.berserk:
+        return Loses("berserk", min(BERSERK, other.athletes))
+    return None

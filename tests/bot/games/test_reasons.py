@@ -1,0 +1,124 @@
+"""Reasons, dangers and warnings of every game: in every language, painted, and with no secret in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.words import LANGUAGES
+from bot.words.reasons import Told, because, chosen, danger_places, good_places
+from engine.rng import SeededRng
+from render.kit.sheet import Sheet
+from tests.engine.selfplay import Decision, decisions
+
+NAMES = ("Ann", "Ben", "Cleo")
+GAMES = tuple(CATALOGUE)
+LINES = 4
+"""A danger is told in so few sentences: each beast of Thrag's has one of its own."""
+
+
+def said(key: str, language: str, count: int) -> Iterator[tuple[Decision, Any, tuple[Told, ...]]]:
+    """What is told of the best action in positions of a game."""
+    entry, words = CATALOGUE[key], words_in(language)
+    assert entry.why is not None
+    for decision in decisions(key, count):
+        best = decision.hinted[0]
+        yield decision, best, entry.why(words, NAMES, decision.view, decision.seat, best)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_hint_says_why_in_every_language(game: str, language: str) -> None:
+    words = words_in(language)
+    for _, best, told in said(game, language, 25):
+        why = because(words, chosen(told))
+        assert why.startswith(words("why.for", reasons="")[:-1]), f"{best}: {why}"
+        assert "{" not in why
+        assert len(why.split()) <= 60, f"{best}: {why}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_shows_a_reason_can_be_painted(game: str) -> None:
+    entry = CATALOGUE[game]
+    for decision, best, told in said(game, "en", 12):
+        assert entry.hinted is not None
+        view = decision.game.view(decision.state, None)
+        marks = (*entry.hinted(view, best), *good_places(chosen(told)))
+        sheet = _sheet(entry, view)
+        entry.paint(view, replace(sheet, hinted=marks, danger=danger_places(chosen(told))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_hangs_is_told_in_a_few_sentences_and_painted(game: str, language: str) -> None:
+    entry, words = CATALOGUE[game], words_in(language)
+    assert entry.hangs is not None
+    for decision in decisions(game, 12):
+        view = decision.game.view(decision.state, None)
+        for seat in (decision.seat, None):
+            found = entry.hangs(words, NAMES, view, seat)
+            assert 1 <= len(found.lines) <= LINES
+            assert not any("{" in line for line in found.lines)
+            assert all(0 <= share <= 1 for _, share in found.heat)
+            marked = replace(
+                _sheet(entry, view),
+                heat=found.heat,
+                danger=found.ways,
+                hinted=found.good,
+                written=found.written,
+            )
+            entry.paint(view, marked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_told_that_nobody_may_know(game: str) -> None:
+    """Of two states that differ in nothing but what nobody knows, all of it is the same."""
+    entry, differed = CATALOGUE[game], 0
+    assert entry.why is not None
+    assert entry.hangs is not None
+    assert entry.loses is not None
+    for decision in decisions(game, 20):
+        state, seat = decision.state, decision.seat
+        other = decision.game.reshuffled(state, SeededRng("another order"))
+        differed += other != state
+        views = [decision.game.view(one, seat) for one in (state, other)]
+        for action in decision.actions[:: max(1, len(decision.actions) // 5)]:
+            one, two = (entry.why(IN_ENGLISH, NAMES, view, seat, action) for view in views)
+            assert one == two
+            lost, lost_ = (entry.loses(IN_ENGLISH, NAMES, view, seat, action) for view in views)
+            assert lost == lost_
+        danger, danger_ = (
+            entry.hangs(IN_ENGLISH, NAMES, decision.game.view(one, None), seat) for one in (state, other)
+        )
+        assert danger == danger_
+    if game in ("trogdor", "thrag"):
+        assert differed, "nothing lay face down, so this has shown nothing"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_warning_says_what_is_given_away(game: str, language: str) -> None:
+    entry, told = CATALOGUE[game], set[str]()
+    assert entry.loses is not None
+    for decision in decisions(game, 60):
+        for action in decision.actions[:: max(1, len(decision.actions) // 25)]:
+            told.add(entry.loses(words_in(language), NAMES, decision.view, decision.seat, action))
+    assert "" in told, "most actions give nothing away"
+    assert len(told) > 1, "nothing was ever given away, so this has shown nothing"
+    assert not any("{" in line for line in told)
+
+
+def test_what_is_minor_is_told_only_where_there_is_nothing_else() -> None:
+    told = (Told("is big"), Told("is small", minor=True), Told("it is bad", against=True))
+    assert because(IN_ENGLISH, chosen(told)) == "Why: is big. But it is bad."
+    assert because(IN_ENGLISH, chosen(told[1:])) == "Why: is small. But it is bad."
+    assert because(IN_ENGLISH, ()) == ""
+
+
+def _sheet(entry: Any, view: Any) -> Sheet:
+    turn = entry.turn(IN_ENGLISH, NAMES, view)
+    return Sheet("T7", "a1b2c3", entry.game.title, turn, names=NAMES, say=IN_ENGLISH)

@@ -1,0 +1,186 @@
+"""What is said for and against moves of Thud is so, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core import Seat
+from engine.rng import ScriptedRng
+from engine.thud import GAME
+from engine.thud.danger import hanging, haul, position_of, takers
+from engine.thud.model import Action, Move, Position, Side, State
+from engine.thud.moves import after, moves_of
+from engine.thud.reasons import (
+    AGAINST,
+    Beside,
+    Exposes,
+    Nearer,
+    OutOfReach,
+    Reason,
+    Roams,
+    Rows,
+    Saves,
+    Stands,
+    StillHangs,
+    Takeable,
+    Takes,
+    TakesBack,
+    Threatens,
+    loss,
+    reasons,
+)
+from tests.engine.selfplay import Decision, decisions
+
+SOME = 6
+"""So many of a position's moves are looked at, besides those of a hint."""
+
+
+def taken(position: Position, side: Side) -> dict[int, set[int]]:
+    """What a side could take, and who from where, counted move by move."""
+    found: dict[int, set[int]] = {}
+    for move in moves_of(position, side):
+        for victim in move.captured:
+            found.setdefault(victim, set()).add(move.origin)
+    return found
+
+
+def holds(state: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
+    """Whether a reason is so, by what the rules do and allow."""
+    done = GAME.apply(state, seat, action, ScriptedRng([])).state
+    if isinstance(reason, Stands):
+        points = GAME.view(state, None).points
+        return (reason.own, reason.other) == (points[seat], points[1 - seat])
+    assert isinstance(action, Move)
+    side, now = action.side, after(state.position, action)
+    if done.battle == state.battle and done.outcome is None:
+        assert done.position == now
+    threat, before = taken(now, side.other), taken(state.position, side.other)
+    own = now.pieces(side)
+    match reason:
+        case Takes(squares):
+            gone = state.position.pieces(side.other) & ~now.pieces(side.other)
+            return gone == sum(1 << square for square in squares) and bool(squares)
+        case Saves(squares):
+            origins = [action.origin if square == action.target else square for square in squares]
+            return not threat.keys() & set(squares) and before.keys() >= set(origins)
+        case Threatens(squares, origins):
+            next_, could = taken(now, side), taken(state.position, side)
+            named = all(origin in next_[square] for square, origin in zip(squares, origins, strict=True))
+            return named and not could.keys() & set(squares)
+        case OutOfReach(square):
+            return own >> square & 1 == 1 and square not in threat
+        case TakesBack(square):
+            answers = [move for move in moves_of(now, side.other) if square in move.captured]
+            return bool(answers) and all(
+                any(answer.target in back.captured for back in moves_of(after(now, answer), side))
+                for answer in answers
+            )
+        case Rows(square, length):
+            return _row(own, square) == length > _row(state.position.pieces(side), action.origin)
+        case Nearer(dwarf, steps):
+            return now.dwarfs >> dwarf & 1 == 1 and steps == min(
+                max(abs(dwarf // 16 - action.target // 16), abs(dwarf % 16 - action.target % 16))
+                for dwarf in _squares(now.dwarfs)
+            )
+        case Beside(squares):
+            near = [
+                max(abs(one // 16 - action.target // 16), abs(one % 16 - action.target % 16))
+                for one in squares
+            ]
+            return all(own >> square & 1 for square in squares) and set(near) == {1}
+        case Roams(square, count):
+            return count == len({move.target for move in moves_of(now, side) if move.origin == square})
+        case Takeable(square, origins):
+            return square == action.target and threat[square] == set(origins)
+        case Exposes(squares, origins):
+            return (
+                threat.keys() >= set(squares)
+                and not before.keys() & set(squares)
+                and _from(threat, squares, origins)
+            )
+        case StillHangs(squares, origins):
+            return threat.keys() & before.keys() >= set(squares) and _from(threat, squares, origins)
+
+
+def _from(threat: dict[int, set[int]], squares: tuple[int, ...], origins: tuple[int, ...]) -> bool:
+    return set(origins) == set().union(*(threat[square] for square in squares))
+
+
+def _squares(board: int) -> Iterator[int]:
+    return (square for square in range(240) if board >> square & 1)
+
+
+def _row(board: int, square: int) -> int:
+    best = 0
+    for step in (1, 15, 16, 17):
+        length = 1
+        for way in (step, -step):
+            at = square + way
+            while at >= 0 and board >> at & 1:
+                length, at = length + 1, at + way
+        best = max(best, length)
+    return best
+
+
+def looked_at(decision: Decision) -> Iterator[Action]:
+    """What a hint would name, some captures, and some other moves."""
+    yield from decision.hinted[:3]
+    captures = [action for action in decision.actions if isinstance(action, Move) and action.captured]
+    yield from captures[:SOME]
+    yield from decision.actions[:: max(1, len(decision.actions) // SOME)]
+
+
+def check(count: int) -> set[type]:
+    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    met = set[type]()
+    for decision in decisions("thud", count):
+        for action in looked_at(decision):
+            found = reasons(decision.view, decision.seat, action)
+            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
+            for reason in found:
+                assert holds(decision.state, decision.seat, action, reason), f"{action}: {reason}"
+            met |= set(map(type, found))
+    return met
+
+
+def test_every_move_has_a_reason_and_each_reason_is_so() -> None:
+    check(25)
+
+
+@pytest.mark.slow
+def test_in_two_hundred_positions_every_reason_is_so() -> None:
+    assert check(200) >= {Takes, Saves, Threatens, OutOfReach, Takeable, StillHangs, Exposes, Rows, Nearer}
+
+
+def test_the_most_that_a_move_can_take_is_counted_for_the_whole_board_as_move_by_move() -> None:
+    for decision in decisions("thud", 40):
+        position = position_of(decision.view)
+        for side in Side:
+            points = 4 if side is Side.DWARFS else 1
+            moves = moves_of(position, side)
+            assert haul(position, side) == max((len(move.captured) * points for move in moves), default=0)
+            assert set(takers(position, side)) == hanging(position, side.other)
+
+
+def test_a_warned_move_loses_what_is_said_and_another_would_not() -> None:
+    warned = 0
+    for decision in decisions("thud", 60):
+        for action in looked_at(decision):
+            lost = loss(decision.view, decision.seat, action)
+            if lost is None:
+                continue
+            warned += 1
+            assert isinstance(action, Move)
+            now = after(decision.state.position, action)
+            (answer, *_) = [
+                move
+                for move in moves_of(now, action.side.other)
+                if move.origin == lost.origin and move.captured == lost.squares
+            ]
+            gone, gained = (4 if action.side is Side.TROLLS else 1), (4 if action.side is Side.DWARFS else 1)
+            back = [len(move.captured) for move in moves_of(after(now, answer), action.side)]
+            net = gone * len(lost.squares) - gained * (len(action.captured) + max(back, default=0))
+            assert net >= (4 if action.side is Side.TROLLS else 2), f"{action}: {lost}"
+    assert warned, "nothing was ever lost, so this has shown nothing"

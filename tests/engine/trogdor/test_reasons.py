@@ -1,0 +1,298 @@
+"""What is said for and against actions of Trogdor!! is so: each claim is tried out by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from engine.core import Seat
+from engine.deck import Deck
+from engine.rng import SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.board import SQUARES, Square
+from engine.trogdor.cards import Card
+from engine.trogdor.danger import risk
+from engine.trogdor.events import (
+    CottageBurned,
+    Damaged,
+    Died,
+    Event,
+    GameEnded,
+    KnightMoved,
+    Marched,
+    PeasantLit,
+    RageBegan,
+    Repaired,
+    Spared,
+    TileBurned,
+    TurnBegan,
+    Warped,
+)
+from engine.trogdor.model import Action, Phase, State, Verb, What
+from engine.trogdor.position import cottages, walkers
+from engine.trogdor.reasons import (
+    AGAINST,
+    Burns,
+    Carries,
+    Comes,
+    Finds,
+    Gains,
+    Gets,
+    Heals,
+    Holds,
+    Keeps,
+    Lights,
+    Marches,
+    Nears,
+    Parries,
+    Rages,
+    Reason,
+    Riskier,
+    Safer,
+    Scorches,
+    Shields,
+    Spent,
+    Stays,
+    Struck,
+    Swaps,
+    Torches,
+    WalksInto,
+    Wastes,
+    Wins,
+    apart,
+    loss,
+    reasons,
+)
+from tests.engine.selfplay import Decision, decisions
+
+SOME = 8
+"""So many of a position's actions are looked at, besides those of a hint."""
+
+DOING = {
+    "cottage": Action(Verb.BURN, what=What.COTTAGE),
+    "peasant": Action(Verb.CHOMP),
+    "tile": Action(Verb.BURN),
+    "hide": Action(Verb.HIDE),
+}
+"""What can be done where something was found."""
+
+
+def done(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """What an action leads to."""
+    step = GAME.apply(state, seat, action, SeededRng("reasons"))
+    return step.state, step.events
+
+
+@lru_cache(maxsize=512)
+def struck(state: State) -> float:
+    """The share of the cards that can come by which Trogdor is struck, each played through by the rules."""
+    pile = state.movement.pile or state.movement.discards
+    return sum(_struck_by(state, card) for card in pile) / len(pile)
+
+
+def _struck_by(state: State, card: str) -> bool:
+    """Whether anything of the land's turn with this card would strike him, with no item to spare him."""
+    rest = list(state.movement.pile or state.movement.discards)
+    rest.remove(card)
+    players = tuple(replace(player, charged=False) for player in state.players)
+    at = replace(state, players=players, movement=Deck((card, *rest), ()), phase=Phase.ACT)
+    at = replace(at, turn=replace(at.turn, points=0, effect=True))
+    seat, action = at.turn.seat, Action(Verb.FINISH)
+    for _ in range(30):
+        step = GAME.apply(at, seat, action, SeededRng("land"))
+        for event in step.events:
+            if isinstance(event, Damaged | Died):
+                return True
+            if isinstance(event, Spared | TurnBegan | GameEnded):
+                return False
+        at = step.state
+        action = GAME.legal(at, seat)[0]
+    raise AssertionError("the land's turn does not end")
+
+
+def _standing_at(state: State, square: Square) -> State:
+    return replace(state, board=replace(state.board, trogdor=square))
+
+
+def holds(decision: Decision, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
+    """Whether a reason is so, by what the rules do."""
+    state: State = decision.state
+    seat = decision.seat
+    after, events = done(state, seat, action)
+    board = after.board
+    match reason:
+        case Wins():
+            return any(isinstance(event, GameEnded) and event.why == "won" for event in events)
+        case Burns(squares, left):
+            burned = {event.square for event in events if isinstance(event, TileBurned)}
+            return burned == set(squares) and left == len(SQUARES) - len(board.burned)
+        case Torches(square, left):
+            lit = [event.square for event in events if isinstance(event, CottageBurned)]
+            return square in lit and left == len(cottages(board)) - len(board.aflame)
+        case Lights(square, others):
+            lit = [event.square for event in events if isinstance(event, PeasantLit)]
+            return lit[:1] == [square] and others == len(state.board.peasants) - 1
+        case Heals(health, square):
+            eaten = square is None or state.board.peasants.count(square) == board.peasants.count(square) + 1
+            return eaten and health == board.health == state.board.health + 1
+        case Gains(points):
+            return after.turn.points == points
+        case Keeps(card):
+            return card in after.players[seat].hand
+        case Gets(card):
+            wanted = action.other if action.verb is Verb.TRADE else card
+            return card == wanted and (action.verb is Verb.TRADE or card in after.players[seat].hand)
+        case Shields(square, chance):
+            bare = replace(state, turn=replace(state.turn, card=None, plain=False))
+            bare = replace(bare, board=replace(bare.board, hiding=False, trogdor=square))
+            safe = action.verb not in (Verb.HIDE, Verb.PLAY) or struck(after) == 0
+            return safe and abs(struck(bare) - chance) < 1e-9
+        case Safer(square, chance, before) | Riskier(square, chance, before, _):
+            less = chance < before if isinstance(reason, Safer) else chance > before
+            moved = _moved(decision, action)
+            at = square == moved.board.trogdor
+            return less and at and _is(struck(moved), chance) and _is(struck(state), before)
+        case Stays(square, chance, _):
+            moved = _moved(decision, action)
+            return moved.board.trogdor == square and _is(struck(moved), chance)
+        case Struck(square, chance, last, _):
+            at = square == state.board.trogdor and last == (state.board.health == 0)
+            return at and _is(struck(state), chance)
+        case Rages(square):
+            began = [event.square for event in events if isinstance(event, RageBegan)]
+            return began == [square]
+        case Finds(square, what):
+            return board.trogdor == square and DOING[what] in GAME.legal(after, seat)
+        case Nears(square, what, steps):
+            here = _standing_at(replace(state, phase=Phase.ACT, turn=replace(state.turn, points=3)), square)
+            nearer = apart(board.trogdor, square) == steps < apart(state.board.trogdor, square)
+            return nearer and DOING[what] in GAME.legal(here, seat)
+        case Carries(target):
+            return any(isinstance(event, KnightMoved) and event.target == target for event in events)
+        case Swaps(squares):
+            return any(isinstance(event, Warped) for event in events) and all(
+                state.board.kinds[one] is board.kinds[other] for one, other in (squares, squares[::-1])
+            )
+        case Parries(_):
+            return any(isinstance(event, Spared) for event in events)
+        case Holds(item):
+            return after.players[seat].item is item and after.players[seat].charged
+        case Marches(direction, repairs, _):
+            return _marched(after, seat, events, direction, repairs)
+        case Comes(squares, repairs):
+            return set(squares) <= {*cottages(state.board)} and _marched(after, seat, events, None, repairs)
+        case Spent():
+            return state.turn.points == 0
+        case WalksInto(square, knights):
+            there = [who for who, where in walkers(state.board) if where == square]
+            hurt = any(isinstance(event, Damaged | Died | Spared) for event in events)
+            return len(there) == knights and (hurt or after.phase is Phase.SHIELD)
+        case Wastes(points, square, what):
+            able = DOING[what] in GAME.legal(state, seat)
+            return able and points == state.turn.points and square == state.board.trogdor
+        case Scorches(tenths):
+            return 0 <= tenths <= 10 * len(SQUARES)
+
+
+def _is(one: float, other: float) -> bool:
+    return abs(one - other) < 1e-9
+
+
+def _moved(decision: Decision, action: Action) -> State:
+    """The state with Trogdor, a knight or two tiles where an action puts them, and nothing else done."""
+    state, _ = done(decision.state, decision.seat, action)
+    before: State = decision.state
+    if action.verb is Verb.FINISH:
+        return before
+    return replace(before, board=replace(state.board, hiding=before.board.hiding))
+
+
+def _marched(
+    state: State, seat: Seat, events: tuple[Event, ...], direction: object, repairs: tuple[Square, ...]
+) -> bool:
+    """Whether the peasants go this way, and repair these tiles at least: others may still come out."""
+    told = list(events)
+    for _ in range(20):
+        if any(isinstance(event, Marched | TurnBegan | GameEnded) for event in told):
+            break
+        step = GAME.apply(state, seat, GAME.legal(state, seat)[0], SeededRng("march"))
+        told += step.events
+        state = step.state
+    way = [event.direction for event in told if isinstance(event, Marched)]
+    repaired = {square for event in told if isinstance(event, Repaired) for square in event.squares}
+    return (direction is None or way[:1] == [direction]) and repaired >= set(repairs)
+
+
+def looked_at(decision: Decision) -> Iterator[Action]:
+    """What a hint would name, and some of all that can be done."""
+    yield from decision.hinted[:3]
+    able = [action for action in decision.actions if action.verb is not Verb.PREFER]
+    kinds = {action.verb: action for action in able}
+    yield from kinds.values()
+    yield from able[:: max(1, len(able) // SOME)]
+
+
+def check(count: int) -> set[type]:
+    """That there are reasons, and that all of them are so; returns the kinds that were met."""
+    met = set[type]()
+    for decision in decisions("trogdor", count):
+        for action in looked_at(decision):
+            found = reasons(decision.view, decision.seat, action)
+            assert any(not isinstance(reason, AGAINST) for reason in found), f"{action}: nothing for it"
+            for reason in found:
+                assert holds(decision, action, reason), f"{action}: {reason}"
+            met |= set(map(type, found))
+    return met
+
+
+def test_every_action_has_a_reason_and_each_reason_is_so() -> None:
+    check(15)
+
+
+@pytest.mark.slow
+def test_in_two_hundred_positions_every_reason_is_so() -> None:
+    met = check(200)
+    assert met >= {Burns, Torches, Heals, Gains, Keeps, Safer, Stays, Finds, Nears, Struck, Wastes, Riskier}
+
+
+def test_how_likely_he_is_struck_on_any_square_is_what_the_rules_do_card_by_card() -> None:
+    for decision in decisions("trogdor", 12):
+        state = decision.state
+        if decision.view.phase not in (Phase.CHOOSE, Phase.ACT, Phase.AFTER) or not decision.view.coming:
+            continue
+        for square in SQUARES[:: 1 + decision.seat]:
+            assert _is(risk(decision.view, square), struck(_standing_at(state, square))), square
+
+
+def test_block_and_hiding_keep_him_from_all_of_it() -> None:
+    decision = next(one for one in decisions("trogdor", 20) if risk(one.view, one.state.board.trogdor))
+    view, here = decision.view, decision.state.board.trogdor
+    assert risk(replace(view, board=replace(view.board, hiding=True)), here) == 0
+    assert risk(replace(view, turn=replace(view.turn, card=Card.BLOCK)), here) == 0
+    assert risk(replace(view, turn=replace(view.turn, card=Card.BLOCK, plain=True)), here) > 0
+
+
+def test_a_warning_says_what_could_be_had_instead() -> None:
+    warned = set[str]()
+    for decision in decisions("trogdor", 150):
+        for action in decision.actions:
+            lost = loss(decision.view, decision.seat, action)
+            if lost is None:
+                continue
+            warned.add(lost.what)
+            if lost.what == "knights":
+                assert lost.square in [where for _, where in walkers(decision.state.board)]
+            elif lost.what == "points":
+                assert lost.find is not None
+                assert DOING[lost.find] in decision.actions
+            else:
+                assert lost.instead is not None
+                assert lost.instead_chance < lost.chance
+                assert lost.find == "hide" or lost.instead_chance == risk(
+                    replace(decision.view, board=replace(decision.view.board, trogdor=lost.instead)),
+                    lost.instead,
+                )
+    assert warned == {"knights", "points", "struck"}
