@@ -9,6 +9,7 @@ from bot.games.thrag.beasts import paint_beasts, tell_beasts
 from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
+from bot.games.thrag.lessons import LESSON
 from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.moments import weight
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
@@ -53,6 +54,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     loses=loses,
     luck=luck,
     daily=Daily(share=share, rank=rank),
+    lesson=LESSON,
     cover=(32, 405, 162, 535),
     weight=weight,
     emblem=emblem,

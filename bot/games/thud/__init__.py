@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.entry import Entry, Glossary
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
+from bot.games.thud.lessons import LESSON
 from bot.games.thud.menu import menu, suggest
 from bot.games.thud.moments import motion, weight
 from bot.games.thud.narration import (
@@ -66,4 +67,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     motion=motion,
     emblem=emblem,
     glossary=Glossary(paint_pieces, tell_pieces),
+    lesson=LESSON,
 )

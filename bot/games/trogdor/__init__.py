@@ -9,6 +9,7 @@ from bot.games.trogdor.aside import aside, asked
 from bot.games.trogdor.cards import paint_cards, tell_cards
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
+from bot.games.trogdor.lessons import LESSON
 from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.moments import motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
@@ -55,6 +56,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     loses=loses,
     luck=luck,
     glossary=Glossary(paint_cards, tell_cards),
+    lesson=LESSON,
     cover=(214, 281, 424, 491),
     weight=weight,
     motion=motion,
