@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from PIL import Image
 
+from bot.games.lesson import Exercise
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -125,6 +126,7 @@ class Entry(Generic[S, A, E, V]):
     the square of the first board that stands for the game, in pixels; its middle, if it is left out.
     `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
     `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
+    `lesson` is the game's *Teach me*, position by position; without it there is no such button.
     """
 
     game: Game[S, A, E, V]
@@ -166,6 +168,7 @@ class Entry(Generic[S, A, E, V]):
     cover: tuple[int, int, int, int] | None = None
     is_opposite: Callable[[V, Seat], bool] = near_side
     glossary: Glossary[V] | None = None
+    lesson: tuple[Exercise[S, A, E], ...] = ()
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

@@ -19,6 +19,7 @@ from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
 from bot.session.blocks import Blocks
 from bot.session.history import History
+from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
 from bot.session.management import Management
 from bot.session.opening import NewTables
@@ -64,6 +65,7 @@ class Session:
     privacy: Privacy
     management: Management
     blocks: Blocks
+    lessons: Lessons
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -97,6 +99,7 @@ class Session:
             privacy=Privacy(context, tables, timing, scores),
             management=Management(context, tables, search),
             blocks=Blocks(context),
+            lessons=Lessons(context),
         )
 
     @property

@@ -24,6 +24,7 @@ from bot.store.m014_met import m014_met
 from bot.store.m015_processes import m015_processes
 from bot.store.m016_remarks import m016_remarks
 from bot.store.m017_warnings import m017_warnings
+from bot.store.m018_lessons import m018_lessons
 
 LOG = logging.getLogger("taproom.store")
 
@@ -134,6 +135,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m015_processes,
     m016_remarks,
     m017_warnings,
+    m018_lessons,
 )
 """In order; the schema version is how many of them the file has seen."""
 

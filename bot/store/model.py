@@ -264,6 +264,14 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far somebody has come in a lesson: exercises `done`, and their `lines` in the one after those."""
+
+    done: int = 0
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class UndoOffer:
     """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
 

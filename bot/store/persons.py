@@ -94,6 +94,7 @@ PARTS: Final[Mapping[str, str]] = {
         f"SELECT {_TABLE}, a.due, a.detail AS name FROM {_HERE} JOIN alarms a ON a.table_id = t.id"
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
     ),
+    "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
@@ -118,6 +119,7 @@ ERASE: Final = (
     "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
+    "DELETE FROM lessons WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

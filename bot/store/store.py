@@ -15,6 +15,7 @@ from bot.store import persons, results, rows, tables
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
+from bot.store.lessons import Lessons
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
@@ -71,6 +72,7 @@ class Store:
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
+        self.lessons = Lessons(writer, reader)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:

@@ -12,6 +12,7 @@ from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import fork, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
+from bot.ui.learn import lesson
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
@@ -49,6 +50,7 @@ CONTROLS: Final = joined(
     idle.CONTROLS,
     late.CONTROLS,
     leafing.CONTROLS,
+    lesson.CONTROLS,
     looking.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,

@@ -8,6 +8,7 @@ from bot.games.entry import Entry, Glossary
 from bot.games.ploc.description import describe
 from bot.games.ploc.dice import paint_dice, tell_dice
 from bot.games.ploc.english import ENGLISH
+from bot.games.ploc.lessons import LESSON
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
@@ -52,6 +53,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     hangs=hangs,
     loses=loses,
     luck=luck,
+    lesson=LESSON,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
     glossary=Glossary(paint_dice, tell_dice),

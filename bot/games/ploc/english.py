@@ -300,6 +300,37 @@ _GLOSSARY: Final = {
     "ploc.glossary.reroll.told": "Each six in your column lets you roll one die again, before you use the first.",
 }
 """What can be looked up while one plays."""
+_LEARN: Final = {
+    "ploc.learn.hit": "You pull for Plockton, in yellow: 11 athletes against 7. Run out, and you lose the match. Each of your three dice goes next to a die of your column. If it's as high or higher, it hits: one of theirs is out. Hit with the 5.",
+    "ploc.learn.hit.right": "One fewer on their end. A hit needs a die that's at least as high as the one it lies next to.",
+    "ploc.learn.hit.swap": "A swap comes later. Tap **The 5**, then **Hit**.",
+    "ploc.learn.hit.weaken": "To weaken comes next. With the 5 you can do more: tap it, then **Hit**.",
+    "ploc.learn.weaken": "Each place of your column takes one die a turn. The 1 is too low to hit anyone, but any die can weaken: one of theirs falls down. Weaken someone with the 1.",
+    "ploc.learn.weaken.right": "Those who are down still pull, but they don't get up again, and they're easier to hit.",
+    "ploc.learn.weaken.high": "The 3 can do more than that in a moment. Use the 1.",
+    "ploc.learn.weaken.hit": "A fine hit. But use the 1 first, for what it can do.",
+    "ploc.learn.weaken.swap": "A low die in your column costs you athletes. Tap **The 1**, then **Weaken**.",
+    "ploc.learn.lying": "Your last die, a 3, goes next to the 4. It's one too low to hit anyone on their feet. But up to two lower is enough for someone who's down. Hit.",
+    "ploc.learn.lying.right": "So a weak die prepares what the next one finishes: weaken first, then hit.",
+    "ploc.learn.lying.swap": "That swap brings nobody. Someone is down already: **Hit** them.",
+    "ploc.learn.lying.weaken": "One is down already, and a 3 is enough for that. **Hit**.",
+    "ploc.learn.swap": "A swap puts a die into your column, in place of another. One athlete joins you, and one more for each point that the new die is higher. Make the swap that brings the most.",
+    "ploc.learn.swap.right": "A 6 for a 2: five more on your end. But now a die next to that 6 has to be a 6 itself to hit.",
+    "ploc.learn.swap.fewer": "There's a better one: the highest die you rolled, for the lowest of your column.",
+    "ploc.learn.swap.hit": "A hit takes one of theirs. A good swap brings you more than that: look at **Swap** and its numbers.",
+    "ploc.learn.swap.weaken": "The 6 is too good for that. Look at **Swap** and its numbers.",
+    "ploc.learn.turn": "Two dice are left: use them as you like, each next to another die of your column. Until you end your turn you can take them back. Then press **End turn**.",
+    "ploc.learn.turn.right": "Now Pip rolls the same three dice. Your turns always go like this: three dice, three deeds, and the end of it.",
+    "ploc.learn.reroll": "A 6 in your column lets you roll one die again each turn, as long as you've used none. Tap the 1, then **Reroll**.",
+    "ploc.learn.reroll.right": "A 4! There's one reroll for each 6 in your column, and you can't take it back.",
+    "ploc.learn.reroll.good": "Keep the 4s. The 1 has the most to gain.",
+    "ploc.learn.reroll.late": "Once you've used a die, you can't reroll any more. Reroll the 1 first.",
+    "ploc.learn.berserk": "Three of a kind, and as high as the lowest die in your column: you may go berserk. That takes out four of theirs in place of three deeds. Pip has only four left. Go berserk!",
+    "ploc.learn.berserk.right": "Match 1 is yours. It's worth one extra athlete in match 2, no more: match 2 decides the game, and Broadford begins it.",
+    "ploc.learn.berserk.single": "One by one you get three of them at most. **Berserk** gets all four.",
+    "ploc.learn.end": "Hit when you can, swap when it brings many, weaken when nothing else is any good. A swap can cost your last athlete, too: watch the numbers. *End early…* has an offer to end a match, and a way to give up.",
+}
+"""*Teach me*, by exercise; `.right` and the reasons why not."""
 
 ENGLISH: Final = {
     **_BEFORE,
@@ -313,5 +344,6 @@ ENGLISH: Final = {
     **_LUCK,
     **_DESCRIBED,
     **_GLOSSARY,
+    **_LEARN,
 }
 """Every sentence of the game."""

@@ -9,6 +9,7 @@ from bot.games.thrag.beasts import paint_beasts, tell_beasts
 from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
+from bot.games.thrag.lessons import LESSON
 from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
@@ -51,6 +52,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     loses=loses,
     luck=luck,
     daily=Daily(share=share, rank=rank),
+    lesson=LESSON,
     cover=(32, 405, 162, 535),
     glossary=Glossary(paint_beasts, tell_beasts),
 )

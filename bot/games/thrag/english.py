@@ -323,6 +323,31 @@ _GLOSSARY: Final = {
     "thrag.glossary.healing.told": "At the end of a turn a black tile is turned over. If its coin is in the healing pool, Thrag gets that back.",
 }
 """What can be looked up while one plays."""
+_LEARN: Final = {
+    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn. A beast is as strong as its tile and its die together, Thrag as his own die: 4 now. Slay the one for which that's enough.",
+    "thrag.learn.fight.right": "4 against 3: out of the game for good. Being just as strong is enough.",
+    "thrag.learn.fight.strong": "Keep it simple: the red beast has a 2 and a 1, so Thrag's 4 slays it without a coin.",
+    "thrag.learn.coin": "The others are too strong for a 4. But Thrag can flip a coin of the beast's colour and add it. Each colour has the coins 0 to 5, so for the green one, a 5, five of six will do. Fight it with a coin.",
+    "thrag.learn.coin.right": "The coin showed 3. It's out of the game now, and so are the others once they're flipped: remember which ones are gone.",
+    "thrag.learn.coin.bare": "Without a coin that's a lost fight, and Thrag takes the difference as damage. Pick the button with a percentage.",
+    "thrag.learn.coin.strong": "The blue one is stronger: fewer coins are enough. Take the green one first.",
+    "thrag.learn.coin.stop": "You could stop, but 83% is too good to pass up.",
+    "thrag.learn.pay": "Against the blue one the coin was a null: 4 against 6, so Thrag has to pay 2. He pays with his hit points, 2 and 4, and gets no change. Pay.",
+    "thrag.learn.pay.right": "The 2 goes to the healing pool. The null pays for nothing: when only that is left, the next damage kills him.",
+    "thrag.learn.pay.change": "That would do, but half of the 4 is lost. The 2 is enough.",
+    "thrag.learn.pawn": "A new turn, and Thrag has a 3. The red beast is a small one, an ace with a lucky 5. Its pawn makes that die roll again, once a game. Look behind **Other ways…**, reroll it, then slay it.",
+    "thrag.learn.pawn.right": "A pawn is worth most against a small tile with a high die. There's one for each colour.",
+    "thrag.learn.pawn.pawn": "Save that pawn for later. The red beast has the highest die here, and a small tile: reroll that one.",
+    "thrag.learn.pawn.fight": "As they stand, that could hurt. Reroll the red die first, behind **Other ways…**; then the red beast is weak enough.",
+    "thrag.learn.stop": "The other two are strong, and you've fought once this turn: that's all you have to. They'll come back later. Stop here, and see what the black tile does.",
+    "thrag.learn.stop.right": "The black tile was the 2, and the 2 lay in the healing pool, so Thrag has it again. Then the clock moved on, and three new beasts came.",
+    "thrag.learn.stop.fight": "You can fight on, but look at the odds. Press **Stop**.",
+    "thrag.learn.win": "Turn nine, one beast left, and Thrag rolled a 1. All the green beasts are slain, so the green pawn is black now: it rerolls Thrag's own die. Slay the last beast, with that pawn or with a coin.",
+    "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Pawns you still have break ties.",
+    "thrag.learn.win.fight": "That isn't enough, and it hurts. Reroll Thrag's die, or add a coin.",
+    "thrag.learn.end": "You lose if Thrag can't pay, if all eighteen coins are gone while a beast lives, or after turn twelve. Fifteen beasts in twelve turns, at most one of each colour a turn: so slay at least one every turn, better two.",
+}
+"""*Teach me*, by exercise; `.right` and the reasons why not."""
 
 ENGLISH: Final = {
     **_BEFORE,
@@ -336,6 +361,7 @@ ENGLISH: Final = {
     **_LUCK,
     **_DESCRIBED,
     **_GLOSSARY,
+    **_LEARN,
 }
 """Every sentence of the game."""
 

@@ -7,6 +7,7 @@ from typing import Final
 from bot.games.entry import Entry, Glossary
 from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
+from bot.games.thud.lessons import LESSON
 from bot.games.thud.menu import menu, suggest
 from bot.games.thud.narration import (
     alt,
@@ -61,4 +62,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     cover=(330, 400, 570, 640),
     is_opposite=is_opposite,
     glossary=Glossary(paint_pieces, tell_pieces),
+    lesson=LESSON,
 )

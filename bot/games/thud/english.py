@@ -274,7 +274,31 @@ _GLOSSARY: Final = {
 }
 """What can be looked up while one plays."""
 
-ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_REASONS, **_GLOSSARY}
+_LEARN: Final = {
+    "thud.learn.move": "You lead the dwarfs on the rim. A dwarf runs any distance in a straight line, as long as the way is free. Pick a dwarf from the lists, then a square, then **Play it**.",
+    "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. A troll alone goes one square, so at a distance your dwarfs are safe. The stone in the middle blocks everyone.",
+    "thud.learn.hurl": "Dwarfs in a line without a gap can hurl the front one at a troll: three in line reach three squares. Yours on D4, E4 and F4 can just reach the troll on J4. Take it.",
+    "thud.learn.hurl.right": "The troll is out, and only a hurl can do that. Four in line reach four squares, and a lone dwarf reaches a troll right beside it.",
+    "thud.learn.hurl.ran": "That dwarf only runs. A hurl lands on the troll: pick F4, the front of the line, then J4.",
+    "thud.learn.capture": "Now you lead the trolls. A troll goes one square in any direction, and takes the dwarfs beside the square where it lands: all of them, some or none. Take three in one move.",
+    "thud.learn.capture.right": "All three are out. A troll has to move to take something: dwarfs beside one that stands still are safe for now.",
+    "thud.learn.capture.fewer": "You can have more. One square beside F7 touches three dwarfs; the list says what each square takes.",
+    "thud.learn.capture.nobody": "That takes nothing. Pick a troll from *Can capture*, and a square that takes three.",
+    "thud.learn.shove": "Trolls in line can shove the front one straight ahead, as many squares as the line is long, if it takes something where it lands. Yours end at G10. Shove that one into the dwarfs.",
+    "thud.learn.shove.right": "In line, trolls are fast. So as the dwarfs, keep out of the way of three trolls in a row.",
+    "thud.learn.shove.stepped": "That's an ordinary step. A shove goes further: pick G10, the front of the line, then K10.",
+    "thud.learn.guard": "The dwarfs again. The troll on G6 could step to F5 and take your dwarf on E4: the list says it's in danger. Bring it to safety, and put no other dwarf in danger.",
+    "thud.learn.guard.right": "Nothing is in danger now. Look at the lists before each move: they say who can capture and who can be captured.",
+    "thud.learn.guard.hangs": "A troll could still take a dwarf next turn. Run further away from both trolls.",
+    "thud.learn.offer": "At the end a dwarf on the board is worth 1 point and a troll 4. You have 14 dwarfs against two trolls, so you lead 14 to 8. Neither gets further, so offer to end the battle.",
+    "thud.learn.offer.right": "You note the difference, 6 points. Now you swap sides for the second battle, and the higher total of both wins the match.",
+    "thud.learn.offer.moved": "You can play on, but you're ahead. Press **Offer to end** under the lists.",
+    "thud.learn.offer.resigned": "Resigning gives up the whole match. An offer costs nothing: your opponent says yes or no.",
+    "thud.learn.end": "Dwarfs: move up side by side, and hurl at whatever comes close. Trolls: go for dwarfs who stand apart. You must move every turn. A battle also ends by itself when a side has no piece or no move left.",
+}
+"""*Teach me*, by exercise; `.right` and the reasons why not."""
+
+ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_REASONS, **_GLOSSARY, **_LEARN}
 """Every sentence of the game."""
 
 TERMS: Final = {"side": "thud.side.{}"}

@@ -9,6 +9,7 @@ from bot.games.trogdor.aside import aside, asked
 from bot.games.trogdor.cards import paint_cards, tell_cards
 from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
+from bot.games.trogdor.lessons import LESSON
 from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
@@ -53,5 +54,6 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     loses=loses,
     luck=luck,
     glossary=Glossary(paint_cards, tell_cards),
+    lesson=LESSON,
     cover=(214, 281, 424, 491),
 )

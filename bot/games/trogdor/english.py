@@ -676,6 +676,38 @@ _REASONS: Final = {
     ),
 }
 """Why an action is advised, where he is in danger, and what an action gives away."""
+_LEARN: Final = {
+    "trogdor.learn.card": "Together you lead the dragon, a turn each. You hold two cards: play one for its points and its effect, or discard one for 5 points. The other stays in your hand. Play the one with the most points.",
+    "trogdor.learn.card.right": "Seven points, and each buys one action. Most cards have an effect, too: a button to use it, or something that holds all turn.",
+    "trogdor.learn.card.discard": "A discard brings 5 points and no effect: good when neither card is any use. **Play** the one with 7.",
+    "trogdor.learn.card.block": "That's a good card for a dangerous turn. Keep it, and play the one with 7 points.",
+    "trogdor.learn.burn": "You win once all 25 tiles and three cottages burn and no peasant is on the map. A point buys a step or a fire, among other things. Burn the tile under Trogdor, step to another and burn that, too.",
+    "trogdor.learn.burn.right": "Two down. Only the Lake needs more: the tiles on its four sides have to burn first.",
+    "trogdor.learn.burn.finish": "You still have points. Burn two tiles first.",
+    "trogdor.learn.burn.spent": "That would be your last point, and you haven't burned two tiles yet. Press **Once more**.",
+    "trogdor.learn.chomp": "The peasants on the Trog-Meter are Trogdor's health: only two. There's a peasant next to him, on d3. Step there and chomp him.",
+    "trogdor.learn.chomp.right": "One more on the Trog-Meter. When a knight or an arrow hits Trogdor, one is gone for good; with none left, the next hit kills him.",
+    "trogdor.learn.chomp.away": "You've only two points: one for the step to d3, one for the bite.",
+    "trogdor.learn.chomp.burned": "Burning him would spread fire, but Trogdor needs his health now. Chomp.",
+    "trogdor.learn.chomp.finish": "You still have points, and Trogdor is hungry. Step to d3 and chomp.",
+    "trogdor.learn.run": "You can set a peasant on fire, too. Then he runs, along the path of a card that's drawn, and every tile on it burns. One point left: burn the peasant.",
+    "trogdor.learn.run.right": "Five tiles for one point! He burns the tile he starts from, too, and lights other peasants he meets. Only the Lake saves him.",
+    "trogdor.learn.run.chomped": "That's health, and you have some. See what a burning peasant does.",
+    "trogdor.learn.run.away": "One tile for one point? A burning peasant does more.",
+    "trogdor.learn.run.finish": "You still have a point. Burn the peasant with it.",
+    "trogdor.learn.land": "Your points are spent, so it's the land's turn, and all of it comes from one card: new peasants, a step for each of them, the knights' walk, the Archer's. Press **End turn** and follow the lines on the map.",
+    "trogdor.learn.land.right": "New peasants come from the Trog-Meter, out of cottages that don't burn. Knights put out cottages and hurt Trogdor on their way. The Archer shoots along his last step, forward and back.",
+    "trogdor.learn.hide": "One peasant left on the Trog-Meter, a knight beside that mountain, and two points. On a mountain Trogdor can hide until the turn is over. Step to b2, hide, and end your turn.",
+    "trogdor.learn.hide.right": "The knight walked right over him, and the arrow came that way, too. Nothing finds a dragon who hides.",
+    "trogdor.learn.hide.away": "You need both points: one for the step to b2, one to hide there.",
+    "trogdor.learn.hide.open": "Out in the open a hit could be his last but one. Hide first.",
+    "trogdor.learn.cottage": "Almost done. A cottage burns only after its own tile and all the tiles around it. Everything else burns already: burn the tile under Trogdor, then the cottage.",
+    "trogdor.learn.cottage.right": "That's how you win, all of you together. Look after the cottages: knights put them out, and peasants on some cards repair tiles.",
+    "trogdor.learn.cottage.away": "Stay on b5. Burn the tile, then the cottage.",
+    "trogdor.learn.cottage.finish": "Two points, and two things left to burn. Burn the tile, then the cottage.",
+    "trogdor.learn.end": "Each of you has a power and an item: *My keeper*, under the board, shows them and uses the item. Trogdor can crawl from tunnel to tunnel for a point. After his first wound a third knight comes, the Troghammer. If Trogdor dies, his last rage burns five paths: win with that, or lose.",
+}
+"""*Teach me*, by exercise; `.right` and the reasons why not."""
 
 ENGLISH: Final = {
     **dict(_facts()),
@@ -689,5 +721,6 @@ ENGLISH: Final = {
     **_REASONS,
     **_LUCK,
     **_DESCRIBED,
+    **_LEARN,
 }
 """Every sentence of the game."""

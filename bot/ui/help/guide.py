@@ -11,7 +11,7 @@ from bot import VERSION
 from bot.errors import Refused
 from bot.ui.kit.command import Command
 from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, teach_me
 from bot.ui.kit.request import Request, Route
 
 FIRST: Final = "playing"
@@ -43,7 +43,8 @@ def _page(request: Request, topic: str) -> Layout:
         Key(label=label, custom_id=str(Control(0, 0, Verb.HELP, one)), disabled=one == topic)
         for one, label in labels.items()
     ]
-    return boxed(_told(request, topic), in_rows(keys))
+    first = in_rows([teach_me(request.words, "")]) if topic == FIRST else []
+    return boxed(_told(request, topic), [*first, *in_rows(keys)])
 
 
 def _told(request: Request, topic: str) -> str:

@@ -114,6 +114,14 @@ class Verb(StrEnum):
     ODDS = "odds"
     HANGS = "hangs"  # what could be lost with the next turn
     ANYWAY = "anyway"  # the same as PLAY, after a warning in private
+    LEARN = "learn"  # about no table, but about a game; detail: its key, or none to be asked for it
+    LEARN_ON = "learnon"  # in the lesson's own message: to where one stands, or to `game:number`
+    LEARN_GO = "lg"  # there, like GO, PICK_GO, PICK_TRY, PLAY, ASK; detail: the game, and what theirs is
+    LEARN_PICK = "lk"
+    LEARN_TRY = "lt"
+    LEARN_PLAY = "lp"
+    LEARN_ASK = "la"
+    LEARN_SHOW = "learnshow"  # have it done
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -358,6 +366,50 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
     return rows + in_rows(_button(table, button) for button in menu.buttons)
 
 
+def teach_me(words: Words, game: str) -> Key:
+    """The way into the lesson of a game, or to the question of which, where no game is named."""
+    return discord.ui.Button(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
+
+
+def lesson_rows(
+    game: str, place: int, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]
+) -> list[Row]:
+    """The controls of a position of a lesson, as `choosing_rows` has them for a board.
+
+    What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
+    picked from a list, `beside` are the lesson's own.
+    """
+    rows = [Row(*keys) for row in menu.rows if (keys := _lesson_keys(game, place, row))]
+    for index, part in enumerate(menu.lists):
+        verb, detail = Verb.LEARN_PICK, f"{game}:{index}:{part.prefix}"
+        if part.does is Does.PLAY:
+            verb, detail = Verb.LEARN_TRY, f"{game}:{index}:{path}{TRIED}{part.prefix}"
+        rows.append(_list_of(str(Control(0, place, verb, detail)), part))
+    before = [] if tried is None else [tried]
+    return [*in_rows(before), *rows, *in_rows([*_lesson_keys(game, place, menu.buttons), *beside])]
+
+
+_LESSON_VERBS: Final = {Does.GO: Verb.LEARN_GO, Does.PLAY: Verb.LEARN_PLAY}
+
+
+def _lesson_keys(game: str, place: int, buttons: Iterable[Button]) -> list[Key]:
+    keys = []
+    for button in buttons:
+        if button.does in _LESSON_VERBS:
+            verb = Verb.LEARN_ASK if button.confirm else _LESSON_VERBS[button.does]
+            keys.append(lesson_key(button.label, game, place, verb, button.value, button.look))
+            keys[-1].disabled = not button.enabled
+    return keys
+
+
+def lesson_key(
+    label: str, game: str, place: int, verb: Verb, value: str = "", look: Look = Look.PLAIN
+) -> Key:
+    """A button of a lesson; `value` is the path or the line that it is about."""
+    custom_id = str(Control(0, place, verb, f"{game}:{value}"))
+    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+
+
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
@@ -379,6 +431,7 @@ class Waiting:
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
     `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
+    `teaches`: the game has a lesson; its rules are then behind *Details*.
     """
 
     gathers: bool
@@ -386,6 +439,7 @@ class Waiting:
     moved: bool
     bots: bool
     picks: bool
+    teaches: bool
 
 
 def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
@@ -397,7 +451,8 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
         keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
         keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
-    keys.append(how_to_play(words("button.how"), table.game))
+    rules = how_to_play(words("button.how"), table.game)
+    keys.append(teach_me(words, table.game) if waiting.teaches else rules)
     keys.append(_plain(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
@@ -417,9 +472,13 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
     return keys
 
 
-def details_row(words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool) -> list[Row]:
-    """What is behind *Details*, as far as it is for whoever looks."""
-    keys = [_plain(table, words("button.fair"), Verb.FAIR)] if chance else []
+def details_row(
+    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, teaches: bool
+) -> list[Row]:
+    """What is behind *Details*, as far as it is for whoever looks; the rules, if a lesson has their place."""
+    keys = [how_to_play(words("button.how"), table.game)] if teaches else []
+    if chance:
+        keys.append(_plain(table, words("button.fair"), Verb.FAIR))
     if leaves:
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:

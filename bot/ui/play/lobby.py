@@ -83,6 +83,7 @@ def _way_in(shown: Shown) -> Waiting:
         moved=table.moved is not None,
         bots=has_bots(game) and not asked,
         picks=bool(picks_at(game, table)),
+        teaches=bool(shown.entry.lesson),
     )
 
 
@@ -147,6 +148,7 @@ def details(words: Words, shown: Shown, person: Person) -> Layout:
         leaves=has_lobby(entry.game) and player_of(table, person) is not None,
         cancels=not has_lobby(entry.game) and table.host_id == person.id,
         chance=entry.chance,
+        teaches=bool(entry.lesson),
     )
     return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
 

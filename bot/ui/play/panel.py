@@ -18,11 +18,11 @@ from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
 from bot.session.opening import ANY_HINTS
-from bot.store import Status
+from bot.store import Status, bot_name
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
 from bot.ui.kit.handed import chosen_person, uploaded_files
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options, teach_me
 from bot.ui.kit.limits import OPENING, UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
@@ -44,6 +44,7 @@ from bot.ui.play.wish import (
 )
 from bot.words import Words
 from engine.core import Choice, Document, Number
+from engine.mind import LEVELS
 
 USUAL: Final = "odo"
 """Which of the bots plays, if somebody challenges this bot itself."""
@@ -81,7 +82,7 @@ async def show_game(request: Request, entry: AnyEntry, wish: Wish) -> None:
 
 
 async def _games(request: Request, guest: int | None) -> Message:
-    """Each game with its picture and a line, and a button for each."""
+    """Each game with its picture and a line, and a button for each; and one to learn any of them."""
     words = request.words
     entries = [entry for entry in request.session.catalogue.values() if guest is None or is_duel(entry)]
     await _paint(entries)
@@ -99,6 +100,8 @@ async def _games(request: Request, guest: int | None) -> Message:
         )
         for entry in entries
     ]
+    if guest is None:
+        keys.append(teach_me(words, ""))
     return Message(laid_out(panel, in_rows(keys)), strip_of(entries), _STRIP)
 
 
@@ -161,10 +164,24 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Row]:
             keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
     keys += [
         Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, wish)),
+        *([teach_me(words, game.key)] if entry.lesson else []),
         how_to_play(words("button.how"), game.key),
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
     ]
     yield from in_rows(keys)
+
+
+def ways_to_begin(words: Words, entry: AnyEntry) -> list[Key]:
+    """For whoever has just learned a game: alone or against the easiest bot, and all other ways."""
+    if 1 in entry.game.seats:
+        label = words("button.panel.play" if is_for_one(entry.game) else "button.learn.alone")
+        first = [_button(label, "alone", entry, Wish())]
+    elif has_bots(entry.game):
+        label = words("button.learn.bot", name=bot_name(LEVELS[0]))
+        first = [_button(label, "easiest", entry, Wish())]
+    else:
+        first = []
+    return [*first, Key(label=words("button.learn.table"), custom_id=_id(Verb.NEW, "game", entry, Wish()))]
 
 
 def _button(label: str, way: str, entry: AnyEntry, wish: Wish, *, main: bool = True) -> Key:
@@ -434,6 +451,8 @@ async def open_by_panel(request: Request) -> None:
         case "bot" if has_bots(entry.game) and not is_for_one(entry.game):
             level = next(iter(request.values), "")
             await open_table(request, wish, opening_of(entry, wish, level=level))
+        case "easiest" if has_bots(entry.game) and not is_for_one(entry.game):
+            await open_table(request, wish, opening_of(entry, wish, level=LEVELS[0]))
         case "anyone" if not is_for_one(entry.game):
             request.check_not_alone(entry.game)
             await open_table(request, wish, opening_of(entry, wish))

@@ -12,6 +12,7 @@ from bot.words.english.fair import FAIR, MOVING
 from bot.words.english.help import HELP
 from bot.words.english.history import HISTORY
 from bot.words.english.house import GENERAL
+from bot.words.english.learning import LEARNING
 from bot.words.english.luck import LUCK
 from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
@@ -46,6 +47,7 @@ HOUSE: Final = {
     **BOTS,
     **REMARKS,
     **TEACHING,
+    **LEARNING,
     **ODDS,
     **REFUSED,
     **RULES,

@@ -23,6 +23,7 @@ from bot.store import (
     Kind,
     NewAlarm,
     Player,
+    Progress,
     Record,
     Result,
     SeatClock,
@@ -53,6 +54,7 @@ PERSONAL = {
     "departures.user_id",
     "guests.name",
     "guests.user_id",
+    "lessons.user_id",
     "lines.user_id",
     "offers.user_id",
     "people.user_id",
@@ -101,6 +103,8 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.schedule.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
     await store.servers.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
     await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
+    await store.lessons.save(ME, "thud", Progress(2, ("dE2-E10",)))
+    await store.lessons.save(BERT.user_id, "thud", Progress(1))
     return over, running, helped
 
 

@@ -164,7 +164,7 @@ def test_a_game_is_said_to_have_chance_if_and_only_if_it_draws_something(key: st
 
 async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
-    assert labels(invitation) == ["Accept", "Decline", "How to play", "Details"]
+    assert labels(invitation) == ["Accept", "Decline", "Teach me", "Details"]
     waiting = private(await world.ann.slash(world.channel, "table verify"))
     assert "**Thud** has no dice and no cards, so there's nothing to seal." in text_of(waiting.components)
     assert labels(waiting) == []

@@ -143,6 +143,14 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.HANGS: ("",),
     Verb.ANYWAY: ("resign", "dG1-G2"),
     Verb.HINTS: ("yes", "no"),
+    Verb.LEARN: ("", "thud", "nothing"),
+    Verb.LEARN_ON: ("thud:", "thud:0", "ploc:99"),
+    Verb.LEARN_GO: ("thud:", "thud:G1"),
+    Verb.LEARN_PICK: ("thud:0:",),
+    Verb.LEARN_TRY: ("thud:0:G1~dG1-",),
+    Verb.LEARN_ASK: ("thud:resign",),
+    Verb.LEARN_PLAY: ("thud:dG1-G2", "trogdor:discard block"),
+    Verb.LEARN_SHOW: ("ploc:",),
     Verb.HELP: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
@@ -195,6 +203,8 @@ PICKED: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.LATE: ("odo",),
     Verb.SETTINGS_PICK: ("here", "auto", "UTC"),
     Verb.STATS_PICK: ("thud", "1970-02-12"),
+    Verb.LEARN_PICK: ("G1",),
+    Verb.LEARN_TRY: ("G2",),
     Verb.SERVER_PICK: ("everyone", "auto", "7"),
 }
 """What is picked from each list. Of what they may settle, as it is already: it is told all at once."""

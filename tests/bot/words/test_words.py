@@ -20,6 +20,7 @@ import render
 from bot.analysis import Mark
 from bot.errors import Illegal
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.lesson import ON, OTHER, RIGHT
 from bot.seats import has_lobby
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
@@ -35,6 +36,7 @@ from engine.mind import LEVELS
 from engine.registry import GAMES
 from engine.thud.board import DIRECTIONS
 from engine.thud.model import Call, Event, Side
+from tests.bot.games.lessons import TAUGHT, verdicts
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES, Case
@@ -94,6 +96,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
+    "{}.learn.{}": tuple(f"{game}.learn.{key}" for game, key in TAUGHT),
+    "{}.learn.{}.right": tuple(f"{game}.learn.{key}.right" for game, key in TAUGHT),
+    "{}.learn.{}.{}": tuple(
+        f"{game}.learn.{key}.{why}"
+        for game, key in TAUGHT
+        for why in sorted(verdicts(game, key) - {RIGHT, ON, OTHER})
+    ),
+    "{}.learn.end": tuple(f"{game}.learn.end" for game in GAMES),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
@@ -278,6 +288,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.{}",
             "{}.example",
             "{}.glossary",
+            "{}.learn.end",
+            "{}.learn.{}",
+            "{}.learn.{}.right",
+            "{}.learn.{}.{}",
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",

@@ -89,7 +89,7 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     assert said.startswith("**Ann** wants to play on from **T1**, move 2 (**Thud**). Who's in?")
     assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
     assert "-# Everything is as it was there." in said, "nothing lies face down"
-    assert labels(invitation) == ["Join", "Add a bot", "How to play", "Details"]
+    assert labels(invitation) == ["Join", "Add a bot", "Teach me", "Details"]
     assert PARENT in labels(private(await world.cleo.click(invitation, label="Details")))
     assert text_of(question.components) == f"**T2** continues [T1]({link(world, first.id)}) from move 2."
     assert labels(question) == []
@@ -241,7 +241,7 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
     assert "what nobody could know was reshuffled." in said
-    assert labels(lobby) == ["Join", "Add a bot", "Start", "How to play", "Details"]
+    assert labels(lobby) == ["Join", "Add a bot", "Start", "Teach me", "Details"]
     check(lobby.components)
     async with world.unchanged(2):
         assert "You need at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))

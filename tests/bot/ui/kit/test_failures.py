@@ -96,7 +96,7 @@ async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -
     assert labels(board(await world.ann.slash(world.channel, "board"))) == [
         "Accept",
         "Decline",
-        "How to play",
+        "Teach me",
         "Details",
     ]
 

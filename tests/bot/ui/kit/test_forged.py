@@ -53,6 +53,8 @@ LISTS: Final = {
     Verb.SERVER_PICK,
     Verb.STATS_PICK,
     Verb.OPEN,
+    Verb.LEARN_PICK,
+    Verb.LEARN_TRY,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN}
 """What names a turn and no revision."""

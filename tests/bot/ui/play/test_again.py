@@ -56,7 +56,7 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
     assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation.components)
-    assert labels(invitation) == ["Accept", "Decline", "How to play", "Details"]
+    assert labels(invitation) == ["Accept", "Decline", "Teach me", "Details"]
     await world.ben.click(invitation, label="Accept")
     assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
 

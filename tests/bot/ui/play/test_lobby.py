@@ -13,7 +13,7 @@ from tests.bot.ui.world import World, board, labels, text_of, told
 async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0)
     assert world.pings() == [{world.ben.id}]
-    assert labels(board(result)) == ["Accept", "Decline", "How to play", "Details"]
+    assert labels(board(result)) == ["Accept", "Decline", "Teach me", "Details"]
     table = await world.table()
     assert (table.status, table.host_id) == (Status.OPEN, world.ann.id)
     assert table.board is not None
@@ -49,7 +49,7 @@ async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -
 async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert world.pings() == [set()]
-    assert labels(invitation) == ["Join", "Add a bot", "How to play", "Details"]
+    assert labels(invitation) == ["Join", "Add a bot", "Teach me", "Details"]
     mark = world.mark()
     world.a_minute_later()
     await world.cleo.click(invitation, label="Join")

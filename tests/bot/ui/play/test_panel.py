@@ -42,7 +42,7 @@ def buttons(message: ResponseMessage) -> list[str]:
 
 async def test_it_shows_the_games_to_one_person_alone(world: World) -> None:
     shown = await panel(world)
-    assert buttons(shown) == [entry.game.title for entry in CATALOGUE.values()]
+    assert buttons(shown) == [*(entry.game.title for entry in CATALOGUE.values()), "Teach me"]
     assert all(f"**{entry.game.title}**" in text_of(shown.components) for entry in CATALOGUE.values())
     assert len(shown.attachments) == 1
     check(shown.components)

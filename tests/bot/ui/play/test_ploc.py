@@ -62,7 +62,7 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     assert "Plockton" not in text_of(shown.components), (
         "or somebody could open tables until they like the lot"
     )
-    assert labels(shown) == ["Join", "Add a bot", "How to play", "Details"]
+    assert labels(shown) == ["Join", "Add a bot", "Teach me", "Details"]
     begun = board(await world.ben.click(shown, label="Join"))
     first, _ = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")

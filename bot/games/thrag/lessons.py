@@ -1,0 +1,169 @@
+"""Thrag's *Teach me*: a fight, a coin, what it costs, a pawn, the end of a turn, and a win."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from bot.games.lesson import ON, OTHER, RIGHT, Exercise, Tried, played
+from engine.rng import ScriptedRng
+from engine.thrag import GAME
+from engine.thrag.events import Event, Slain
+from engine.thrag.model import BEASTS, Action, Foe, Stack, State, Suit, Turned, Verb
+
+_Tried: TypeAlias = Tried[State, Action, Event]
+
+_NO_CHANCE: Final = ScriptedRng(())
+"""What comes face down is set up: neither a fight nor a coin needs any."""
+
+
+def _first(*lines: str) -> State:
+    """The first turn after some lines: a weak beast, one for most coins, and a strong one."""
+    begun = State(
+        weapons=BEASTS,
+        null_coin=0,
+        tracks=False,
+        turn=1,
+        stacks=(Stack((4, 1, 3, 5)), Stack((1, 5, 2, 4)), Stack((2, 4, 1, 3))),
+        black=Stack((4, 2, 1, 5, 3)),
+        pools=((1, 5, 0, 3, 2, 4), (3, 0, 5, 1, 4, 2), (0, 4, 2, 5, 1, 3)),
+        foes=(Foe(2, 1), Foe(3, 2), Foe(5, 1)),
+        die=4,
+    )
+    return played(GAME, begun, lines, _NO_CHANCE)
+
+
+def _second() -> State:
+    """The second turn: a weak beast with a high die; the 2 is paid, and its tile is the next black one."""
+    return State(
+        weapons=BEASTS,
+        null_coin=0,
+        tracks=False,
+        turn=2,
+        stacks=(
+            Stack((4, 3, 5), slain=(2,)),
+            Stack((1, 5, 2), slain=(3,)),
+            Stack((4, 1, 3), discards=(5,)),
+        ),
+        black=Stack((2, 1, 5, 3), discards=(4,)),
+        pools=((1, 5, 0, 3, 2, 4), (0, 5, 1, 4, 2), (4, 2, 5, 1, 3)),
+        flipped=((), (3,), (0,)),
+        foes=(Foe(1, 5), Foe(4, 4), Foe(2, 4)),
+        die=3,
+        hit_points=(0, 4),
+        turned=Turned(4, healed=False),
+    )
+
+
+_RED_IS_SLAIN: Final = ("reroll red", "fight red")
+
+
+def _second_slain() -> State:
+    """The same once the weak beast is slain; its die fell low."""
+    return played(GAME, _second(), _RED_IS_SLAIN, ScriptedRng((1,)))
+
+
+def _last() -> State:
+    """The ninth turn: one beast is left, too strong for Thrag's die; two pawns are black."""
+    every = (1, 2, 3, 4, 5)
+    return State(
+        weapons=BEASTS,
+        null_coin=0,
+        tracks=False,
+        turn=9,
+        stacks=(Stack((), slain=every), Stack((), slain=every), Stack((), slain=(1, 2, 4, 5))),
+        black=Stack((5, 3), discards=(1, 2, 4)),
+        pools=((4,), (2, 1), (4, 0)),
+        flipped=((0, 1, 2, 3, 5), (0, 3, 4, 5), (1, 2, 3, 5)),
+        foes=(None, None, Foe(3, 2)),
+        die=1,
+        hit_points=(0, 4),
+        spent=(Suit.RED, Suit.BLUE),
+        turned=Turned(4, healed=False),
+    )
+
+
+# What was to be done
+
+
+def _fight(tried: _Tried) -> str:
+    """A beast falls without a coin."""
+    if tried.action.verb is not Verb.FIGHT:
+        return OTHER
+    return RIGHT if _slays(tried) and tried.action.spent is None else "strong"
+
+
+def _coin(tried: _Tried) -> str:
+    """The weaker beast falls with a coin."""
+    match tried.action:
+        case Action(verb=Verb.FIGHT, spent=None):
+            return "bare"
+        case Action(verb=Verb.FIGHT):
+            return RIGHT if _slays(tried) else "strong"
+        case Action(verb=Verb.STOP):
+            return "stop"
+        case _:
+            return OTHER
+
+
+def _pay(tried: _Tried) -> str:
+    """The damage is paid with as little as will do."""
+    if tried.action.verb is not Verb.PAY:
+        return OTHER
+    return RIGHT if sum(tried.action.coins) == tried.before.owed else "change"
+
+
+def _pawn(tried: _Tried) -> str:
+    """The beast whose die is high rolls it again, and falls without a coin."""
+    match tried.action:
+        case Action(verb=Verb.REROLL, suit=Suit.RED):
+            return ON
+        case Action(verb=Verb.REROLL):
+            return "pawn"
+        case Action(verb=Verb.FIGHT, spent=None) if _slays(tried):
+            return RIGHT
+        case Action(verb=Verb.FIGHT):
+            return "fight"
+        case _:
+            return OTHER
+
+
+def _stop(tried: _Tried) -> str:
+    """The fighting ends."""
+    match tried.action.verb:
+        case Verb.STOP:
+            return RIGHT
+        case Verb.FIGHT:
+            return "fight"
+        case _:
+            return OTHER
+
+
+def _win(tried: _Tried) -> str:
+    """The last beast falls, by a black pawn or by a coin."""
+    if tried.after.outcome is not None and tried.after.outcome.ending == "win":
+        return RIGHT
+    match tried.action.verb:
+        case Verb.REROLL:
+            return ON
+        case Verb.FIGHT:
+            return "fight"
+        case _:
+            return OTHER
+
+
+def _slays(tried: _Tried) -> bool:
+    return any(isinstance(event, Slain) for event in tried.events)
+
+
+_UP_TO_COIN: Final = ("fight red",)
+_UP_TO_PAY: Final = (*_UP_TO_COIN, "fight green with green", "fight blue with blue")
+
+LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
+    Exercise("fight", _first, _fight, ("fight red",)),
+    Exercise("coin", lambda: _first(*_UP_TO_COIN), _coin, ("fight green with green",)),
+    Exercise("pay", lambda: _first(*_UP_TO_PAY), _pay, ("pay 2",)),
+    Exercise("pawn", _second, _pawn, _RED_IS_SLAIN, chance=(1,)),
+    Exercise("stop", _second_slain, _stop, ("stop",)),
+    Exercise("win", _last, _win, ("reroll black with green", "fight blue"), chance=(5,)),
+)
+"""Thrag, position by position."""

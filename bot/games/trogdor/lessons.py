@@ -1,0 +1,228 @@
+"""Trogdor's *Teach me*: a card, fire, a bite, a run, the land's turn, hiding, and the last cottage.
+
+All positions are on the map that most tables play, and for one: what is done together is done in turns.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from bot.games.lesson import ON, OTHER, RIGHT, Exercise, Tried, played
+from engine.core import read_settings
+from engine.deck import Deck
+from engine.rng import ScriptedRng, SeededRng
+from engine.trogdor import GAME
+from engine.trogdor.board import BY_NAME, SQUARES, Square, name
+from engine.trogdor.cards import COPIES, Card, Item, Keeper
+from engine.trogdor.events import Chomped, Event, PeasantRan
+from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb, What
+
+_Tried: TypeAlias = Tried[State, Action, Event]
+
+_START: Final = GAME.start(read_settings(GAME, {}, 1), 1, SeededRng("lesson"))
+_NO_CHANCE: Final = ScriptedRng(())
+_BLOCK: Final = (Card.BLOCK,)
+
+
+def _choosing() -> State:
+    """The first turn: a card is to be chosen."""
+    hand = (Card.BLOCK, Card.HIGH_ENERGY)
+    return replace(
+        _START,
+        players=(_player(*hand),),
+        turn=Turn(1, 0),
+        phase=Phase.CHOOSE,
+        trog=_trog(hand),
+        movement=_movement("A1"),
+    )
+
+
+def _acting(
+    trogdor: str,
+    points: int,
+    peasants: str,
+    burned: str,
+    *,
+    health: int,
+    walkers: str = "d1 a4 e5",
+    aflame: str = "",
+    land: str = "A1",
+) -> State:
+    """A later turn, once most points are spent; `land` is the movement card that comes next.
+
+    `walkers` are the knights and then the Archer.
+
+    Whoever is neither on the map nor on the Trog-Meter is in the Void.
+    """
+    there = _squares(peasants)
+    *knights, archer = (BY_NAME[square] for square in walkers.split())
+    board = replace(
+        _START.board,
+        trogdor=BY_NAME[trogdor],
+        peasants=there,
+        burned=_squares(burned),
+        aflame=_squares(aflame),
+        knights=tuple(knights),
+        archer=archer,
+        health=health,
+        void=PEASANTS - len(there) - health,
+    )
+    return replace(
+        _START,
+        board=board,
+        players=(_player(*_BLOCK),),
+        turn=Turn(4, 0, Card.WRAPAROUND, points=points, acted=True),
+        phase=Phase.ACT,
+        trog=_trog(_BLOCK, Card.WRAPAROUND),
+        movement=_movement(land),
+    )
+
+
+def _squares(names: str) -> tuple[Square, ...]:
+    return tuple(sorted(BY_NAME[square] for square in names.split()))
+
+
+def _player(*hand: Card) -> Player:
+    """A keeper without a power, whose item does nothing yet: neither is in the way of what is learned."""
+    return Player(Keeper.HARDYBARDY, Item.BAUBLES, hand, charged=False)
+
+
+def _trog(hand: tuple[Card, ...], *discards: Card) -> Deck:
+    pile = Counter(COPIES) - Counter((*hand, *discards))
+    return Deck(tuple(reversed(tuple(map(str, pile.elements())))), tuple(map(str, discards)))
+
+
+def _movement(first: str) -> Deck:
+    return Deck((first, *(card for card in HOUSE_CARDS if card != first)))
+
+
+# What was to be done
+
+
+def _card(tried: _Tried) -> str:
+    """The card with the most points is played."""
+    if tried.action.verb is Verb.DISCARD:
+        return "discard"
+    if tried.action.verb is not Verb.PLAY:
+        return OTHER
+    return RIGHT if tried.action.card is Card.HIGH_ENERGY else "block"
+
+
+_FIRES: Final = 2
+"""So many tiles are to burn in the first turn."""
+
+
+def _burn(tried: _Tried) -> str:
+    """Trogdor burns where he stands, and somewhere else."""
+    board = tried.after.board
+    if len(board.burned) >= _FIRES:
+        return RIGHT
+    if tried.action.verb is Verb.FINISH:
+        return "finish"
+    return ON if tried.after.turn.points > 0 else "spent"
+
+
+def _chomp(tried: _Tried) -> str:
+    """Trogdor goes to a peasant and eats him."""
+    if any(isinstance(event, Chomped) for event in tried.events):
+        return RIGHT
+    match tried.action:
+        case Action(verb=Verb.STEP):
+            return ON if tried.after.board.trogdor in tried.after.board.peasants else "away"
+        case Action(verb=Verb.BURN, what=What.PEASANT):
+            return "burned"
+        case Action(verb=Verb.FINISH):
+            return "finish"
+        case _:
+            return "away"
+
+
+def _run(tried: _Tried) -> str:
+    """A peasant is set on fire."""
+    if any(isinstance(event, PeasantRan) for event in tried.events):
+        return RIGHT
+    match tried.action.verb:
+        case Verb.CHOMP:
+            return "chomped"
+        case Verb.FINISH:
+            return "finish"
+        case _:
+            return "away"
+
+
+def _land(tried: _Tried) -> str:
+    """The turn is ended."""
+    return RIGHT if tried.action.verb is Verb.FINISH else OTHER
+
+
+def _hide(tried: _Tried) -> str:
+    """Trogdor lies on a mountain when the land moves."""
+    if tried.action.verb is Verb.FINISH:
+        return RIGHT if tried.before.board.hiding else "open"
+    return ON if name(tried.after.board.trogdor) == _MOUNTAIN else "away"
+
+
+_MOUNTAIN: Final = "b2"
+
+
+def _cottage(tried: _Tried) -> str:
+    """The last tile burns, and then the last cottage."""
+    if tried.after.outcome is not None and tried.after.outcome.ending == "victory":
+        return RIGHT
+    match tried.action.verb:
+        case Verb.BURN:
+            return ON
+        case Verb.FINISH:
+            return "finish"
+        case _:
+            return "away"
+
+
+_LAST: Final = "b5"
+_BURNED: Final = " ".join(name(square) for square in SQUARES if name(square) != _LAST)
+"""Everything but the last tile."""
+
+LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
+    Exercise("card", _choosing, _card, ("play high-energy",)),
+    Exercise(
+        "burn",
+        lambda: played(GAME, _choosing(), ("play high-energy",), _NO_CHANCE),
+        _burn,
+        ("burn", "step e", "burn"),
+    ),
+    Exercise(
+        "chomp",
+        lambda: _acting("c3", 2, "a1 d3 b5", "c3 c2 b3 d2", health=2),
+        _chomp,
+        ("step e", "chomp"),
+    ),
+    Exercise(
+        "run",
+        lambda: _acting("d3", 1, "a1 d3 b5", "c2 d2 e2", health=3, land="F4"),
+        _run,
+        ("burn peasant",),
+    ),
+    Exercise(
+        "land",
+        lambda: _acting(
+            "c3", 0, "c5", "a1 b1 a2 b2 c3 d3 a4 b4 c4 a5 b5 c5", health=3, aflame="a1 b5", land="G2"
+        ),
+        _land,
+        ("finish",),
+    ),
+    Exercise(
+        "hide",
+        lambda: _acting("c2", 2, "d5 e4", "c2 c3 d3 d2 b3", health=1, walkers="b1 e2 a5", land="F3"),
+        _hide,
+        ("step w", "hide", "finish"),
+    ),
+    Exercise(
+        "cottage",
+        lambda: _acting(_LAST, 2, "", _BURNED, health=2, walkers="c1 d4 e2", aflame="a1 e3"),
+        _cottage,
+        ("burn", "burn cottage"),
+    ),
+)
+"""Trogdor, position by position."""

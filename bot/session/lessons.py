@@ -1,0 +1,134 @@
+"""*Teach me*: where somebody stands in a game's lesson, and what comes of what they do there.
+
+A lesson has no table: its positions are made by the engine, and nothing is kept but how far somebody came.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.games.lesson import LONGEST, ON, RIGHT, AnyExercise, Reached, reached
+from bot.session.tables import Context
+from bot.store import Progress
+from engine.core import IllegalAction
+
+_PLACES: Final = 100
+"""More steps than there are in an exercise: a place is a number of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where somebody stands in a lesson: so many exercises `done`, and these `lines` in the next one.
+
+    `state` is the position there, none once all are done.
+    """
+
+    entry: AnyEntry
+    done: int
+    lines: tuple[str, ...]
+    state: Any | None
+
+    @property
+    def place(self) -> int:
+        """A number for where they stand: whoever clicks what belongs to another has moved on."""
+        return self.done * _PLACES + len(self.lines)
+
+    @property
+    def exercise(self) -> AnyExercise:
+        """The exercise that they are at; raises `IndexError` once all are done."""
+        return self.entry.lesson[self.done]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all exercises are done."""
+        return self.state is None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What somebody did: the exercise that it was in, what came of it, and where they stand now."""
+
+    exercise: AnyExercise
+    came: Reached
+    stand: Stand
+
+    @property
+    def why(self) -> str:
+        """Why it was not what was to be done; empty for a step on the way there."""
+        return "" if self.came.verdict == ON else self.came.verdict
+
+
+class Lessons:
+    """The lessons of the games, for whoever wants to learn one."""
+
+    def __init__(self, context: Context) -> None:
+        self._catalogue = context.catalogue
+        self._store = context.store
+
+    async def stand(self, user_id: int, game: str) -> Stand:
+        """Where somebody stands; raises `Refused` where there is no such lesson."""
+        entry = self._catalogue.get(game)
+        if entry is None or not entry.lesson:
+            raise Refused("old-control")
+        progress = await self._store.lessons.progress(user_id, game)
+        return _at(entry, progress)
+
+    async def go_to(self, user_id: int, game: str, done: int) -> Stand:
+        """Somebody goes (back) to the beginning of an exercise; raises `Refused` if there is none."""
+        stand = await self.stand(user_id, game)
+        if not 0 <= done <= len(stand.entry.lesson):
+            raise Refused("old-control")
+        return await self._keep(user_id, _at(stand.entry, Progress(done)))
+
+    async def play(self, user_id: int, game: str, place: int, line: str) -> Played | Stand:
+        """What comes of a line where somebody stands; where they stand, if that is elsewhere by now.
+
+        What was not to be done changes nothing. Raises `Refused` for what cannot be played.
+        """
+        stand = await self.stand(user_id, game)
+        if stand.place != place or stand.is_over:
+            return stand
+        exercise, lines = stand.exercise, (*stand.lines, line)
+        try:
+            came = reached(stand.entry.game, exercise, lines)
+        except (IllegalAction, ValueError) as error:
+            raise Refused("old-control") from error
+        if came.verdict == RIGHT:
+            stand = await self._keep(user_id, _at(stand.entry, Progress(stand.done + 1)))
+        elif came.verdict == ON and len(lines) < LONGEST:
+            stand = await self._keep(user_id, Stand(stand.entry, stand.done, lines, came.state))
+        return Played(exercise, came, stand)
+
+    async def show(self, user_id: int, game: str, place: int) -> Played | Stand:
+        """Have an exercise done for somebody, from its beginning on; or where they stand, if elsewhere."""
+        stand = await self.stand(user_id, game)
+        if stand.place != place or stand.is_over:
+            return stand
+        exercise = stand.exercise
+        came = reached(stand.entry.game, exercise, exercise.way)
+        stand = await self._keep(user_id, _at(stand.entry, Progress(stand.done + 1)))
+        return Played(exercise, came, stand)
+
+    async def _keep(self, user_id: int, stand: Stand) -> Stand:
+        await self._store.lessons.save(user_id, stand.entry.game.key, Progress(stand.done, stand.lines))
+        return stand
+
+
+def _at(entry: AnyEntry, progress: Progress) -> Stand:
+    """Where somebody stands who has come so far.
+
+    Of a lesson that has become shorter all is done; lines that a newer one does not know are left out.
+    """
+    if progress.done >= len(entry.lesson):
+        return Stand(entry, len(entry.lesson), (), None)
+    exercise, lines = entry.lesson[progress.done], progress.lines
+    try:
+        came = reached(entry.game, exercise, lines)
+    except (IllegalAction, ValueError):
+        came = None
+    if came is None or came.verdict != ON:
+        return Stand(entry, progress.done, (), exercise.begin())
+    return Stand(entry, progress.done, lines, came.state)

@@ -1,0 +1,1 @@
+"""*Teach me*: a guided first game for one person."""

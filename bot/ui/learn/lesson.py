@@ -1,0 +1,170 @@
+"""*Teach me*: a game's lesson in one private message, which each click changes.
+
+Each position has the game's own picture and its own controls, so that what is learned is what is clicked
+later: lists that are shown before they are played, questions before what cannot be taken back. Where somebody
+stands is kept (`bot.session.lessons`); a click that belongs elsewhere shows where that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.errors import Refused
+from bot.games.lesson import RIGHT
+from bot.session.lessons import Played, Stand
+from bot.ui.kit.frame import Message, boxed
+from bot.ui.kit.keyboard import TRIED, Key, Verb, in_rows, lesson_key, teach_me
+from bot.ui.kit.request import Request, Route
+from bot.ui.learn.page import Pupil, done, menu_at, position
+from bot.words.menu import Look, asking
+from engine.core import IllegalAction
+
+_LONGEST: Final = 70
+"""The most characters of a line."""
+
+_DIGITS: Final = 2
+"""The most characters of an exercise's number."""
+
+
+def _pupil(request: Request) -> Pupil:
+    return Pupil(request.words, request.person.name)
+
+
+# The way in
+
+
+async def begin(request: Request) -> None:
+    """The lesson of a game where somebody stands, in a message of its own; or which game it should be."""
+    game = request.control.detail
+    if not game:
+        await request.private(request.words("learn.which"), in_rows(_games(request)))
+        return
+    stand = await request.session.lessons.stand(request.person.id, game)
+    await request.show(await position(_pupil(request), stand, came_back=stand.place > 0))
+
+
+def _games(request: Request) -> Iterator[Key]:
+    """A button for each game that has a lesson."""
+    for game, entry in request.session.catalogue.items():
+        if entry.lesson:
+            key = teach_me(request.words, game)
+            key.label = entry.game.title
+            yield key
+
+
+# What is used in the message
+
+
+async def go_on(request: Request) -> None:
+    """Where somebody stands now, or the beginning of an exercise, in the place of what was shown."""
+    game, number = _meant(request)
+    if not number:
+        stand = await request.session.lessons.stand(request.person.id, game)
+    elif number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
+        stand = await request.session.lessons.go_to(request.person.id, game, int(number))
+    else:
+        raise Refused("old-control")
+    await request.redraw(await position(_pupil(request), stand))
+
+
+async def guide(request: Request) -> None:
+    """The next question of a guided move."""
+    game, path = _meant(request)
+    stand = await request.session.lessons.stand(request.person.id, game)
+    await request.redraw(await position(_pupil(request), stand, path if _is_here(request, stand) else ""))
+
+
+async def look_first(request: Request) -> None:
+    """What was picked from a list: shown before it is played."""
+    game, line = _meant(request)
+    stand = await request.session.lessons.stand(request.person.id, game)
+    if not _is_here(request, stand):
+        await request.redraw(await position(_pupil(request), stand))
+        return
+    path = request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
+    try:
+        action = stand.entry.game.parse(line[:_LONGEST], stand.state)
+    except IllegalAction as error:
+        raise Refused("old-control") from error
+    if action not in stand.entry.game.legal(stand.state, stand.exercise.seat):
+        raise Refused("old-control")
+    await request.redraw(await position(_pupil(request), stand, path, tried=action))
+
+
+async def ask_first(request: Request) -> None:
+    """The question before what a button does."""
+    game, line = _meant(request)
+    pupil, stand = _pupil(request), await request.session.lessons.stand(request.person.id, game)
+    if not _is_here(request, stand):
+        await request.redraw(await position(pupil, stand))
+        return
+    button = asking(lambda path: menu_at(pupil, stand, path), line)
+    if button is None:
+        raise Refused("old-control")
+    yes = request.words("button.yes", what=button.label)
+    keys = [
+        lesson_key(yes, game, stand.place, Verb.LEARN_PLAY, line, Look.DANGER),
+        lesson_key(request.words("button.back"), game, stand.place, Verb.LEARN_GO),
+    ]
+    await request.redraw(Message(boxed(button.confirm, in_rows(keys))))
+
+
+async def play(request: Request) -> None:
+    """What somebody does, and a word on it."""
+    game, line = _meant(request)
+    lessons, place = request.session.lessons, request.control.revision
+    await _answer(request, await lessons.play(request.person.id, game, place, line[:_LONGEST]))
+
+
+async def have_it_shown(request: Request) -> None:
+    """The exercise is done for whoever does not find it."""
+    game, _ = _meant(request)
+    found = await request.session.lessons.show(request.person.id, game, request.control.revision)
+    await _answer(request, found, shown=True)
+
+
+async def _answer(request: Request, found: Played | Stand, *, shown: bool = False) -> None:
+    pupil = _pupil(request)
+    if isinstance(found, Stand):
+        message = await position(pupil, found)
+    elif found.came.verdict == RIGHT:
+        message = await done(pupil, found, shown=shown)
+    else:
+        step = () if found.why else found.came.events
+        message = await position(pupil, found.stand, why=found.why, events=step)
+    await request.redraw(message)
+
+
+def _meant(request: Request) -> tuple[str, str]:
+    """The game of a control, and the path, the line or the number that it stands for.
+
+    Of a list that is its prefix with what was chosen. Raises `Refused` for one that is about a table: none of
+    ours is.
+    """
+    if request.control.table:
+        raise Refused("old-control")
+    game, _, value = request.control.detail.partition(":")
+    if request.control.verb in (Verb.LEARN_PICK, Verb.LEARN_TRY):
+        value = value.partition(":")[2]
+        if request.control.verb is Verb.LEARN_TRY:
+            value = value.partition(TRIED)[2]
+        value += "".join(request.values)
+    return game, value
+
+
+def _is_here(request: Request, stand: Stand) -> bool:
+    """Whether a control belongs to where somebody stands."""
+    return not stand.is_over and stand.place == request.control.revision
+
+
+CONTROLS: Final = {
+    Verb.LEARN: Route(begin, bare=True),
+    Verb.LEARN_ON: Route(go_on, bare=True, private=True),
+    Verb.LEARN_GO: Route(guide, bare=True, private=True),
+    Verb.LEARN_PICK: Route(guide, bare=True, private=True),
+    Verb.LEARN_TRY: Route(look_first, bare=True, private=True),
+    Verb.LEARN_ASK: Route(ask_first, bare=True, private=True),
+    Verb.LEARN_PLAY: Route(play, bare=True, private=True),
+    Verb.LEARN_SHOW: Route(have_it_shown, bare=True, private=True),
+}

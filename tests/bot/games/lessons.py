@@ -1,0 +1,49 @@
+"""What can be done in an exercise, and what is said of it: for the tests of lessons and of their words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bot.games.catalogue import CATALOGUE, AnyEntry
+from bot.games.lesson import LONGEST, ON, AnyExercise, Reached, reached
+
+TAUGHT = tuple((key, exercise.key) for key, entry in CATALOGUE.items() for exercise in entry.lesson)
+"""Every exercise, by its game's key and its own."""
+
+
+def exercise_of(game: str, key: str) -> tuple[AnyEntry, AnyExercise]:
+    entry = CATALOGUE[game]
+    return entry, next(exercise for exercise in entry.lesson if exercise.key == key)
+
+
+MOST = 60
+"""So many positions of an exercise are looked into: some lead to thousands, all much alike."""
+
+
+@cache
+def tries(game: str, key: str) -> tuple[tuple[tuple[str, ...], Reached], ...]:
+    """Every legal line in positions that an exercise leads to, with the lines before it.
+
+    They are taken from near the beginning and from as far away as one can get by turns.
+    """
+    entry, exercise = exercise_of(game, key)
+    waiting: list[tuple[tuple[str, ...], Any]] = [((), exercise.begin())]
+    seen, found = set[Any](), list[tuple[tuple[str, ...], Reached]]()
+    while waiting and len(seen) < MOST:
+        lines, state = waiting.pop(0 if len(seen) % 2 else -1)
+        if state in seen or len(lines) > LONGEST:
+            continue
+        seen.add(state)
+        for action in entry.game.legal(state, exercise.seat):
+            came = reached(entry.game, exercise, (*lines, str(action)))
+            found.append(((*lines, str(action)), came))
+            if came.verdict == ON:
+                waiting.append(((*lines, str(action)), came.state))
+    return tuple(found)
+
+
+@cache
+def verdicts(game: str, key: str) -> frozenset[str]:
+    """What is said in an exercise of anything that can be done there."""
+    return frozenset(came.verdict for _, came in tries(game, key))

@@ -1,0 +1,147 @@
+"""The lessons by the engine: legal positions, something to do in each, and a word on everything else."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.lesson import ON, OTHER, RIGHT, reached
+from bot.words import LANGUAGES
+from engine.core import IllegalAction
+from engine.ploc.events import MatchEnded
+from engine.rng import SeededRng
+from engine.thrag.events import TileTurned
+from engine.thud.model import BattleBegan
+from engine.trogdor.events import PeasantRan, Spared
+from tests.bot.games.lessons import TAUGHT, exercise_of, tries, verdicts
+
+WORDS = 50
+"""The most words of what is so and what to do: one reads them once."""
+
+RIGHTS = 40
+"""The most words of what is said of it."""
+
+every = pytest.mark.parametrize(("game", "key"), TAUGHT)
+
+
+def test_every_game_of_the_house_has_a_lesson_of_five_to_eight_positions() -> None:
+    assert {key: len(entry.lesson) in range(5, 9) for key, entry in CATALOGUE.items()} == dict.fromkeys(
+        CATALOGUE, True
+    )
+    assert len(set(TAUGHT)) == len(TAUGHT)
+
+
+@every
+def test_a_position_is_one_that_a_game_gets_into(game: str, key: str) -> None:
+    entry, exercise = exercise_of(game, key)
+    state = exercise.begin()
+    assert entry.game.check(state) == ()
+    assert entry.game.outcome(state) is None
+    assert entry.codec.load(entry.codec.dump(state)) == state
+    assert exercise.seat in entry.game.to_act(state)
+
+
+@every
+def test_the_thing_can_be_done_and_comes_out_the_same_for_everybody(game: str, key: str) -> None:
+    entry, exercise = exercise_of(game, key)
+    found = [reached(entry.game, exercise, exercise.way) for _ in range(2)]
+    assert found[0] == found[1]
+    assert found[0].verdict == RIGHT
+    assert found[0].events
+    for step in range(len(exercise.way)):
+        assert reached(entry.game, exercise, exercise.way[:step]).verdict == ON
+
+
+@every
+def test_there_is_something_else_to_do_and_a_word_on_it(game: str, key: str) -> None:
+    entry, found = CATALOGUE[game], verdicts(game, key)
+    assert RIGHT in found
+    assert found - {RIGHT, ON}
+    for why in found - {RIGHT, ON, OTHER}:
+        assert f"{game}.learn.{key}.{why}" in IN_ENGLISH.english
+    assert all(entry.game.check(came.state) == () for _, came in tries(game, key)[:200])
+
+
+@every
+def test_nothing_on_the_way_leads_to_where_it_cannot_be_done_any_more(game: str, key: str) -> None:
+    """From wherever the steps lead there is a right one, or the way back to the beginning is said."""
+    after: dict[tuple[str, ...], set[str]] = {}
+    for lines, came in tries(game, key):
+        after.setdefault(lines[:-1], set()).add(came.verdict)
+    stuck = [lines for lines, found in after.items() if not found & {RIGHT, ON}]
+    for lines in stuck:
+        why = {came.verdict for at, came in tries(game, key) if at[:-1] == lines}
+        again = words_in("en")("button.learn.again")
+        assert any(again in IN_ENGLISH.english[f"{game}.learn.{key}.{one}"] for one in why - {OTHER})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@every
+def test_it_is_said_in_few_words_in_every_language(game: str, key: str, language: str) -> None:
+    words = words_in(language)
+    told = {
+        ending: words(f"{game}.learn.{key}{ending}")
+        for ending in ("", ".right", *(f".{why}" for why in verdicts(game, key) - {RIGHT, ON, OTHER}))
+    }
+    assert len(told[""].split()) <= WORDS
+    assert all(len(text.split()) <= RIGHTS for text in told.values() if text != told[""])
+    if language != "en":
+        english = words_in("en")
+        assert not [ending for ending, text in told.items() if text == english(f"{game}.learn.{key}{ending}")]
+
+
+def test_what_lies_face_down_is_in_no_lesson() -> None:
+    """Coins, tiles and cards in another order: nothing that is shown of a position is another."""
+    for game, key in TAUGHT:
+        entry, exercise = exercise_of(game, key)
+        state, words, names = exercise.begin(), words_in("en"), ("Ann", "Pip")
+        other = entry.game.reshuffled(state, SeededRng("another"))
+        for one in (state, other):
+            view = entry.game.view(one, None)
+            shown = entry.menu(words, names, one, ""), entry.alt(words, names, view)
+            assert shown == (
+                entry.menu(words, names, state, ""),
+                entry.alt(words, names, entry.game.view(state, None)),
+            )
+
+
+def test_a_step_after_the_thing_is_done_is_none() -> None:
+    entry, exercise = exercise_of("thud", "move")
+    with pytest.raises(ValueError, match="is done before"):
+        reached(entry.game, exercise, (*exercise.way, "offer"))
+    with pytest.raises(IllegalAction):
+        reached(entry.game, exercise, ("dA1-A2",))
+
+
+# What each lesson promises
+
+
+def happened(game: str, key: str) -> tuple[object, ...]:
+    entry, exercise = exercise_of(game, key)
+    return reached(entry.game, exercise, exercise.way).events
+
+
+def test_thud_swaps_sides_after_an_offer() -> None:
+    assert any(isinstance(event, BattleBegan) for event in happened("thud", "offer"))
+
+
+def test_thrag_is_healed_by_the_black_tile() -> None:
+    (turned,) = (event for event in happened("thrag", "stop") if isinstance(event, TileTurned))
+    assert (turned.tile, turned.healed) == (2, True)
+
+
+def test_a_burning_peasant_runs_over_five_tiles() -> None:
+    (run,) = (event for event in happened("trogdor", "run") if isinstance(event, PeasantRan))
+    assert len(set(run.squares)) == 5
+    _, exercise = exercise_of("trogdor", "run")
+    assert not set(run.squares) & set(exercise.begin().board.burned)
+
+
+def test_a_hidden_dragon_is_spared_twice() -> None:
+    spared = [event for event in happened("trogdor", "hide") if isinstance(event, Spared)]
+    assert [event.why for event in spared] == ["hiding", "hiding"]
+
+
+def test_berserk_ends_the_match() -> None:
+    (ended,) = (event for event in happened("ploc", "berserk") if isinstance(event, MatchEnded))
+    assert (ended.match, ended.winner) == (1, 0)

@@ -1,0 +1,237 @@
+"""*Teach me*, as people click it: to its end, past what is not the thing, and on after a restart."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.games.catalogue import CATALOGUE, words_in
+from bot.games.lesson import reached
+from bot.store import Progress
+from bot.ui.kit.keyboard import Control, Verb, read
+from bot.words import LANGUAGES
+from bot.words.menu import leads_to
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.world import World, labels, private, text_of, walk
+
+GAMES = tuple(CATALOGUE)
+
+
+async def taught(world: World, actor: MemberActor, game: str) -> ResponseMessage:
+    """The lesson of a game, opened from its rules."""
+    label = words_in(world.session.tables.language_of(actor.id, "en"))("button.learn")
+    rules = private(await actor.slash(world.channel, "rules", game=game))
+    return private(await actor.click(rules, label=label))
+
+
+def controls(message: ResponseMessage) -> Iterator[tuple[Control, str, list[str]]]:
+    """What can be used on a message: what it does, its custom_id, and the values of a list."""
+    for part in walk(message.components):
+        custom_id = str(part.get("custom_id", ""))
+        if (control := read(custom_id)) is not None:
+            yield control, custom_id, [option["value"] for option in part.get("options", ())]
+
+
+async def use(actor: MemberActor, message: ResponseMessage, value: str) -> Verb:
+    """Use whatever stands for this path or line; returns what it did."""
+    for control, custom_id, values in controls(message):
+        _, _, rest = control.detail.partition(":")
+        if not values and control.verb in (Verb.LEARN_GO, Verb.LEARN_PLAY, Verb.LEARN_ASK) and rest == value:
+            await actor.click(message, custom_id=custom_id)
+            return control.verb
+        prefix = rest.partition(":")[2].rpartition("~")[2]
+        for one in values:
+            if prefix + one == value:
+                await actor.select(message, [one], custom_id=custom_id)
+                return control.verb
+    every = [str(one) for one, _, _ in controls(message)]
+    raise AssertionError(f"nothing stands for {value!r} among {every}")
+
+
+def way(game: str, number: int, lines: tuple[str, ...], line: str) -> list[str]:
+    """The paths through the game's menu that lead to where a line can be played."""
+    entry = CATALOGUE[game]
+    state = reached(entry.game, entry.lesson[number], lines).state
+    waiting, seen = deque[list[str]]([[""]]), set[str]()
+    while waiting:
+        paths = waiting.popleft()
+        menu = entry.menu(words_in("en"), ("Ann", "Pip"), state, paths[-1])
+        found = {button.value for row in menu.rows for button in row} | {one.value for one in menu.buttons}
+        found |= {part.prefix + option.value for part in menu.lists for option in part.options}
+        if line in found:
+            return paths[1:]
+        seen.add(paths[-1])
+        waiting.extend([*paths, path] for path in leads_to(menu) if path not in seen)
+    raise AssertionError(f"no menu leads to {line!r}")
+
+
+async def do(
+    actor: MemberActor, message: ResponseMessage, game: str, number: int, lines: tuple[str, ...], line: str
+) -> None:
+    """Play a line by the game's own controls, as somebody would in a game."""
+    for path in way(game, number, lines, line):
+        await use(actor, message, path)
+    verb = await use(actor, message, line)
+    if verb in (Verb.LEARN_TRY, Verb.LEARN_ASK):
+        assert "Play it" in labels(message) or verb is Verb.LEARN_ASK
+        await use(actor, message, line)
+
+
+def says(message: ResponseMessage, key: str, language: str = "en") -> bool:
+    return words_in(language)(key) in text_of(message.components)
+
+
+async def progress(world: World, actor: MemberActor, game: str) -> Progress:
+    return await world.session.context.store.lessons.progress(actor.id, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) -> None:
+    shown = await taught(world, world.ann, game)
+    lesson = CATALOGUE[game].lesson
+    public = world.public()
+    for number, exercise in enumerate(lesson):
+        check(shown.components)
+        assert says(shown, f"{game}.learn.{exercise.key}")
+        assert f"{number + 1} of {len(lesson)}" in text_of(shown.components)
+        for step, line in enumerate(exercise.way):
+            await do(world.ann, shown, game, number, exercise.way[:step], line)
+        assert says(shown, f"{game}.learn.{exercise.key}.right")
+        assert await progress(world, world.ann, game) == Progress(number + 1)
+        check(shown.components)
+        await world.ann.click(shown, label="Next")
+    assert says(shown, f"{game}.learn.end")
+    assert world.public() == public
+    assert await world.session.context.store.of_user(world.ann.id, live_only=False) == ()
+    assert not await world.session.context.store.schedule.results_of_user(world.ann.id)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_everything_is_done_for_whoever_wants_to_see_it(world: World, game: str, language: str) -> None:
+    await world.session.people.set_language(world.ann.id, language)
+    words, shown = words_in(language), await taught(world, world.ann, game)
+    for exercise in CATALOGUE[game].lesson:
+        assert says(shown, f"{game}.learn.{exercise.key}", language)
+        await world.ann.click(shown, label=words("button.learn.show"))
+        assert says(shown, f"{game}.learn.{exercise.key}.right", language)
+        check(shown.components)
+        await world.ann.click(shown, label=words("button.learn.next"))
+    assert says(shown, f"{game}.learn.end", language)
+    check(shown.components)
+
+
+async def test_what_is_not_the_thing_gets_a_word_and_changes_nothing(world: World) -> None:
+    shown = await taught(world, world.ann, "trogdor")
+    await use(world.ann, shown, "discard block")
+    assert says(shown, "trogdor.learn.card.discard")
+    assert says(shown, "trogdor.learn.card")
+    assert await progress(world, world.ann, "trogdor") == Progress()
+    await use(world.ann, shown, "play high-energy")
+    assert says(shown, "trogdor.learn.card.right")
+
+
+async def test_what_cannot_be_taken_back_is_asked_first_and_is_not_the_thing(world: World) -> None:
+    shown = await taught(world, world.ann, "thud")
+    assert await use(world.ann, shown, "resign") is Verb.LEARN_ASK
+    assert "Resign the match?" in text_of(shown.components) or "Resign" in labels(shown)[0]
+    await use(world.ann, shown, "")
+    assert says(shown, "thud.learn.move")
+    await use(world.ann, shown, "resign")
+    await use(world.ann, shown, "resign")
+    assert says(shown, "learn.other")
+    assert await progress(world, world.ann, "thud") == Progress()
+
+
+async def test_one_goes_on_where_one_was_in_another_process_and_another_server(world: World) -> None:
+    shown = await taught(world, world.ann, "trogdor")
+    await use(world.ann, shown, "play high-energy")
+    await world.ann.click(shown, label="Next")
+    await use(world.ann, shown, "burn")
+    assert await progress(world, world.ann, "trogdor") == Progress(1, ("burn",))
+    await world.restart()
+    again = await taught(world, world.ann, "trogdor")
+    assert says(again, "trogdor.learn.burn")
+    assert "Start over" in labels(again)
+    await use(world.ann, again, "step e")
+    await use(world.ann, again, "burn")
+    assert says(again, "trogdor.learn.burn.right")
+    # The message of before the restart belongs to where one was: it shows where one is.
+    await use(world.ann, shown, "step n")
+    assert says(shown, "trogdor.learn.chomp")
+    assert await progress(world, world.ann, "trogdor") == Progress(2)
+
+
+async def test_others_have_their_own_place(world: World) -> None:
+    await use(world.ann, await taught(world, world.ann, "trogdor"), "play high-energy")
+    assert says(await taught(world, world.ben, "trogdor"), "trogdor.learn.card")
+
+
+async def test_a_position_can_be_had_once_more_and_the_lesson_from_its_beginning(world: World) -> None:
+    shown = await taught(world, world.ann, "ploc")
+    await world.ann.click(shown, label="Show me")
+    await world.ann.click(shown, label="Once more")
+    assert says(shown, "ploc.learn.hit")
+    for _ in CATALOGUE["ploc"].lesson:
+        await world.ann.click(shown, label="Show me")
+        await world.ann.click(shown, label="Next")
+    await world.ann.click(shown, label="Start over")
+    assert says(shown, "ploc.learn.hit")
+    assert await progress(world, world.ann, "ploc") == Progress()
+
+
+@pytest.mark.parametrize(
+    ("game", "label"),
+    [
+        ("thud", "Play against Pip"),
+        ("trogdor", "Play alone"),
+        ("thrag", "Play"),
+        ("ploc", "Play against Pip"),
+    ],
+)
+async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, label: str) -> None:
+    shown = await taught(world, world.ann, game)
+    for _ in CATALOGUE[game].lesson:
+        await world.ann.click(shown, label="Show me")
+        await world.ann.click(shown, label="Next")
+    assert labels(shown) == [label, "Start a game…", "How to play", "Start over"]
+    await world.ann.click(shown, label=label)
+    assert (await world.table()).game == game
+
+
+async def test_it_is_forgotten_with_whoever_learned(world: World) -> None:
+    await use(world.ann, await taught(world, world.ann, "trogdor"), "play high-energy")
+    kept = await world.session.privacy.data_of(world.ann.id)
+    assert kept["lessons"] == ({"game": "trogdor", "done": 1, "lines": ""},)
+    await world.session.privacy.forget(world.ann.id)
+    assert await progress(world, world.ann, "trogdor") == Progress()
+
+
+async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world: World) -> None:
+    await world.ann.slash(world.channel, "play", game="thud", opponent=world.ben)
+    invitation = await world.shown()
+    assert "Teach me" in labels(invitation)
+    lesson = private(await world.ben.click(invitation, label="Teach me"))
+    assert says(lesson, "thud.learn.move")
+    details = private(await world.ben.click(invitation, label="Details"))
+    assert "How to play" in labels(details)
+
+
+async def test_help_asks_which_game(world: World) -> None:
+    asked = private(await world.ann.slash(world.channel, "help"))
+    which = private(await world.ann.click(asked, label="Teach me"))
+    assert labels(which) == [entry.game.title for entry in CATALOGUE.values()]
+    assert says(private(await world.ann.click(which, label="Thud")), "thud.learn.move")
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_a_game_without_a_lesson_has_no_button(world: World) -> None:
+    rules = private(await world.ann.slash(world.channel, "rules", game="hill"))
+    assert "Teach me" not in labels(rules)
+    asked = private(await world.ann.slash(world.channel, "help"))
+    which = private(await world.ann.click(asked, label="Teach me"))
+    assert len(labels(which)) == len(CATALOGUE)
