@@ -17,7 +17,7 @@ from bot.ui.learn.task import NO_ANSWER
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.learn.clicking import do, way
+from tests.bot.ui.learn.clicking import do, use, way
 from tests.bot.ui.world import World, labels, private, said, text_of, told
 
 GAMES = tuple(game for game, entry in CATALOGUE.items() if has_puzzles(entry.game))
@@ -158,7 +158,8 @@ async def test_yesterdays_message_leads_to_todays_puzzle(world: World) -> None:
     shown = await asked(world, world.ann, "ploc")
     before = await stand(world, world.ann, "ploc")
     world.clock.now += DAY
-    await do(world.ann, shown, menu_of(before), next(wrong(before)))
+    line = next(wrong(before))
+    await use(world.ann, shown, (*way(menu_of(before), line), line)[0])
     assert "There's something newer" in text_of(shown.components)
     assert "You have 3 tries." in text_of(shown.components)
     assert await kept(world, world.ann, "ploc") == Attempts()
