@@ -96,7 +96,7 @@ class Puzzles:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._store = context.store.puzzles
+        self._store = context.store
 
     async def stand(self, user_id: int, game: str) -> Standing:
         """Where somebody stands with today's puzzle; raises `Refused` where there are none of that game."""
@@ -105,7 +105,7 @@ class Puzzles:
             raise Refused("old-control")
         day = day_of(self._context.now())
         posed = posed_on(entry.game, number_of(day))
-        return Standing(entry, posed, day, await self._store.attempts(user_id, game))
+        return Standing(entry, posed, day, await self._store.puzzles.attempts(user_id, game))
 
     async def play(self, user_id: int, game: str, place: int, line: str) -> Try | Standing:
         """What comes of a line where somebody stands; where they stand, if that is elsewhere by now.
@@ -123,7 +123,7 @@ class Puzzles:
             raise Refused("old-control") from error
         right = str(action) in posed.puzzle.solutions
         after = stand.tried(found=right)
-        if not await self._store.change(user_id, game, stand.kept, after):
+        if not await self._store.puzzles.change(user_id, game, stand.kept, after):
             return await self.stand(user_id, game)
         return Try(action, step.state, step.events, right, replace(stand, kept=after))
 
@@ -137,7 +137,7 @@ class Puzzles:
         if number_of(stand.day) != day or not stand.is_found:
             raise Refused("old-control")
         told = replace(stand.kept, shared=True)
-        if stand.kept.shared or not await self._store.change(user_id, game, stand.kept, told):
+        if stand.kept.shared or not await self._store.puzzles.change(user_id, game, stand.kept, told):
             return None
         return replace(stand, kept=told)
 
