@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from struct import pack
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops
-from PIL.GifImagePlugin import getdata
+
+from render.kit.picture import Picture, palette_in
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, in pixels."""
@@ -19,8 +20,14 @@ MOST_COLOURS: Final = 255
 BLINK: Final = 20
 """Milliseconds between the parts of a frame that is written as several: the least that players heed."""
 
-MOST_BOXES: Final = 4
+MOST_BOXES: Final = 10
 """Into how many boxes what changed is parted: what a frame is written as, one after the other."""
+
+MOST_TILES: Final = 40
+"""Of more tiles that are others it is not looked which of them lie side by side."""
+
+PRICE: Final = 600
+"""Pixels of area that a box of its own may save and is not worth it."""
 
 _WORTH: Final = 0.8
 """What two boxes may have of the area of the one around both."""
@@ -35,7 +42,7 @@ _SAME: Final = [255] + [0] * 255
 """What makes a mask of the pixels that did not change from how far their indices lie apart."""
 
 
-def gif(frames: Iterable[Image.Image], durations: Sequence[int]) -> bytes:
+def gif(frames: Iterable[Image.Image], durations: Sequence[int], foot: int = 0) -> bytes:
     """An animated GIF of palette images (mode P) that share one palette, repeated without end.
 
     `durations` are milliseconds, one for each frame; GIF counts in tens of them. The picture is as large as
@@ -45,31 +52,69 @@ def gif(frames: Iterable[Image.Image], durations: Sequence[int]) -> bytes:
     palette, and for more than `MOST_COLOURS`.
 
     Of a frame only what changed is written, in one box or in several, each `BLINK` before the next, in them
-    the free index wherever nothing did: long runs of one index cost next to nothing.
+    the free index wherever nothing did, if that is shorter: long runs of one index cost next to nothing. The
+    last `foot` rows are words: what changed there is a box of its own, with the few colours that it has.
     """
     timed = zip(frames, durations, strict=True)
     first, hold = next(timed, (None, 0))
     if first is None:
         raise ValueError("a replay needs a picture")
-    palette, ground = _palette(first), _last_pixel(first)
-    free, before, blocks = len(palette) // 3, first, list[bytes]()
-    for frame, duration in timed:
-        if _palette(frame) != palette:
+    before, palette = _Frame(first), _palette(first)
+    opening, ground, blocks = before, _last_pixel(first), list[bytes]()
+    for picture, duration in timed:
+        after = _Frame(picture)
+        if _palette(picture) != palette:
             raise ValueError("a replay has one palette")
-        size = max(before.width, frame.width), max(before.height, frame.height)
-        after = _on_canvas(frame, size, ground)
-        blocks += _changed(_on_canvas(before, size, ground), after, free, duration)
+        if before.size != after.size:
+            size = max(before.size[0], after.size[0]), max(before.size[1], after.size[1])
+            before, after = before.on_canvas(size, ground), after.on_canvas(size, ground)
+        blocks += _changed(before, after, palette, duration, foot)
         before = after
-    whole = _on_canvas(first, before.size, ground)
-    opening = getdata(whole.copy(), duration=hold, disposal=_KEEP)
-    return b"".join((_header(before.size, palette), *opening, *blocks, b";"))
+    whole = opening.on_canvas(before.size, ground).picture
+    return b"".join(
+        (_header(before.size, palette), _block(whole, (0, 0), hold, _bits(palette)), *blocks, b";")
+    )
+
+
+def _bits(palette: bytes) -> int:
+    """How many bits an index of a palette has; the free index is one of them, too."""
+    return max(2, (len(palette) // 3).bit_length())
+
+
+class _Frame:
+    """A picture, and the tiles it consists of if it is not drawn yet, by place and order."""
+
+    def __init__(self, picture: Image.Image) -> None:
+        self.picture = picture
+        self.size = picture.size
+        self.ground: Image.Image | None = None
+        self.tiles: dict[_Key, Box] = {}
+        self._held: list[tuple[Image.Image, Image.Image | None]] = []  # or their ids could be those of others
+        if isinstance(picture, Picture) and picture.parts is not None:
+            self.ground = picture.ground
+            for tile, part in picture.parts:
+                self._held.append((tile, part.mask))
+                self.tiles[id(tile), id(part.mask), part.x, part.y] = (
+                    max(part.x, 0),
+                    max(part.y, 0),
+                    min(part.right, picture.width),
+                    min(part.bottom, picture.height),
+                )
+
+    def on_canvas(self, size: tuple[int, int], ground: int) -> _Frame:
+        """The picture on a larger canvas of `size`; this one if it is as large."""
+        return self if self.size == size else _Frame(_on_canvas(self.picture, size, ground))
+
+
+_Key: TypeAlias = tuple[int, int, int, int]
+"""What tells a tile in a picture from others: which one it is, its mask, and where it lies."""
 
 
 def _palette(image: Image.Image) -> bytes:
     """The colours of a frame, three bytes each."""
     if image.mode != "P":
         raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
-    colours = bytes(image.getpalette() or ())
+    colours = palette_in(image)
     if len(colours) > 3 * MOST_COLOURS:
         raise ValueError(f"{len(colours) // 3} colours, at most {MOST_COLOURS}")
     return colours
@@ -90,40 +135,139 @@ def _on_canvas(image: Image.Image, size: tuple[int, int], ground: int) -> Image.
     return canvas
 
 
-def _changed(before: Image.Image, after: Image.Image, free: int, duration: int) -> list[bytes]:
+def _changed(before: _Frame, after: _Frame, palette: bytes, duration: int, foot: int) -> list[bytes]:
     """The blocks that turn one picture into the next and hold it."""
-    apart = ImageChops.difference(before, after)
-    *early, last = boxes(apart)
-    blocks = [_block(after, apart, box, free, BLINK) for box in early]
-    return [*chain.from_iterable(blocks), *_block(after, apart, last, free, duration - BLINK * len(early))]
+    one, two = before.picture, after.picture
+    told, found = _boxes(before, after, two.height - foot, min(MOST_BOXES, duration // BLINK - 2))
+    *early, last = found or [(0, 0, 1, 1)]
+    blocks = [_words(two.crop(box), box, palette) for box in told]
+    blocks += [_part(one, two, box, palette, BLINK) for box in early]
+    rest = duration - BLINK * len(blocks)
+    return [*blocks, _part(one, two, last, palette, rest)]
 
 
-def _block(picture: Image.Image, apart: Image.Image, box: Box, free: int, duration: int) -> list[bytes]:
-    """A box of a picture, bare wherever nothing changed."""
-    part, same = picture.crop(box), apart.crop(box).point(_SAME, "L")
-    part.paste(free, (0, 0, *part.size), same)
-    return getdata(part, box[:2], duration=duration, disposal=_KEEP, transparency=free)
+def _part(one: Image.Image, two: Image.Image, box: Box, palette: bytes, duration: int) -> bytes:
+    """A box of the second picture, bare wherever nothing changed, or whole: whatever is shorter."""
+    part, free, bits = two.crop(box), len(palette) // 3, _bits(palette)
+    whole = _block(part, box[:2], duration, bits)
+    part.paste(free, (0, 0, *part.size), ImageChops.difference(one.crop(box), part).point(_SAME, "L"))
+    return min(whole, _block(part, box[:2], duration, bits, free), key=len)
 
 
-def boxes(apart: Image.Image) -> list[Box]:
-    """The box around what changed, or up to `MOST_BOXES` from the top down, if together these are smaller.
+def _words(part: Image.Image, box: Box, palette: bytes) -> bytes:
+    """A box with few colours, in a palette of its own with no more than these: its indices are short."""
+    used = sorted(index for _, index in part.getcolors() or () if isinstance(index, int))
+    places = [used.index(index) if index in used else 0 for index in range(256)]
+    bits = max(2, (len(used) - 1).bit_length())
+    table = b"".join(palette[3 * index : 3 * index + 3] for index in used).ljust(3 << bits, b"\x00")
+    return _block(part.point(places), box[:2], BLINK, bits, table=table)
+
+
+def _block(
+    image: Image.Image,
+    at: tuple[int, int],
+    duration: int,
+    bits: int,
+    free: int | None = None,
+    table: bytes = b"",
+) -> bytes:
+    """An image at its place, kept when the next one is drawn, with a palette of its own or that of all.
+
+    Pillow's own way to write it takes eight bits for each index.
+    """
+    flags = _KEEP << 2 | (free is not None)
+    control = b"!\xf9\x04" + pack("<BHBB", flags, duration // 10, free or 0, 0)
+    own = 0x80 | (bits - 1) if table else 0
+    place = b"," + pack("<HHHHB", *at, *image.size, own)
+    return b"".join((control, place, table, bytes((bits,)), *_pressed(image, bits), b"\x00"))
+
+
+def _pressed(image: Image.Image, bits: int) -> Iterator[bytes]:
+    """The indices of an image, pressed."""
+    image.load()
+    encoder = Image._getencoder("P", "gif", ("P",), (bits, 0))  # noqa: SLF001 - as Pillow's plugin does
+    encoder.setimage(image.im, (0, 0, *image.size))
+    going_on = 0
+    while not going_on:
+        _, going_on, data = encoder.encode(_CHUNK)
+        yield data
+
+
+_CHUNK: Final = 1 << 16
+"""Bytes that are asked of the encoder at once."""
+
+
+def _boxes(before: _Frame, after: _Frame, top: int, most: int) -> tuple[list[Box], list[Box]]:
+    """What changed from the row `top` on, in one box if anything did, and what did above, in `most`."""
+    one, two = before.picture, after.picture
+    rough = _tiles_apart(before, after)
+    if rough is None:
+        apart = ImageChops.difference(one, two)
+        told = [box] if (box := _within(apart, (0, top, *apart.size))) else []
+        return told, boxes(apart.crop((0, 0, apart.width, top)), most)
+    exact = [box for part in rough if (box := _box_apart(one, two, part))]
+    told, others = [box for box in exact if box[3] > top], [box for box in exact if box[3] <= top]
+    return _joined(told, 1), sorted(_joined(others, most), key=lambda box: (box[1], box[0]))
+
+
+def _tiles_apart(before: _Frame, after: _Frame) -> list[Box] | None:
+    """Where tiles lie in one picture and not in the other; none where that does not tell all of it."""
+    if before.ground is None or before.ground is not after.ground:
+        return None
+    old, new = before.tiles, after.tiles
+    if [key for key in old if key in new] != [key for key in new if key in old]:
+        return None  # what lay beneath lies above
+    found = {box for key, box in old.items() if key not in new}
+    found |= {box for key, box in new.items() if key not in old}
+    return [*found] if len(found) <= MOST_TILES else None
+
+
+def _box_apart(one: Image.Image, two: Image.Image, box: Box) -> Box | None:
+    """The box around what differs in this part of two pictures."""
+    apart = ImageChops.difference(one.crop(box), two.crop(box)).getbbox()
+    if apart is None:
+        return None
+    x, y = box[:2]
+    return apart[0] + x, apart[1] + y, apart[2] + x, apart[3] + y
+
+
+def _joined(found: list[Box], most: int) -> list[Box]:
+    """Boxes as `most` at most, and fewer where two as one have hardly more area: each has its price, too."""
+    found = list(found)
+    while len(found) > 1:
+        waste, one, two = min(
+            (_area(_around(one, two)) - _area(one) - _area(two), one, two)
+            for one, two in combinations(found, 2)
+        )
+        if len(found) <= most and waste > PRICE:
+            break
+        found.remove(one)
+        found.remove(two)
+        found.append(_around(one, two))
+    return found
+
+
+def _around(one: Box, two: Box) -> Box:
+    return min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3])
+
+
+def boxes(apart: Image.Image, most: int = MOST_BOXES) -> list[Box]:
+    """The box around what changed, or up to `most` from the top down, if together these are smaller.
 
     `apart` is zero where two pictures are alike; if they are so everywhere, the box is a single pixel.
-    A caption changes with every move, the move may be anywhere beneath it, and who was taken is in a corner.
+    The points change above a board, the move may be anywhere on it, and who was taken is in a corner.
     """
     box = apart.getbbox()
     if box is None:
         return [(0, 0, 1, 1)]
     found, halves = [box], {box: _halved(apart, box)}
-    while True:
+    while len(found) < most:
         box = max(found, key=lambda one: _area(one) - sum(map(_area, halves[one])))
         two = halves[box]
         if sum(map(_area, two)) >= _WORTH * _area(box):
             break
         found.remove(box)
         found += two
-        if len(found) == MOST_BOXES:
-            break
         halves |= {one: _halved(apart, one) for one in two}
     return sorted(found, key=lambda one: (one[1], one[0]))
 
@@ -139,14 +283,16 @@ def _halved(apart: Image.Image, box: Box) -> list[Box]:
     if gap := max(columns.split(b"\x01"), key=len):
         cut = left + columns.index(gap)
         ways.append([(left, top, cut, bottom), (cut + len(gap), top, right, bottom)])
-    fitted = [[_within(apart, part) for part in way] for way in ways]
+    fitted = [[_within(apart, part) or (*part[:2], part[0] + 1, part[1] + 1) for part in way] for way in ways]
     return min(fitted, key=lambda way: sum(map(_area, way)))
 
 
-def _within(apart: Image.Image, box: Box) -> Box:
-    """The box around what changed in a part of a picture; the part's own if nothing did."""
-    left, top, right, bottom = apart.crop(box).getbbox() or (0, 0, 1, 1)
-    return box[0] + left, box[1] + top, box[0] + right, box[1] + bottom
+def _within(apart: Image.Image, box: Box) -> Box | None:
+    """The box around what changed in a part of a picture."""
+    found = apart.crop(box).getbbox()
+    if found is None:
+        return None
+    return box[0] + found[0], box[1] + found[1], box[0] + found[2], box[1] + found[3]
 
 
 def _area(box: Box) -> int:
@@ -157,7 +303,7 @@ def _area(box: Box) -> int:
 
 def _header(size: tuple[int, int], palette: bytes) -> bytes:
     """Everything before the first frame: signature, size in pixels, palette, repetition."""
-    bits = max(1, (len(palette) // 3).bit_length())  # the free index is in the table, too
+    bits = _bits(palette)
     flags = 0b1111_0000 | (bits - 1)  # a palette for all frames, eight bits a colour
     table = palette.ljust(3 << bits, b"\x00")
     return b"GIF89a" + pack("<HHBBB", *size, flags, 0, 0) + table + _FOR_EVER

@@ -85,6 +85,16 @@ def _squares(words: Words, places: tuple[str, ...]) -> str:
     return words("alt.marked", places=words.listed(places))
 
 
+def all_alike(_event: object) -> int:
+    """Each event matters as much as any other."""
+    return 1
+
+
+def no_motion(_moment: Moment) -> tuple[Any, ...]:
+    """Nothing is seen on its way: a film goes from one position to the next."""
+    return ()
+
+
 def no_files(_actions: object, _states: object) -> dict[str, str]:
     """No other program reads the game."""
     return {}
@@ -127,6 +137,13 @@ class Entry(Generic[S, A, E, V]):
     `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
     `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
     `lesson` is the game's *Teach me*, position by position; without it there is no such button.
+
+    Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
+    event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
+    told where there is no room for all, and the best moments of a game that has no review are the weightiest
+    lines. `motion` are the views on the way from a position to the one after it, such as a piece on each
+    square that it passes. `emblem` is a sign of how a game has ended, mode RGBA and about as wide as high,
+    for its card and the end of its films.
     """
 
     game: Game[S, A, E, V]
@@ -167,6 +184,9 @@ class Entry(Generic[S, A, E, V]):
     loses: Callable[[Words, Names, V, Seat, A], str] | None = None
     cover: tuple[int, int, int, int] | None = None
     is_opposite: Callable[[V, Seat], bool] = near_side
+    weight: Callable[[E], int] = all_alike
+    motion: Callable[[Moment], tuple[V, ...]] = no_motion
+    emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     lesson: tuple[Exercise[S, A, E], ...] = ()
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
-from bot.ui.history import fork, leafing, replay, undo
+from bot.ui.history import fork, highlights, leafing, replay, undo
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.learn import lesson
@@ -46,6 +46,7 @@ CONTROLS: Final = joined(
     glossary.CONTROLS,
     guide.CONTROLS,
     hello.CONTROLS,
+    highlights.CONTROLS,
     hint.CONTROLS,
     idle.CONTROLS,
     late.CONTROLS,

@@ -86,6 +86,8 @@ EDGE: Final = 18
 GAP: Final = 10
 INSIDE: Final = EDGE + 6
 ROOM: Final = WIDTH - 2 * INSIDE
+EMBLEM: Final = 112
+"""Pixels of the sign of how it ended, along each side."""
 FACE: Final = 64
 FACES: Final = 3
 """Pixels of the face of a bot, along each side, and how many there is room for beside the result."""
@@ -100,7 +102,8 @@ class Card:
 
     `board` is the last picture of the game, mode P, its caption still on it. `facts` are pairs of what was
     counted and how much of it there was. All `curves` are of one length; a `pin` marks a place of them, and
-    says what happened there. Without curves there is no graph.
+    says what happened there. Without curves there is no graph. The `emblem` is a sign of how the game has
+    ended, mode RGBA, for beside the result.
     """
 
     sheet: Sheet
@@ -109,15 +112,14 @@ class Card:
     facts: tuple[tuple[str, str], ...] = ()
     curves: tuple[Curve, ...] = ()
     pins: tuple[Pin, ...] = ()
+    emblem: Image.Image | None = None
 
 
 def card(of: Card) -> Image.Image:
     """The card in mode P, `WIDTH` pixels wide and at most `TALLEST` high, for the caller to keep."""
     colours, shot = board(of.board, STRIP, BOARD)
     beside = facts(of.facts, (ROOM - shot.width - GAP, shot.height))
-    faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
-    room = ROOM - len(faces) * (FACE + GAP)
-    rows: list[list[Image.Image]] = [[*faces, result(of.result, room)], [shot, beside]]
+    rows: list[list[Image.Image]] = [_head(of, colours), [shot, beside]]
     if of.curves:
         rows.append([graph(of.curves, [pin.at for pin in of.pins], ROOM)])
     if of.pins:
@@ -135,6 +137,36 @@ def card(of: Card) -> Image.Image:
     caption.turn(image, of.sheet, "amber", PALETTE, 500)
     image.putpalette(colours)
     return image
+
+
+def _head(of: Card, colours: bytes) -> list[Image.Image]:
+    """How it ended: its sign in the colours of the board, the faces of bots that played, the result."""
+    faces = [medallion(who, FACE, "field", PALETTE) for who in of.sheet.faces if who][:FACES]
+    room = ROOM - len(faces) * (FACE + GAP)
+    if of.emblem is None:
+        return [*faces, result(of.result, room)]
+    told = result(of.result, room - EMBLEM - GAP)
+    return [_sign(of.emblem, colours), *(_in_the_middle(tile) for tile in (*faces, told))]
+
+
+def _in_the_middle(tile: Image.Image) -> Image.Image:
+    """A tile with as much of the table above it as below, as high as the sign."""
+    whole = PALETTE.blank((tile.width, EMBLEM), "field")
+    whole.paste(tile, (0, (EMBLEM - tile.height) // 2))
+    return whole
+
+
+def _sign(emblem: Image.Image, colours: bytes) -> Image.Image:
+    """A sign as large as there is room for, in these colours, as an image of the card's palette."""
+    share = EMBLEM / max(emblem.size)
+    small = emblem.resize(
+        (round(emblem.width * share), round(emblem.height * share)), Image.Resampling.LANCZOS
+    )
+    place = Image.new("RGBA", (EMBLEM, EMBLEM), PALETTE["field"])
+    place.alpha_composite(small, ((EMBLEM - small.width) // 2, (EMBLEM - small.height) // 2))
+    swatch = Image.new("P", (1, 1))
+    swatch.putpalette(colours + colours[:3] * (256 - len(colours) // 3))  # or black would be found there
+    return PALETTE.adopted(place.convert("RGB").quantize(palette=swatch, dither=Image.Dither.NONE))
 
 
 def table(height: int) -> Image.Image:

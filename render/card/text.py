@@ -131,7 +131,12 @@ def _fact(tile: Image.Image, label: str, value: str, y: int, *, beside: bool) ->
     value, size = fitted(value, Face.FIGURES, VALUE, room)
     letters = word(value, Face.FIGURES, size, ("plaque", "cream"), PALETTE)
     middle = y + FACT // 2 + (0 if beside else UNDER)
-    middled(tile, letters, (tile.width - PAD - (letters.width + 1) // 2, middle), Face.FIGURES, size)
+    low, high = capitals(Face.FIGURES, size)
+    # Without what is empty above its letters: that would cover the tails of those of the label.
+    ground = PALETTE.index("plaque")
+    _, top, _, _ = letters.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    left = tile.width - PAD - (letters.width + 1) // 2 - letters.width // 2
+    tile.paste(letters.crop((0, top, *letters.size)), (left, middle - (low + high) // 2 + top))
 
 
 def pins(marked: Sequence[Pin], room: int) -> Image.Image:

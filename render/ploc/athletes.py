@@ -145,7 +145,7 @@ def athlete(
 
     A `ghost` was just removed, a `ring` is around those changed last.
     """
-    ground, body = _modelled(seat, pose, way, size)
+    ground, body = modelled(seat, pose, way, size)
     margin = (size + 2 * RING, size + 2 * RING)
     picture, model = Image.new("RGBA", margin), Image.new("RGBA", margin)
     model.paste(body, (RING, RING))
@@ -158,7 +158,7 @@ def athlete(
 
 
 @drawn_once
-def _modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, Image.Image]:
+def modelled(seat: Seat, pose: Pose, way: int, size: int) -> tuple[Image.Image, Image.Image]:
     """An athlete's shadow and body in mode RGBA; shared, so copy before changing them."""
     clay = Peg(size)
     if pose is Pose.LYING:

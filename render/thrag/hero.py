@@ -151,7 +151,7 @@ _SKIES: Final = {
 
 def _ending(onto: Onto, name: str, score: int | None, pawns: tuple[Suit, ...], say: Say) -> None:
     """The sign of an ending, in Thrag's place; a win has its score, and the pawns left that break a tie."""
-    onto.paste(_sign(name), (0, 0))
+    onto.paste(sign(name), (0, 0))
     if name == "breakfast":
         middle = (HERO.width // 2, 91)
         centred(onto, say("thrag.picture.closed"), middle, 30, ("ivory", "ink"), room=150)
@@ -172,14 +172,14 @@ def _score(name: str, pawns: int) -> Image.Image:
     """The plate of the score with room for so many pawns, on the sign of an ending."""
     x, y = _SCORE
     wide, tall = 113 + pawns * SCORE_PAWN, 45
-    tile = _sign(name).crop((x, y, x + wide, y + tall))
+    tile = sign(name).crop((x, y, x + wide, y + tall))
     ImageDraw.Draw(tile).rounded_rectangle((0, 0, wide - 1, tall - 1), 8, PALETTE.index("night"))
     return tile
 
 
 @drawn_once
-def _sign(name: str) -> Image.Image:
-    """The sign of an ending."""
+def sign(name: str) -> Image.Image:
+    """The sign of an ending, on a plaque; shared, so paste it only."""
     sky = _SKIES[name]
     tile = PALETTE.blank((HERO.width, HERO.height), "field")
     draw = ImageDraw.Draw(tile)
@@ -189,9 +189,9 @@ def _sign(name: str) -> Image.Image:
     draw.rounded_rectangle((6, 6, right - 6, bottom - 6), 7, PALETTE.index(sky))
     clay = Clay(ENDING // 2, TABLE["ink"])
     _SIGNS[name](clay)
-    sign = on_ground(sharp(clay, ENDING), sky)
+    picture = on_ground(sharp(clay, ENDING), sky)
     tall = HERO.height - 2 * INSET
-    tile.paste(sign.crop((0, ENDING - tall, ENDING, ENDING)), (INSET, INSET))
+    tile.paste(picture.crop((0, ENDING - tall, ENDING, ENDING)), (INSET, INSET))
     return tile
 
 
@@ -387,4 +387,4 @@ def _pawns(suits: tuple[Suit, ...]) -> Image.Image:
 def prepare() -> None:
     """Model what becomes of him."""
     for name in _SIGNS:
-        _sign(name)
+        sign(name)

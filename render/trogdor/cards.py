@@ -16,26 +16,25 @@ from render.kit.cache import drawn_once
 from render.kit.canvas import Face, ascent, fitted, width, word
 from render.kit.picture import Inset, Onto
 from render.kit.sheet import Say
-from render.kit.sprites import Clay, Point, Tones
+from render.kit.sprites import Point
 from render.trogdor.board import NOW, centred, pasted
 from render.trogdor.clay import Wood, course, fire, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
 from render.trogdor.hand import LAND, TITLES, hand
 from render.trogdor.hand import blank as parchment
 from render.trogdor.marks import Sign, badge
-from render.trogdor.pieces import Figure, figure
+from render.trogdor.pieces import Figure, crown, figure
 from render.trogdor.square import shows_land
 
 BANNER: Final = 220
 """Pixels of the picture on a banner, along each side."""
 
-_GOLD: Tones = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
 _GROUNDS = {"victory": "leaf-deep", "petite-victory": "char", "defeat": "void"}
 _EDGES = {"victory": "thatch", "petite-victory": "ember", "defeat": "stone"}
 
 
 @drawn_once
-def _banner(ending: str) -> Image.Image:
+def banner(ending: str) -> Image.Image:
     """The banner of an ending, at the place of the card; shared, so paste it only."""
     tile = PALETTE.blank(NOW[2:], "field")
     draw = ImageDraw.Draw(tile)
@@ -43,8 +42,9 @@ def _banner(ending: str) -> Image.Image:
     draw.rounded_rectangle(box, 14, PALETTE.index("ink"))
     draw.rounded_rectangle((3, 3, NOW.width - 4, NOW.height - 4), 12, PALETTE.index(_EDGES[ending]))
     draw.rounded_rectangle((9, 9, NOW.width - 10, NOW.height - 10), 8, PALETTE.index(_GROUNDS[ending]))
-    picture = {"victory": _victory, "petite-victory": _petite, "defeat": _defeat}[ending]()
-    tile.paste(pasted(picture, _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2))
+    tile.paste(
+        pasted(_PICTURES[ending](), _GROUNDS[ending]), ((NOW.width - BANNER) // 2, (NOW.height - BANNER) // 2)
+    )
     return tile
 
 
@@ -63,27 +63,20 @@ def _victory() -> Image.Image:
             clay.fill(clay.polygon([(50, 52), *far]), NAMED["leaf"])
     picture = _at_full_size(clay)
     picture.alpha_composite(figure(Figure.DRAGON, 164), (28, 56))
-    crown = Wood(BANNER // 4)
-    _crown(crown, 65, 22, 0.72)
-    picture.alpha_composite(_at_full_size(crown))
+    above = Wood(BANNER // 4)
+    crown(above, 65, 22, 0.72)
+    picture.alpha_composite(_at_full_size(above))
     return picture
-
-
-def _crown(clay: Clay, x: float, y: float, size: float) -> None:
-    shape = points("-22,10 -28,-16 -12,-4 0,-24 12,-4 28,-16 22,10")
-    clay.lump(clay.polygon([(x + dx * size, y + dy * size) for dx, dy in shape]), _GOLD, 4)
-    for dx, dy in ((-28, -17), (0, -25), (28, -17)):
-        clay.lump(clay.ellipse(x + dx * size, y + dy * size, 4 * size, 4 * size), tones("violet"), 2)
 
 
 def _petite() -> Image.Image:
     """A wall of fire with a small crown over it."""
     clay = Wood(BANNER // 4)
     fire(clay, [(14, 98, 44), (86, 98, 44), (31, 98, 60), (69, 98, 60), (50, 98, 70)])
-    _crown(clay, 50, 19, 0.6)
+    crown(clay, 50, 19, 0.6)
     picture = _at_full_size(clay)
-    small = figure(Figure.DRAGON, 92)
-    picture.alpha_composite(small, (64, 124))
+    small = figure(Figure.FIERY, 150)
+    picture.alpha_composite(small, (36, 66))
     return picture
 
 
@@ -104,6 +97,8 @@ def _defeat() -> Image.Image:
     return _at_full_size(clay)
 
 
+_PICTURES: Final = {"victory": _victory, "petite-victory": _petite, "defeat": _defeat}
+
 PATH: Final = 128
 SHORT_PATH: Final = 66
 """Pixels of the drawing of a path, along each side: on the whole card, and on what is left of it."""
@@ -120,7 +115,7 @@ def now(image: Onto, view: View, say: Say) -> None:
     """The card that counts in this picture, at its place; those to choose from, told in a language."""
     at = Inset(image, *NOW[:2])
     if view.outcome is not None:
-        at.paste(_banner(view.outcome.ending), (0, 0))
+        at.paste(banner(view.outcome.ending), (0, 0))
     elif view.phase is Phase.CHOOSE:
         if view.land is not None and view.card is not None:
             _short(at, view.card, view.land.direction, view.land.pouched)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Final, TypeAlias
 
@@ -13,6 +13,7 @@ from engine.trogdor import events as happened
 from engine.trogdor.board import ORTHOGONAL, Square, Walker, wrapped
 from engine.trogdor.events import Event
 from engine.trogdor.model import Board, View, Walk
+from render.film.curtain import EMBLEM, Curtain, drawn
 from render.kit import caption
 from render.kit.cache import drawn_once
 from render.kit.picture import Inset
@@ -21,8 +22,8 @@ from render.trogdor.board import NOW, SIDE, STRIP, frame
 from render.trogdor.cards import movement
 from render.trogdor.colours import PALETTE
 from render.trogdor.marks import Sign
-from render.trogdor.pieces import Figure
-from render.trogdor.square import Marks, Spot, bare, lay
+from render.trogdor.pieces import AT_THE_END, Figure, figure
+from render.trogdor.square import Marks, Spot, bare, dragon_of, lay
 from render.trogdor.tiles import TILE
 
 Shot: TypeAlias = tuple[View, tuple[Event, ...]]
@@ -37,8 +38,20 @@ MOST: Final = 90
 STEP: Final = 150
 """Milliseconds of a step where nothing else happens."""
 
+RAGING: Final = 320
+"""The same once Trogdor rages: each square is one that he takes with him."""
+
+PATH: Final = 900
+"""Milliseconds that the end of one of his last paths stays."""
+
+TITLE: Final = 1900
+"""Milliseconds of the title of his rage."""
+
 FIRST: Final = 700
 LAST: Final = 2500
+
+END: Final = 3500
+"""Milliseconds of the last picture of a game that is over: how it ended."""
 
 _HOLDS: Final[dict[type, int]] = {
     happened.MovementDrawn: 1300,
@@ -58,20 +71,24 @@ _HOLDS: Final[dict[type, int]] = {
     happened.Moved: 250,
     happened.Hid: 500,
     happened.HammerEntered: 700,
-    happened.Raged: 400,
+    happened.Raged: PATH,
 }
 """Milliseconds that a picture stays because of what it shows."""
 
 
 @dataclass
 class _Scene:
-    """What is on the screen besides the board: the walks under way, and what has just happened."""
+    """What is on the screen besides the board: the walks under way, and what has just happened.
+
+    `raging`: Trogdor has died, and takes along what he can.
+    """
 
     walks: dict[Walker, list[Square]] = field(default_factory=dict)
+    raging: bool = False
 
     def follow(self, before: Board, after: Board) -> None:
         """Whoever has taken a step leaves a line; who walks anew wipes out the others'."""
-        old, new = _walkers(before), _walkers(after)
+        old, new = self._walkers(before), self._walkers(after)
         for who, now in new.items():
             was = old.get(who, now)
             if was == now or not any(wrapped(was, way) == now for way in ORTHOGONAL):
@@ -82,28 +99,33 @@ class _Scene:
                 trodden = [was]
             self.walks[who] = [*trodden, now]
 
+    def _walkers(self, board: Board) -> dict[Walker, Square]:
+        """Who walks paths, and where each of them is; of the burning peasants the one who runs.
 
-def _walkers(board: Board) -> dict[Walker, Square]:
-    """Who walks paths, and where each of them is; of the burning peasants the one who runs."""
-    found = {Walker.ARCHER: board.archer}
-    found |= dict(zip((Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT), board.knights, strict=False))
-    if board.troghammer is not None:
-        found[Walker.TROGHAMMER] = board.troghammer
-    if board.lit:
-        found[Walker.PEASANT] = board.lit[0].square
-    return found
+        Once he rages nobody walks but Trogdor.
+        """
+        if self.raging:
+            return {Walker.TROGDOR: board.trogdor}
+        found = {Walker.ARCHER: board.archer}
+        found |= dict(zip((Walker.FIRST_KNIGHT, Walker.SECOND_KNIGHT), board.knights, strict=False))
+        if board.troghammer is not None:
+            found[Walker.TROGHAMMER] = board.troghammer
+        if board.lit:
+            found[Walker.PEASANT] = board.lit[0].square
+        return found
 
 
 def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
     """An animated GIF, `WIDTH` x `HEIGHT` pixels, that shows the map in each of the frames.
 
-    The first frame is the view before anything happened. Raises `ValueError` if there is none.
+    The first frame is the view before anything happened. Trogdor's Fiery Rage has its title and its own
+    pace, square by square, and a game that is over a last picture of how it ended. Raises `ValueError` if
+    there is no frame.
     """
     if not frames:
         raise ValueError("a film needs a picture")
-    shots = _merged(frames)
-    pictures = list(_pictures(shots, sheet))
-    times = [_hold(events) for _, events in shots]
+    found = list(_timed(_merged(frames), sheet))
+    pictures, times = [picture for picture, _ in found], [time for _, time in found]
     times[0], times[-1] = max(times[0], FIRST), max(times[-1], LAST)
     data = BytesIO()
     pictures[0].save(
@@ -120,30 +142,61 @@ def film(frames: Sequence[Shot], sheet: Sheet) -> bytes:
 
 
 def _merged(frames: Sequence[Shot]) -> list[Shot]:
-    """The frames, so many taken together that `MOST` are left."""
-    together = -(-len(frames) // MOST)
-    groups = [frames[start : start + together] for start in range(0, len(frames), together)]
-    return [(group[-1][0], tuple(event for _, events in group for event in events)) for group in groups]
+    """The frames, so many taken together that `MOST` are left; those of the rage stay by themselves."""
+    begins = next((at for at, (_, events) in enumerate(frames) if _begins_rage(events)), len(frames))
+    before, after = frames[:begins], list(frames[begins:])
+    together = -(-len(before) // max(MOST - len(after), 1)) or 1
+    groups = [before[start : start + together] for start in range(0, len(before), together)]
+    shots = [(group[-1][0], tuple(event for _, events in group for event in events)) for group in groups]
+    return [*shots, *after]
 
 
-def _hold(events: tuple[Event, ...]) -> int:
-    return max((_HOLDS.get(type(event), STEP) for event in events), default=STEP)
+def _begins_rage(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, happened.RageBegan) for event in events)
 
 
-def _pictures(shots: Sequence[Shot], sheet: Sheet) -> Iterator[Image.Image]:
+def _hold(events: tuple[Event, ...], step: int) -> int:
+    """For how long a picture stays of which nothing is told for `step` milliseconds."""
+    return max((_HOLDS.get(type(event), step) for event in events), default=step)
+
+
+def _timed(shots: Sequence[Shot], sheet: Sheet) -> Iterator[tuple[Image.Image, int]]:
+    """Each picture, and for how many milliseconds it stays."""
     scene, before = _Scene(), shots[0][0].board
+    picture = _empty()
     for view, events in shots:
         scene.follow(before, view.board)
         before = view.board
-        marks = Marks(bare(view.board))
-        for who, trodden in scene.walks.items():
-            marks.walks((Walk(who, tuple(trodden)),))
-        for event in events:
-            _mark(marks, scene, event)
-        picture = _picture(marks.found, sheet)
-        if any(isinstance(event, happened.MovementDrawn) for event in events):
-            _show_card(picture, view)
-        yield picture
+        picture = _shot(scene, view, events, sheet)
+        yield picture, max(_hold(events, STEP), RAGING if scene.raging else 0)
+        if _begins_rage(events):
+            scene.raging, scene.walks = True, {}
+            sheet = replace(sheet, turn=sheet.say("trogdor.picture.rage"))
+            told = sheet.say("trogdor.picture.rage.told")
+            yield drawn(picture, Curtain(sheet.turn, told, figure(Figure.RAGING, EMBLEM))), TITLE
+    if shots[-1][0].outcome is not None:
+        yield _ended(picture, shots[-1][0].outcome.ending, sheet), END
+
+
+def _ended(picture: Image.Image, ending: str, sheet: Sheet) -> Image.Image:
+    """How it ended, over the last picture."""
+    title = sheet.say(f"trogdor.picture.end.{ending}")
+    told = sheet.say(f"trogdor.picture.end.{ending}.told")
+    return drawn(picture, Curtain(title, told, figure(AT_THE_END[ending], EMBLEM)))
+
+
+def _shot(scene: _Scene, view: View, events: tuple[Event, ...], sheet: Sheet) -> Image.Image:
+    """The map in one frame, with what is marked on it."""
+    raging = scene.raging and view.outcome is None
+    marks = Marks(bare(view.board, Figure.RAGING if raging else dragon_of(view)))
+    for who, trodden in scene.walks.items():
+        marks.walks((Walk(who, tuple(trodden)),))
+    for event in events:
+        _mark(marks, scene, event)
+    picture = _picture(marks.found, sheet)
+    if any(isinstance(event, happened.MovementDrawn) for event in events):
+        _show_card(picture, view)
+    return picture
 
 
 def _mark(marks: Marks, scene: _Scene, event: Event) -> None:

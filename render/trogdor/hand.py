@@ -12,7 +12,8 @@ from engine.trogdor.cards import Card
 from engine.trogdor.model import View
 from engine.trogdor.turns import points_for
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, ascent, drawable, fitted, width, word
+from render.kit.canvas import Face, ascent, width, word
+from render.kit.lines import lines_of
 from render.kit.picture import Onto
 from render.kit.sheet import Say
 from render.trogdor.board import NOW, Box, centred, pasted
@@ -39,8 +40,6 @@ FIRST: Final = 58
 RULE: Final = 87
 BELOW: Final = 110
 """Rows of a card: the baseline of its name, the line beneath that, and the baseline of what it does."""
-
-NO_BREAK: Final = "\u00a0"
 
 BETWEEN: Final = 21
 """Between two baselines, in pixels."""
@@ -114,46 +113,6 @@ def inked(text: str, face: Face, size: int, colours: tuple[str, str]) -> tuple[I
     ground = PALETTE.index(colours[0])
     _, top, _, _ = tile.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 0)
     return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
-
-
-def lines_of(text: str, face: Face, sizes: range, room: int, most: int) -> tuple[list[str], int]:
-    """A text in at most so many lines, none wider than `room` pixels, and the largest size for that.
-
-    The lines are as long as each other, as far as that goes. What fits in no size loses the middle of its
-    last line.
-    """
-    # Blanks that do not break are one kind here, of which the face knows how wide it is.
-    text = " ".join(drawable(part, face).replace(" ", NO_BREAK) for part in text.split(" "))
-    for size in sizes:
-        lines = _wrapped(text, face, size, room)
-        if len(lines) <= most and all(width(line, face, size) <= room for line in lines):
-            return _balanced(lines, face, size, room), size
-    size = sizes[-1]
-    lines = _wrapped(text, face, size, room)
-    lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [fitted(line, face, range(size, size - 1, -1), room)[0] for line in lines], size
-
-
-def _wrapped(text: str, face: Face, size: int, room: int) -> list[str]:
-    lines: list[str] = []
-    for part in text.split(" "):
-        longer = f"{lines[-1]} {part}" if lines else part
-        if lines and width(longer, face, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(part)
-    return lines
-
-
-def _balanced(lines: list[str], face: Face, size: int, room: int) -> list[str]:
-    """The same text in as many lines, in the least room in which there are not more."""
-    text, found = " ".join(lines), lines
-    for narrow in range(room, room // 2, -4):
-        closer = _wrapped(text, face, size, narrow)
-        if len(closer) > len(lines) or any(width(line, face, size) > room for line in closer):
-            break
-        found = closer
-    return found
 
 
 @drawn_once

@@ -15,6 +15,7 @@ from engine.trogdor.model import Phase, Player, View
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import SMALLEST, Face, ascent, fitted, width, word
 from render.kit.caption import write
+from render.kit.lines import lines_of
 from render.kit.picture import Inset, Onto
 from render.kit.sheet import Sheet
 from render.kit.sprites import Clay, Tones
@@ -22,7 +23,7 @@ from render.portraits import medallion
 from render.trogdor.board import A_ROW, pasted, plaques
 from render.trogdor.clay import Wood, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
-from render.trogdor.hand import TITLES, inked, lines_of, worth
+from render.trogdor.hand import TITLES, inked, worth
 
 ITEM: Final = 48
 """Pixels of a sign, along each side."""

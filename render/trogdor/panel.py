@@ -10,12 +10,13 @@ from engine.trogdor.board import SQUARES, Kind
 from engine.trogdor.model import PEASANTS, Board, View
 from render.kit.cache import drawn_once
 from render.kit.canvas import Face, fitted
+from render.kit.lines import lines_of
 from render.kit.picture import Inset, Onto
 from render.kit.sheet import Say
 from render.trogdor.board import GOALS, METER, VOID, Box, centred, pasted
 from render.trogdor.clay import Wood, course, flame, points
 from render.trogdor.colours import NAMED, PALETTE, tones
-from render.trogdor.hand import inked, lines_of
+from render.trogdor.hand import inked
 from render.trogdor.pieces import Figure, figure
 from render.trogdor.tiles import cottage, tile
 

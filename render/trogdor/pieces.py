@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from math import hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from render.kit.cache import drawn_once
+from render.kit.canvas import RGB
 from render.kit.sprites import Clay, Point, Tones
-from render.trogdor.clay import Wood, at, course, flame, points, ribbon
+from render.trogdor.clay import Wood, at, course, fire, flame, points, ribbon
 from render.trogdor.colours import NAMED, tones
 
 DRAGON_MASTER = 60
@@ -21,20 +22,99 @@ DRAGON_MASTER = 60
 _BONE: Tones = (NAMED["thatch-deep"], NAMED["parchment"], NAMED["parchment-lit"])
 _BELLY: Tones = (NAMED["thatch"], NAMED["thatch-lit"], NAMED["parchment-lit"])
 _WING: Tones = (NAMED["ember-deep"], NAMED["ember"], NAMED["amber"])
+GOLD: Final[Tones] = (NAMED["thatch-deep"], NAMED["thatch"], NAMED["lamplight"])
+
+
+class Hide(NamedTuple):
+    """What a dragon is made of: his skin, his belly with the lines on it, and his wings."""
+
+    skin: Tones
+    belly: Tones
+    folds: RGB
+    wing: Tones
+
+
+_GREEN: Final = Hide(tones("dragon"), _BELLY, NAMED["thatch"], _WING)
+_FIRE: Final = Hide(
+    (NAMED["ember-deep"], NAMED["ember"], NAMED["amber"]),
+    (NAMED["amber"], NAMED["lamplight"], NAMED["parchment-lit"]),
+    NAMED["ember"],
+    (NAMED["brick-deep"], NAMED["ember-deep"], NAMED["ember"]),
+)
+_COLD: Final = Hide(
+    (NAMED["stone-deep"], NAMED["stone"], NAMED["stone-lit"]),
+    (NAMED["stone-deep"], NAMED["stone-lit"], NAMED["parchment-lit"]),
+    NAMED["stone-deep"],
+    (NAMED["char"], NAMED["char-lit"], NAMED["ash"]),
+)
 
 
 @drawn_once
 def _dragon_upright() -> Wood:
     """Trogdor upright."""
     clay = Wood(DRAGON_MASTER, NAMED["dragon-line"])
-    clay.cast(50, 90, 40, 8)
-    _wing(clay, points("36,36 28,14 5,3 8,13 1,20 11,23 8,33 20,31 27,42"))
-    spine: list[Point] = points("68,27 54,16 39,21 37,37 53,49 70,59 75,73 60,85 38,88 20,86 8,80")
-    _tail_tip(clay, 7, 80)
-    _body(clay, spine, [9, 9, 9, 10, 11, 12, 12, 11, 8, 5, 2.5])
-    _arm(clay)
-    _face(clay, 10)
+    _standing(clay, _GREEN)
     return clay
+
+
+CROWNED: Final = 0.84
+"""The share of the tile that Trogdor has where something is above his head."""
+
+
+@drawn_once
+def _dragon_crowned() -> Wood:
+    """Trogdor as he has won: upright, with a crown on."""
+    clay = Wood(DRAGON_MASTER, NAMED["dragon-line"], CROWNED)
+    _standing(clay, _GREEN)
+    crown(clay, 65, 3, 0.58)
+    return clay
+
+
+@drawn_once
+def _dragon_fiery(*, crowned: bool) -> Wood:
+    """What is left of Trogdor in his rage, a dragon of fire; with a crown on when it has burned all."""
+    clay = Wood(DRAGON_MASTER, NAMED["brick-deep"], CROWNED)
+    fire(clay, [(20, 44, 46), (36, 26, 34), (82, 92, 44), (10, 84, 34), (60, 96, 30)])
+    _standing(clay, _FIRE)
+    if crowned:
+        crown(clay, 65, 3, 0.58)
+    return clay
+
+
+@drawn_once
+def _dragon_dead() -> Wood:
+    """Trogdor as he has lost: flat on the ground, cold, a cross for an eye, and the smoke goes up."""
+    clay = Wood(DRAGON_MASTER, NAMED["char-deep"])
+    clay.cast(50, 90, 47, 8)
+    for smoke in ("82,50 88,42 80,34 87,24 82,14", "90,52 97,44 91,36 96,28"):
+        clay.fill(clay.stroke(course(points(smoke)), 5.4), NAMED["char-deep"])
+        clay.fill(clay.stroke(course(points(smoke)), 3), NAMED["stone-lit"])
+    _wing(clay, points("34,64 26,54 6,52 11,59 2,63 12,66 7,74 20,72 28,76"), _COLD)
+    spine: list[Point] = points("62,72 48,64 32,65 20,74 24,85 42,90 62,90 80,89 91,86 97,80")
+    _tail_tip(clay, 96, 82, _COLD)
+    _body(clay, spine, [9, 9, 9, 9, 9, 8, 7, 6, 4, 2.5], _COLD)
+    clay.lump(clay.blob(points("30,80 34,72 44,74 46,84 56,90 52,95 40,94 32,90")), _COLD.skin, 4)
+    _face(clay, 54, _COLD, alive=False)
+    return clay
+
+
+def _standing(clay: Wood, hide: Hide) -> None:
+    """A dragon on his tail, his one arm flexed."""
+    clay.cast(50, 90, 40, 8)
+    _wing(clay, points("36,36 28,14 5,3 8,13 1,20 11,23 8,33 20,31 27,42"), hide)
+    spine: list[Point] = points("68,27 54,16 39,21 37,37 53,49 70,59 75,73 60,85 38,88 20,86 8,80")
+    _tail_tip(clay, 7, 80, hide)
+    _body(clay, spine, [9, 9, 9, 10, 11, 12, 12, 11, 8, 5, 2.5], hide)
+    _arm(clay, hide)
+    _face(clay, 10, hide)
+
+
+def crown(clay: Clay, x: float, y: float, size: float) -> None:
+    """A crown around (x, y), 56 wide and 34 high at size 1."""
+    shape = points("-22,10 -28,-16 -12,-4 0,-24 12,-4 28,-16 22,10")
+    clay.lump(clay.polygon([(x + dx * size, y + dy * size) for dx, dy in shape]), GOLD, 4)
+    for dx, dy in ((-28, -17), (0, -25), (28, -17)):
+        clay.lump(clay.ellipse(x + dx * size, y + dy * size, 4 * size, 4 * size), tones("violet"), 2)
 
 
 @drawn_once
@@ -42,11 +122,11 @@ def _dragon_lying() -> Wood:
     """Trogdor flat on the ground, a hand over his eyes, so that nobody sees him."""
     clay = Wood(DRAGON_MASTER, NAMED["dragon-line"])
     clay.cast(50, 88, 46, 8)
-    _wing(clay, points("34,60 30,44 8,36 11,45 3,51 12,55 9,64 20,63 26,70"))
+    _wing(clay, points("34,60 30,44 8,36 11,45 3,51 12,55 9,64 20,63 26,70"), _GREEN)
     spine: list[Point] = points("62,66 48,58 32,60 20,70 24,82 42,87 62,88 80,86 91,78 93,68")
-    _tail_tip(clay, 93, 66)
-    _body(clay, spine, [9, 9, 9, 9, 9, 8, 7, 6, 4, 2.5])
-    _face(clay, 46)
+    _tail_tip(clay, 93, 66, _GREEN)
+    _body(clay, spine, [9, 9, 9, 9, 9, 8, 7, 6, 4, 2.5], _GREEN)
+    _face(clay, 46, _GREEN)
     clay.lump(clay.blob(points("34,76 30,66 40,58 56,56 60,63 50,68 44,76")), tones("dragon"), 4)
     clay.lump(clay.blob(points("52,62 56,55 68,54 77,60 76,66 66,69 56,69")), tones("dragon"), 4)
     for x, y in ((70, 58.5), (71, 63)):
@@ -54,11 +134,11 @@ def _dragon_lying() -> Wood:
     return clay
 
 
-def _body(clay: Clay, spine: Sequence[Point], widths: Sequence[float]) -> None:
-    clay.lump(clay.polygon(ribbon(spine, widths, widths)), tones("dragon"), 5)
+def _body(clay: Clay, spine: Sequence[Point], widths: Sequence[float], hide: Hide) -> None:
+    clay.lump(clay.polygon(ribbon(spine, widths, widths)), hide.skin, 5)
     low, high = [width * 0.12 for width in widths], [width * 0.86 for width in widths]
     front = ribbon(spine[:-2], high[:-2], [-part for part in low[:-2]])
-    clay.lump(clay.polygon(front), _BELLY, 2, outlined=False)
+    clay.lump(clay.polygon(front), hide.belly, 2, outlined=False)
     line = course(spine[:-2], 3)
     for i in range(3, len(line) - 2, 2):
         (x0, y0), (x1, y1) = line[i - 1], line[i + 1]
@@ -67,33 +147,33 @@ def _body(clay: Clay, spine: Sequence[Point], widths: Sequence[float]) -> None:
         share = at(widths[:-2], i / (len(line) - 1))
         (x, y), near, far = line[i], share * 0.2, share * 0.8
         clay.fill(
-            clay.stroke([(x + nx * near, y + ny * near), (x + nx * far, y + ny * far)], 1.3), NAMED["thatch"]
+            clay.stroke([(x + nx * near, y + ny * near), (x + nx * far, y + ny * far)], 1.3), hide.folds
         )
 
 
-def _wing(clay: Clay, points: Sequence[Point]) -> None:
-    clay.lump(clay.polygon(points), _WING, 3)
+def _wing(clay: Clay, points: Sequence[Point], hide: Hide) -> None:
+    clay.lump(clay.polygon(points), hide.wing, 3)
     for end in points[2:8:2]:
-        clay.fill(clay.stroke([points[0], end], 1.6), NAMED["ember-deep"])
+        clay.fill(clay.stroke([points[0], end], 1.6), hide.wing[0])
 
 
-def _tail_tip(clay: Clay, x: float, y: float) -> None:
-    clay.lump(clay.polygon([(x + 1, y - 14), (x + 8, y - 1), (x + 2, y + 4), (x - 6, y)]), _WING, 3)
+def _tail_tip(clay: Clay, x: float, y: float, hide: Hide) -> None:
+    clay.lump(clay.polygon([(x + 1, y - 14), (x + 8, y - 1), (x + 2, y + 4), (x - 6, y)]), hide.wing, 3)
 
 
-def _arm(clay: Clay) -> None:
+def _arm(clay: Clay, hide: Hide) -> None:
     """The one strong arm, flexed: shoulder and upper arm, forearm, biceps and fist."""
     upper = clay.blob(points("52,44 45,57 30,66 16,66 10,58 16,52 30,50 41,40"))
-    clay.lump(upper, tones("dragon"), 5)
-    clay.lump(clay.blob(points("9,61 6,50 9,40 18,40 20,50 18,63")), tones("dragon"), 4)
+    clay.lump(upper, hide.skin, 5)
+    clay.lump(clay.blob(points("9,61 6,50 9,40 18,40 20,50 18,63")), hide.skin, 4)
     biceps = clay.blob(points("21,55 24,46 33,43 40,48 33,56"))
-    clay.lump(biceps, (NAMED["dragon"], NAMED["dragon"], NAMED["dragon-lit"]), 5)
-    clay.lump(clay.blob(points("4,42 2,34 8,28 18,29 23,35 19,43 11,46")), tones("dragon"), 4)
+    clay.lump(biceps, (hide.skin[1], hide.skin[1], hide.skin[2]), 5)
+    clay.lump(clay.blob(points("4,42 2,34 8,28 18,29 23,35 19,43 11,46")), hide.skin, 4)
     for x in (9, 14):
         clay.fill(clay.stroke([(x, 31), (x + 0.5, 36)], 1.6), clay.line)
 
 
-def _face(clay: Clay, y: float) -> None:
+def _face(clay: Clay, y: float, hide: Hide, *, alive: bool = True) -> None:
     """Horns, jaws, teeth and an eye; the brow lies `y` below the top."""
 
     def low(points: Sequence[Point]) -> list[Point]:
@@ -102,17 +182,26 @@ def _face(clay: Clay, y: float) -> None:
     clay.lump(clay.polygon(low([(56, 7), (48, -5), (63, 2)])), _BONE, 2)
     clay.lump(clay.polygon(low([(66, 4), (63, -7), (74, 2)])), _BONE, 2)
     jaw = clay.blob(low(points("62,24 76,28 90,27 92,31 84,36 70,36 60,31")))
-    clay.lump(jaw, tones("dragon"), 3)
+    clay.lump(jaw, hide.skin, 3)
     clay.fill(clay.polygon(low(points("66,25 80,28 94,23 92,29 80,32 68,30"))), NAMED["ember-deep"])
     skull = points("52,14 57,3 69,0 78,6 88,10 96,14 97,22 90,25 78,26 66,25 56,23")
-    clay.lump(clay.blob(low(skull)), tones("dragon"), 5)
+    clay.lump(clay.blob(low(skull)), hide.skin, 5)
     for x in (74, 81, 88):
         clay.fill(clay.polygon(low([(x - 3, 25), (x + 3, 24.5), (x + 0.5, 31)])), NAMED["parchment-lit"])
     clay.fill(clay.ellipse(92, y + 15, 1.8, 1.5), clay.line)
+    if not alive:
+        _crossed(clay, 70, y + 12)
+        return
     clay.fill(clay.ellipse(70, y + 11, 6.4, 6.4), clay.line)
     clay.fill(clay.ellipse(70, y + 11, 5, 5), NAMED["parchment-lit"])
     clay.fill(clay.ellipse(72, y + 11.6, 2.5, 3), clay.line)
     clay.fill(clay.polygon(low([(60, 3), (78, 8), (78, 11), (61, 7)])), clay.line)
+
+
+def _crossed(clay: Clay, x: float, y: float) -> None:
+    """A cross for an eye."""
+    for rise in (1, -1):
+        clay.fill(clay.stroke([(x - 6, y - 6 * rise), (x + 6, y + 6 * rise)], 3.6), clay.line)
 
 
 MASTER: Final = 44
@@ -127,6 +216,10 @@ class Figure(StrEnum):
 
     DRAGON = "dragon"
     LYING = "lying"
+    CROWNED = "crowned"
+    RAGING = "raging"
+    FIERY = "fiery"
+    DEAD = "dead"
     PEASANT = "peasant"
     LIT = "lit"
     FIRST_KNIGHT = "knight-1"
@@ -135,7 +228,20 @@ class Figure(StrEnum):
     ARCHER = "archer"
 
 
-@lru_cache(maxsize=128)
+DRAGONS: Final = frozenset(
+    (Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.RAGING, Figure.FIERY, Figure.DEAD)
+)
+"""Trogdor, as he stands, lies, or has ended."""
+
+AT_THE_END: Final = {
+    "victory": Figure.CROWNED,
+    "petite-victory": Figure.FIERY,
+    "defeat": Figure.DEAD,
+}
+"""What has become of him, by how the game has ended."""
+
+
+@lru_cache(maxsize=256)
 def figure(which: Figure, size: int) -> Image.Image:
     """A figure, mode RGBA, `size` pixels square, its feet at the bottom; shared, so paste it only."""
     return _MASTERS[which]().shown(size)
@@ -270,6 +376,10 @@ def _archer() -> Wood:
 _MASTERS: Final[dict[Figure, Callable[[], Wood]]] = {
     Figure.DRAGON: _dragon_upright,
     Figure.LYING: _dragon_lying,
+    Figure.CROWNED: _dragon_crowned,
+    Figure.RAGING: lambda: _dragon_fiery(crowned=False),
+    Figure.FIERY: lambda: _dragon_fiery(crowned=True),
+    Figure.DEAD: _dragon_dead,
     Figure.PEASANT: _peasant,
     Figure.LIT: _lit,
     Figure.FIRST_KNIGHT: lambda: _knight("blue"),

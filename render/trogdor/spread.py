@@ -15,13 +15,14 @@ from engine.trogdor.cards import Card, Item, Keeper
 from render.kit import caption
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, fitted, width
+from render.kit.lines import lines_of
 from render.kit.sheet import Sheet
 from render.portraits import medallion
 from render.trogdor.board import EDGE, STRIP, WIDTH, centred, pasted
 from render.trogdor.clay import Wood, flame
 from render.trogdor.colours import PALETTE
 from render.trogdor.emblems import card_emblem, keeper_emblem
-from render.trogdor.hand import blank, inked, lines_of
+from render.trogdor.hand import blank, inked
 from render.trogdor.keepers import item
 
 GAP: Final = 10

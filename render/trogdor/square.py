@@ -34,7 +34,7 @@ from render.trogdor.board import CORNERS
 from render.trogdor.clay import Wood
 from render.trogdor.colours import NAMED, PALETTE
 from render.trogdor.marks import INKS, Ink, Leg, Sign
-from render.trogdor.pieces import Figure, figure
+from render.trogdor.pieces import AT_THE_END, DRAGONS, Figure, figure
 from render.trogdor.tiles import HANDS, TILE, cottage, tile
 
 Crowd: TypeAlias = tuple[tuple[Figure, int], ...]
@@ -95,7 +95,7 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
 
 def marked(view: View, sheet: Sheet) -> Marks:
     """Every square, and where walks go round the edges; raises `KeyError` as `spots` does."""
-    marking = Marks(bare(view.board))
+    marking = Marks(bare(view.board, dragon_of(view)))
     if view.land is not None and view.land.rage:
         # Alone: with all that led to it five more paths would be a maze.
         marking.walks(view.land.rage)
@@ -125,9 +125,18 @@ def _is_fiery(view: View, deed: Deed) -> bool:
     return deed.verb is Verb.BURN
 
 
-def bare(board: Board) -> dict[Square, Spot]:
-    """Every square with who stands on it, nothing marked."""
-    crowds = _crowds(board)
+def dragon_of(view: View) -> Figure:
+    """How Trogdor looks: as he stands or hides, in his rage, or what has become of him."""
+    if view.outcome is not None:
+        return AT_THE_END[view.outcome.ending]
+    if view.land is not None and view.land.rage:
+        return Figure.RAGING
+    return Figure.LYING if view.board.hiding else Figure.DRAGON
+
+
+def bare(board: Board, dragon: Figure) -> dict[Square, Spot]:
+    """Every square with who stands on it, nothing marked; the `dragon` is how Trogdor looks."""
+    crowds = _crowds(board, dragon)
     burned, aflame, cottage_ = board.burned, board.aflame, Kind.COTTAGE
     return {
         square: Spot(
@@ -145,18 +154,18 @@ _HAND: Final = tuple(square // SIZE % HANDS for square in SQUARES)
 """The handwriting of each square."""
 
 
-def _crowds(board: Board) -> dict[Square, Crowd]:
+def _crowds(board: Board, dragon: Figure) -> dict[Square, Crowd]:
     """Who stands on each square where somebody does."""
     figures: dict[Square, dict[Figure, int]] = {}
-    for square, which in _standing(board):
+    for square, which in _standing(board, dragon):
         crowd = figures.setdefault(square, {})
         crowd[which] = crowd.get(which, 0) + 1
     return {square: tuple(crowd.items()) for square, crowd in figures.items()}
 
 
-def _standing(board: Board) -> Iterator[tuple[Square, Figure]]:
+def _standing(board: Board, dragon: Figure) -> Iterator[tuple[Square, Figure]]:
     """Everybody on the map."""
-    yield board.trogdor, Figure.LYING if board.hiding else Figure.DRAGON
+    yield board.trogdor, dragon
     yield board.archer, Figure.ARCHER
     if board.troghammer is not None:
         yield board.troghammer, Figure.TROGHAMMER
@@ -339,8 +348,8 @@ HOME: Final = 50
 """Size of a cottage that Trogdor stands before, in pixels."""
 
 _DEPTH: Final = (
-    Figure.DRAGON, Figure.LYING, Figure.TROGHAMMER, Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER,
-    Figure.PEASANT, Figure.LIT,
+    Figure.DRAGON, Figure.LYING, Figure.CROWNED, Figure.RAGING, Figure.FIERY, Figure.DEAD, Figure.TROGHAMMER,
+    Figure.FIRST_KNIGHT, Figure.SECOND_KNIGHT, Figure.ARCHER, Figure.PEASANT, Figure.LIT,
 )  # fmt: skip
 
 
@@ -354,7 +363,7 @@ def arranged(crowd: Crowd) -> list[tuple[Figure, int, Place]]:
     """Everybody on a square with a number and a place, those at the back first."""
     stands = sorted(crowd, key=lambda pair: _DEPTH.index(pair[0]))
     singles = [(which, 1) for which, number in stands for _ in range(number)]
-    dragon = any(which in (Figure.DRAGON, Figure.LYING) for which, _ in crowd)
+    dragon = _has_trogdor(crowd)
     fits = len(singles) - dragon <= _ROOM and all(number <= _ONES for _, number in stands)
     shown = singles if fits else stands
     places = _places(len(shown), dragon)
@@ -486,7 +495,7 @@ def _covering(
 
 def _has_trogdor(crowd: Crowd) -> bool:
     """Whether Trogdor stands here: he hides a cottage, so that it is drawn small, before him."""
-    return any(which in (Figure.DRAGON, Figure.LYING) for which, _ in crowd)
+    return any(which in DRAGONS for which, _ in crowd)
 
 
 def _corner_for_home(figures: int) -> tuple[int, int]:

@@ -8,10 +8,11 @@ from PIL import Image, ImageChops
 
 from render.card.colours import CURVES, NAMED, PALETTE, plaque
 from render.card.graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, Curve, graph
-from render.card.paint import BOARD, EDGE, ROOM, STRIP, TALLEST, WIDTH, Card, board, card
+from render.card.paint import BOARD, EDGE, EMBLEM, ROOM, STRIP, TALLEST, WIDTH, Card, board, card
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
+from render.thud.colours import NAMED as THUD
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tests.render.eyes import EYES, contrast, lightness
@@ -61,6 +62,33 @@ def test_every_card_is_as_wide_as_a_board_at_most_four_to_three_upright_and_smal
     assert image.height <= TALLEST == 1200
     assert len(image.getpalette() or ()) <= 3 * LIMIT
     assert len(png(image)) < 60_000
+
+
+def test_the_tails_of_a_label_are_not_cut_by_the_value_beneath_it() -> None:
+    value = "a line of 5 (Rowan, battle 1, move 19)"
+
+    def label(text: str) -> bytes:
+        tile = facts(((text, value),), (420, 200))
+        left, top, right, bottom = box_of(tile, "muted")
+        return tile.crop((left, top, right, bottom)).convert("RGB").tobytes()
+
+    alone = facts((("gypsy", ""),), (420, 200))
+    assert label("gypsy") == alone.crop(box_of(alone, "muted")).convert("RGB").tobytes()
+
+
+def test_the_sign_of_how_it_ended_stands_left_of_the_result_in_the_colours_of_the_board() -> None:
+    sign = Image.new("RGBA", (120, 150), THUD["sand"])
+    plain, signed = card(PLAIN), card(replace(PLAIN, emblem=sign))
+    assert signed.getpalette() == plain.getpalette()
+    assert signed.height <= plain.height + EMBLEM
+    top = STRIP + EDGE + 6
+    place = signed.crop((EDGE + 6, top, EDGE + 6 + EMBLEM, top + EMBLEM)).convert("RGB")
+    middle_ = place.getpixel((EMBLEM // 2, EMBLEM // 2))
+    assert isinstance(middle_, tuple)
+    assert sum(abs(a - b) for a, b in zip(middle_, THUD["sand"], strict=True)) < 60
+    assert place.getpixel((2, 2)) == PALETTE["field"], "it is as high as its place, and not as wide"
+    result_ = signed.crop((EDGE + 6 + EMBLEM, top, WIDTH - EDGE - 6, top + EMBLEM))
+    assert has(result_, "cream")
 
 
 def test_a_result_is_not_broken_at_a_no_break_space() -> None:

@@ -12,7 +12,9 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.model import Move, View
+from render.film.band import HEIGHT, Told, captioned
 from render.kit.canvas import LIMIT, png
+from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.replay import BLINK, MOST_BOXES, boxes, gif
 from render.thud.labels import in_english
@@ -99,8 +101,20 @@ def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
 
 
 @pytest.mark.parametrize("one_in", [1, 4])
-def test_sixty_frames_of_a_battle_stay_below_300_kb(one_in: int) -> None:
-    assert len(gif(painted(battle(59, one_in)), [700] * 60)) < 300_000
+def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_kb(one_in: int) -> None:
+    sheet = Sheet("T7", "", "Thud", "Replay", names=("Rowan", "Magda"), say=in_english)
+    views = battle(59, one_in)
+    frames = [captioned(paint(view, sheet), told(at)) for at, view in enumerate(views)]
+    data = gif(frames, [700] * 60, HEIGHT)
+    assert len(data) < 300_000
+    assert pictures(data) == rgb(*frames)
+
+
+def told(at: int) -> Told:
+    """What stands under a board, each time something else."""
+    names, squares = ("Rowan", "Magda"), [f"{file}{rank}" for file in "CDEFG" for rank in range(3, 13)]
+    text = f"{names[at % 2]} moved a dwarf from {squares[at % 50]} to {squares[-1 - at % 50]}."
+    return Told(f"{text} {at % 5} dwarfs are out." if at % 3 == 0 else text, f"{at} / 59")
 
 
 def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_one_or_in_two() -> None:
@@ -113,6 +127,47 @@ def test_a_frame_is_held_for_as_long_as_it_should_be_whether_it_is_written_in_on
 def test_only_what_changed_is_written() -> None:
     one, two = marked((5, 5, 9, 8)), marked((5, 5, 9, 8), (20, 40, 25, 42))
     assert written(gif([blank(), one, two, blank()], [100] * 4)) == [40 * 60, 4 * 3, 5 * 2, 4 * 3, 5 * 2]
+
+
+def test_words_at_the_foot_are_a_box_of_their_own_with_no_colours_but_theirs() -> None:
+    one, two = marked((5, 5, 9, 9), (10, 52, 30, 58)), marked((25, 6, 29, 10), (12, 53, 34, 59))
+    data = gif([blank(), one, two], [100, 300, 200], 10)
+    assert [duration for _, duration in shown(data)] == [100, 300, 200]
+    assert written(data)[:4] == [40 * 60, 20 * 6, 4 * 4, 24 * 7]
+    assert pictures(data) == rgb(blank(), one, two)
+    with Image.open(BytesIO(data)) as found:
+        assert [one.info.get("duration") for one in ImageSequence.Iterator(found)][1] == BLINK
+
+
+def test_there_are_no_more_boxes_than_there_may_be() -> None:
+    spots = [(x, y, x + 2, y + 2) for x in (0, 19, 38) for y in (0, 12, 24, 36)]
+    data = gif([blank(), marked(*spots, (0, 55, 40, 58))], [1000, 1000], 10)
+    assert len(written(data)) <= 1 + MOST_BOXES + 1
+    assert pictures(data) == rgb(blank(), marked(*spots, (0, 55, 40, 58)))
+
+
+def test_whatever_is_shorter_is_written_bare_or_whole() -> None:
+    noise = blank()
+    for at in range(0, 40, 2):
+        noise.paste(INK, (at, 10, at + 1, 40))
+    data = gif([blank(), noise], [100, 100])
+    assert pictures(data) == rgb(blank(), noise)
+    with Image.open(BytesIO(data)) as found:
+        kinds = ["transparency" in one.info for one in ImageSequence.Iterator(found)]
+    assert kinds[0] is False
+
+
+@pytest.mark.parametrize("count", [2, 4, 5, 64, 127, 128])
+def test_indices_have_as_many_bits_as_the_palette_needs(count: int) -> None:
+    colours = [(level, 255 - level, level // 2) for level in range(count)]
+    one = blank(colours=colours)
+    two = one.copy()
+    for at in range(60):
+        two.paste(at % count, (0, at, 40, at + 1))
+    data = gif([one, two, one], [100] * 3, 5)
+    assert pictures(data) == rgb(one, two, one)
+    table = 3 << max(2, count.bit_length())
+    assert data[13 + table : 13 + table + 2] == b"!\xff", "the blocks begin right after the palette"
 
 
 def test_a_frame_like_the_one_before_it_still_takes_its_time() -> None:
@@ -162,8 +217,31 @@ def test_a_replay_leaves_the_frames_as_they_were() -> None:
     frames = [paint(*PICTURES[name]) for name in ("start", "hurl")]
     before = [png(frame) for frame in frames]
     once = gif(frames, [700, 700])
-    assert gif(frames, [700, 700]) == once
+    assert pictures(gif(frames, [700, 700])) == pictures(once)
     assert [png(frame) for frame in frames] == before
+
+
+def test_pictures_that_are_not_drawn_yet_make_the_same_film_as_drawn_ones() -> None:
+    views = battle(20)
+    drawn = list(painted(views))
+    for frame in drawn:
+        frame.load()
+    undrawn = gif(painted(views), [700] * 21)
+    assert pictures(undrawn) == pictures(gif(drawn, [700] * 21)) == rgb(*drawn)
+
+
+def test_a_tile_over_another_and_then_under_it_is_seen_to_change() -> None:
+    ground = blank()
+    one, two = blank((10, 10)), blank((10, 10))
+    one.paste(INK, (0, 0, 10, 10))
+    two.paste(CHALK, (0, 0, 10, 10))
+    frames = []
+    for first, second in ((one, two), (two, one)):
+        frame = Picture(ground)
+        frame.paste(first, (5, 5))
+        frame.paste(second, (9, 9))
+        frames.append(frame)
+    assert pictures(gif(frames, [100, 100])) == rgb(*frames)
 
 
 def test_frames_are_asked_for_one_by_one() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from hashlib import sha256
 from itertools import pairwise
 from statistics import median
 from time import perf_counter
@@ -15,9 +13,11 @@ from PIL.GifImagePlugin import getdata
 
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.model import Move, View
+from engine.thud.board import name as square
+from engine.thud.model import Move, Side, View
+from render.film.band import HEIGHT, Told, captioned
 from render.kit.sheet import Sheet
-from render.replay import boxes, gif
+from render.replay import MOST_BOXES, boxes, gif
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.bench.measure import Row, pair
@@ -44,11 +44,22 @@ def views(one_in: int) -> list[View]:
 
 
 def painted(found: list[View]) -> Iterator[Image.Image]:
-    """Their pictures, captioned as a replay has them."""
-    sheet = Sheet("T7", "a1b2c3", "Thud", "", names=("Ann", "Ben"), say=in_english)
+    """Their pictures, with what happened beneath them as a replay has it."""
+    sheet = Sheet("T7", "", "Thud", "Replay", names=("Ann", "Ben"), say=in_english)
+    last = len(found) - 1
     for number, view in enumerate(found):
-        stamp = sha256(str(number).encode()).hexdigest()[:6]
-        yield paint(view, replace(sheet, stamp=stamp, turn=f"{number} / {len(found) - 1}"))
+        yield captioned(paint(view, sheet), Told(_said(view), f"{number} / {last}"))
+
+
+def _said(view: View) -> str:
+    """About as much as is told of a move."""
+    move = view.last
+    if move is None:
+        return "Ann and Ben"
+    who = "Ann" if move.side is Side.DWARFS else "Ben"
+    told = f"{who} moved a piece from {square(move.origin)} to {square(move.target)}."
+    taken = ", ".join(map(square, move.captured))
+    return f"{told} {len(move.captured)} out: {taken}." if taken else told
 
 
 def rows() -> Iterator[Row]:
@@ -63,7 +74,7 @@ def rows() -> Iterator[Row]:
             for part in parts:
                 getdata(part)
 
-        spent, least = pair(lambda found=found: gif(painted(found), DURATIONS), floor, 11)  # type: ignore[misc]
+        spent, least = pair(lambda found=found: gif(painted(found), DURATIONS, HEIGHT), floor, 11)  # type: ignore[misc]
         yield Row(f"replay of {FRAMES} frames of Thud, {name}", "painting and packing", spent, least, 2.5)
 
 
@@ -72,7 +83,12 @@ def _parts(frames: list[Image.Image]) -> Iterator[Image.Image]:
     yield frames[0]
     for before, after in pairwise(frames):
         apart = ImageChops.difference(before, after)
-        for box in boxes(apart):
+        top = after.height - HEIGHT
+        if found := apart.crop((0, top, *apart.size)).getbbox():
+            words = (found[0], found[1] + top, found[2], found[3] + top)
+            yield after.crop(words)
+            apart.paste(0, words)
+        for box in boxes(apart, MOST_BOXES - 1):
             part = after.crop(box)
             part.paste(0, (0, 0, *part.size), apart.crop(box).point([255] + [0] * 255, "L"))
             yield part
@@ -84,7 +100,7 @@ def sizes() -> Iterator[tuple[str, bool]]:
         found, spent, data = views(one_in), list[float](), b""
         for _ in range(7):
             began = perf_counter()
-            data = gif(painted(found), DURATIONS)
+            data = gif(painted(found), DURATIONS, HEIGHT)
             spent.append(1000 * (perf_counter() - began))
         size, took = len(data) / 1000, median(spent)
         small, quick = size < KILOBYTES, took < MILLISECONDS

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from render.card.graph import Curve
 from render.card.paint import Card, card
 from render.card.text import Pin
 from render.kit.sheet import Sheet
+from render.ploc import ending as ploc
+from render.thrag import ending as thrag
+from render.thud import ending as thud
+from render.trogdor import ending as trogdor
 from tools.gallery.games import GAMES
 from tools.gallery.wall import Wall
 
@@ -17,6 +22,11 @@ LONG: Final = "Bartholomew the Verbose of Upper"
 
 def _sheet(title: str) -> Sheet:
     return Sheet("T7", "3f9a1c", title, "The end")
+
+
+def _view(game: str, name: str) -> Any:  # noqa: ANN401 - of any game
+    """A view that hangs on the wall of a game."""
+    return GAMES[game].pictures[name][0]
 
 
 def _lasting(moves: int, took: str) -> tuple[tuple[str, str], ...]:
@@ -88,10 +98,10 @@ _WORDY: Final = Card(
 )
 
 CARDS: Final[dict[str, Card]] = {
-    "duel": _DUEL,
-    "together": _TOGETHER,
-    "solo": _SOLO,
-    "wordy": _WORDY,
+    "duel": replace(_DUEL, emblem=thud.emblem(_view("thud", "over"))),
+    "together": replace(_TOGETHER, emblem=trogdor.emblem(_view("trogdor", "victory"))),
+    "solo": replace(_SOLO, emblem=thrag.emblem(_view("thrag", "death"))),
+    "wordy": replace(_WORDY, emblem=ploc.emblem(_view("ploc", "hit"))),
     "drawn": Card(
         _sheet("Thud"),
         "The match is a draw: nobody noted a point.",

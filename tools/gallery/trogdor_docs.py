@@ -31,7 +31,7 @@ from engine.trogdor.model import (
     Verb,
     View,
 )
-from engine.trogdor.rules import Frame, land_frames
+from engine.trogdor.rules import Frame, Line, land_frames
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.film import film
@@ -90,8 +90,8 @@ def land() -> tuple[Frame, ...]:
     return land_frames([(_before_the_land(), 1, Action(Verb.FINISH), SeededRng("land"))])
 
 
-def ended(ending: str, left: str) -> View:
-    """Trogdor dies of a knight in the land's turn, and his Fiery Rage leads to an ending.
+def _dying(ending: str, left: str) -> tuple[Line, View]:
+    """The line by which Trogdor dies of a knight in the land's turn, and how his Fiery Rage then ends.
 
     All but the tiles that are `left` was burned before; the first cards by which it comes out are taken.
     """
@@ -111,12 +111,23 @@ def ended(ending: str, left: str) -> View:
         cards = list(HOUSE_CARDS)
         drawn = tuple(cards.pop(rng.below(len(cards))) for _ in range(6))
         state = _state(on, Turn(12, 2, Card.MAJESTY, acted=True), drawn)
+        line = state, 2, Action(Verb.FINISH), SeededRng(str(number))
         after = GAME.apply(state, 2, Action(Verb.FINISH), SeededRng(str(number))).state
         if after.outcome is not None and after.outcome.ending == ending:
             found = GAME.view(after, None)
             if ending == "petite-victory" or len(found.board.burned) == len(BY_NAME) - 1:
-                return found
+                return line, found
     raise AssertionError
+
+
+def ended(ending: str, left: str) -> View:
+    """How Trogdor's Fiery Rage has led to an ending."""
+    return _dying(ending, left)[1]
+
+
+def rage() -> tuple[Frame, ...]:
+    """The turn of the land in which he dies and takes all with him, step by step."""
+    return land_frames([_dying("petite-victory", "d3 a5")[0]])
 
 
 def start() -> View:
@@ -179,7 +190,8 @@ def pictures() -> dict[str, bytes]:
     looked_up = replace(_sheet(start(), "51fd03"), names=names, faces=("", "odo", ""))
     found["trogdor-cards.png"] = png(paint_cards(IN_ENGLISH, start(), looked_up, None))
     told = replace(_sheet(after, "764d0c"), turn=IN_ENGLISH("trogdor.film"))
-    return {**found, "trogdor-film.gif": film(frames, told)}
+    films = {"trogdor-film.gif": film(frames, told), "trogdor-rage.gif": film(rage(), told)}
+    return {**found, **films}
 
 
 def main() -> None:

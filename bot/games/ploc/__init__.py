@@ -10,6 +10,7 @@ from bot.games.ploc.dice import paint_dice, tell_dice
 from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.lessons import LESSON
 from bot.games.ploc.menu import menu, suggest
+from bot.games.ploc.moments import weight
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
 from bot.games.ploc.reasons import hangs, loses, why
@@ -18,6 +19,7 @@ from bot.store.codec import Codec
 from engine.ploc import GAME
 from engine.ploc.events import Event
 from engine.ploc.model import Action, State, View
+from render.ploc.ending import emblem
 from render.ploc.hint import hinted
 from render.ploc.labels import LABELS
 from render.ploc.paint import paint
@@ -56,5 +58,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     lesson=LESSON,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
+    weight=weight,
+    emblem=emblem,
     glossary=Glossary(paint_dice, tell_dice),
 )

@@ -11,6 +11,7 @@ from bot.games.thrag.description import describe
 from bot.games.thrag.english import ENGLISH, TERMS
 from bot.games.thrag.lessons import LESSON
 from bot.games.thrag.menu import menu, suggest
+from bot.games.thrag.moments import weight
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
 from bot.games.thrag.reasons import hangs, loses, why
@@ -20,6 +21,7 @@ from engine.thrag import GAME
 from engine.thrag.events import Event
 from engine.thrag.model import Action, State, View
 from engine.thrag.rules import from_memory
+from render.thrag.ending import emblem
 from render.thrag.hint import hinted
 from render.thrag.labels import LABELS
 from render.thrag.paint import paint
@@ -54,5 +56,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     daily=Daily(share=share, rank=rank),
     lesson=LESSON,
     cover=(32, 405, 162, 535),
+    weight=weight,
+    emblem=emblem,
     glossary=Glossary(paint_beasts, tell_beasts),
 )

@@ -9,6 +9,7 @@ from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.lessons import LESSON
 from bot.games.thud.menu import menu, suggest
+from bot.games.thud.moments import motion, weight
 from bot.games.thud.narration import (
     alt,
     call,
@@ -27,6 +28,7 @@ from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
+from render.thud.ending import emblem
 from render.thud.hint import hinted
 from render.thud.labels import LABELS
 from render.thud.paint import paint
@@ -61,6 +63,9 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     chance=False,
     cover=(330, 400, 570, 640),
     is_opposite=is_opposite,
+    weight=weight,
+    motion=motion,
+    emblem=emblem,
     glossary=Glossary(paint_pieces, tell_pieces),
     lesson=LESSON,
 )

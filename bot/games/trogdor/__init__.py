@@ -11,6 +11,7 @@ from bot.games.trogdor.description import describe
 from bot.games.trogdor.english import ENGLISH
 from bot.games.trogdor.lessons import LESSON
 from bot.games.trogdor.menu import menu, suggest
+from bot.games.trogdor.moments import motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
 from bot.games.trogdor.reasons import hangs, loses, why
@@ -20,6 +21,7 @@ from bot.store.codec import Codec
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, State, View
+from render.trogdor.ending import emblem
 from render.trogdor.hint import hinted
 from render.trogdor.labels import LABELS
 from render.trogdor.paint import paint
@@ -56,4 +58,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     glossary=Glossary(paint_cards, tell_cards),
     lesson=LESSON,
     cover=(214, 281, 424, 491),
+    weight=weight,
+    motion=motion,
+    emblem=emblem,
 )

@@ -48,8 +48,9 @@ from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
+from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
-from bot.ui.play.remark import remark
+from bot.ui.play.remark import has_room, remark
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
 from bot.words import Words
@@ -714,8 +715,10 @@ class Ticker:
         try:
             found = await self._session.remarks.think_of(shown.table, bot)
             if found is not None:
-                said = remark(words_at(shown.table), found)
-                await speak.add(self._surface, self._client, shown, (said,))
+                words = words_at(shown.table)
+                said = remark(words, found)
+                if has_room(words, parted(self._surface, shown, shown.events)[1], said):
+                    await speak.add(self._surface, self._client, shown, (said,))
         except Exception:
             LOG.exception("table=%s a remark could not be made", shown.table.code)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from bot.errors import Refused
 from bot.seats import closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
+from bot.ui.history.story import result_of, told, weight_of
 from bot.ui.kit.frame import (
     Layout,
     Message,
@@ -32,37 +33,52 @@ from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
+from render.film.band import HEIGHT, Told, captioned
 from render.replay import gif
 
-MOST: Final = 120
+MOST: Final = 80
 """As many frames are in a replay; of a longer game several turns come together."""
 
 FEW: Final = 24
 """Of a game of fewer turns every step is shown."""
 
-FIRST: Final = 1000
-LAST: Final = 4000
-STEP: Final = 700
-"""Milliseconds that the first, the last and any other frame is held."""
+FIRST: Final = 1500
+LAST: Final = 4500
+STEP: Final = 800
+PAUSE: Final = 2200
+"""Milliseconds that the first frame is held, the last, any other, and one of those that mattered most."""
 
-WHOLE: Final = 42_000
-"""Milliseconds that all of those others take together at most."""
-
+PAUSES: Final = 8
+"""Of so many frames one is held for longer, as far as anything mattered in them."""
 
 ALL: Final = "all"
 """The detail of the button that shows a film to everybody."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """A kind of film: what its sentences begin with, and what makes it, for one person alone or for all."""
+
+    key: str
+    verb: Verb
+    make: Callable[[Request, Table, Words], Awaitable[bytes]]
+
+
 async def replay(request: Request) -> None:
     """The film, to whoever clicked; from there to everybody, where they may see it."""
+    await show(request, REPLAY, _check_begun)
+
+
+async def show(request: Request, reel: Reel, check: Callable[[Table], None]) -> None:
+    """A film of the table that was clicked on; `check` refuses, before anybody is kept waiting."""
     table = await request.table(request.control.detail)
     shared = request.control.detail == ALL
     if shared:
         if is_for_one(request, table):
             raise Refused("old-control")
         request.check_permissions()
-    _check_begun(table)
-    await _answer(request, table, alone=not shared)
+    check(table)
+    await _answer(request, table, reel, alone=not shared)
 
 
 def is_for_one(request: Request, table: Table) -> bool:
@@ -74,50 +90,52 @@ def is_for_one(request: Request, table: Table) -> bool:
 
 
 def _check_begun(table: Table) -> None:
-    """Refuse, before anybody is kept waiting, what has nothing to show."""
+    """Refuse what has nothing to show."""
     if table.state is None:
         raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
     if not table.plies:
         raise Refused("replay-nothing", table, code=table.code)
 
 
-async def _answer(request: Request, table: Table, *, alone: bool) -> None:
-    """The replay, to one person or to all.
+async def _answer(request: Request, table: Table, reel: Reel, *, alone: bool) -> None:
+    """The film, to one person or to all.
 
     What is waited for is private in both cases: it may end in a refusal, and what was once begun in public
     stays so. Only the first message after a wait takes its place.
     """
     await request.defer()
+    words = request.words if alone else words_at(table)
     with request.trace.span("replay"):
-        data = await replay_of(request, table, alone=alone)
+        data = await reel.make(request, table, words)
     if len(data) > request.interaction.filesize_limit:
         raise Refused("replay-too-large", table, code=table.code)
     if not alone:
-        await request.private(request.words("replay.shared"))
-    await _send(request, table, data, alone=alone)
+        await request.private(request.words(f"{reel.key}.shared"))
+    await _send(request, table, reel, data, alone=alone)
 
 
-async def replay_of(request: Request, table: Table, *, alone: bool) -> bytes:
+async def replay_of(request: Request, table: Table, words: Words) -> bytes:
     """The replay of a game as a GIF. Painted in a thread, one at a time.
 
     Raises `Refused` where the log cannot be replayed, or nothing in it stands.
     """
-    positions, lines = await request.session.history.told(table), await request.session.tables.log(table)
+    positions, log = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
-    chosen = frames_of(lasting(positions), entry.turn_key)
+    way = lasting(positions)
+    chosen = frames_of(way, entry.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply
-    pages = [Page(table, entry, positions, lines, position.ply - first) for position in chosen]
-    words = request.words if alone else words_at(table)
+    pages = [Page(table, entry, positions, log, way[at].ply - first) for at in chosen]
+    stretches = [way[before : at + 1] for before, at in pairwise(chosen)]
     async with request.surface.projector:
-        return await asyncio.to_thread(_painted, words, pages)
+        return await asyncio.to_thread(_painted, words, pages, stretches)
 
 
 def frames_of(
     way: Sequence[Position], turn_key: Callable[[Any], Hashable], most: int = MOST
-) -> tuple[Position, ...]:
-    """The positions to be shown, `most` of them at most, always with the first and the last.
+) -> tuple[int, ...]:
+    """The places on the way to be shown, `most` of them at most, always with the first and the last.
 
     They are those that a turn begins with, as the one before it has ended then; if they are fewer than `FEW`,
     every one.
@@ -127,47 +145,64 @@ def frames_of(
     turns = sorted({0, *begin, len(way) - 1})
     found = list(range(len(way))) if len(turns) < FEW else turns
     count = min(len(found), most)
-    spread = [round(at * (len(found) - 1) / max(count - 1, 1)) for at in range(count)]
-    return tuple(way[found[at]] for at in spread)
+    return tuple(found[round(at * (len(found) - 1) / max(count - 1, 1))] for at in range(count))
 
 
-def durations(count: int) -> list[int]:
-    """For how many milliseconds each of so many frames is held."""
-    step = min(STEP, WHOLE // max(count, 1))
-    return [FIRST, *[step] * (count - 2), LAST][-count:]
+def durations(weights: Sequence[int]) -> list[int]:
+    """For how many milliseconds each frame is held, by how much that mattered which it shows.
 
-
-def _painted(words: Words, pages: Sequence[Page]) -> bytes:
-    return gif(_pictures(words, pages), durations(len(pages)))
-
-
-def _pictures(words: Words, pages: Sequence[Page]) -> Iterator[Image.Image]:
-    """Each position as its board was, with the number of its move where that said whose turn it was.
-
-    The last one says how the game stands.
+    There is a frame more than weights: the first, which shows how it began.
     """
-    last = pages[-1].position.ply
-    for page in pages:
+    heaviest = sorted(range(len(weights)), key=lambda at: -weights[at])[: -(-len(weights) // PAUSES)]
+    pauses = {at for at in heaviest if weights[at] > min(weights)}
+    held = [PAUSE if at in pauses else STEP for at in range(len(weights) - 1)]
+    return [FIRST, *held, LAST]
+
+
+def _painted(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]) -> bytes:
+    entry = pages[0].entry
+    held = durations([weight_of(entry, stretch[1:]) for stretch in stretches])
+    return gif(_pictures(words, pages, stretches), held, HEIGHT)
+
+
+def _pictures(
+    words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]
+) -> Iterator[Image.Image]:
+    """Each position as its board was, and under it what has led there.
+
+    The last one says how the game stands, or how it ended.
+    """
+    first, last = pages[0], pages[-1]
+    table, entry, ply = first.table, first.entry, last.position.ply
+    texts = [words.listed(plain_names(table))]
+    texts += (told(words, table, entry, first.lines, stretch) for stretch in stretches)
+    if entry.game.outcome(last.position.state) is not None:
+        texts[-1] = result_of(words, table, entry, lasting(first.positions), first.lines)
+    for page, text in zip(pages, texts, strict=True):
         shown = page.shown()
         sheet = sheet_of(words, shown, Menu())
-        if page is not pages[-1]:
-            sheet = replace(sheet, turn=words("replay.move", ply=page.position.ply, last=last))
-        yield shown.entry.paint(shown.entry.game.view(shown.state, None), sheet)
+        if page is not last:
+            sheet = replace(sheet, stamp="", turn=words("replay.head"))
+        board = shown.entry.paint(shown.entry.game.view(shown.state, None), sheet)
+        count = words("replay.move", ply=page.position.ply, last=ply)
+        yield captioned(board, Told(text, count))
 
 
-async def _send(request: Request, table: Table, data: bytes, *, alone: bool) -> None:
+async def _send(request: Request, table: Table, reel: Reel, data: bytes, *, alone: bool) -> None:
     words = request.words if alone else words_at(table)
     title = request.session.catalogue[table.game].game.title
-    game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-replay.gif"
-    title_line = words("replay.title", game=game)
-    alt = words("replay.alt", game=game, names=words.listed(plain_names(table)))
+    game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-{reel.verb}.gif"
+    title_line = words(f"{reel.key}.title", game=game)
+    alt = words(f"{reel.key}.alt", game=game, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)
     layout.add_item(Text("\n".join((title_line, words("replay.names", names=words.listed(names_of(table)))))))
     layout.add_item(pictured(name, alt))
     if alone and not is_for_one(request, table):
-        share = Control(table.id, 0, Verb.REPLAY, ALL)
+        share = Control(table.id, 0, reel.verb, ALL)
         layout.add_item(Row(Key(label=words("button.share"), custom_id=str(share))))
     await request.show(Message(unlisted(layout), data, name), alone=alone)
 
+
+REPLAY: Final = Reel("replay", Verb.REPLAY, replay_of)
 
 CONTROLS: Final = {Verb.REPLAY: Route(replay, looks=True, limit=FILMING)}

@@ -51,6 +51,7 @@ class Verb(StrEnum):
     LEAF_TEXT = "leaftext"  # the board as text at a move
     SHARE = "share"  # with everybody; detail: the move
     REPLAY = "replay"  # the whole game as a film; detail: whether for all
+    HIGHLIGHTS = "highlights"  # the best moments of a game as a film; detail: whether for all
     FORK = "fork"  # a new table that goes on from a move
     SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
     STAND_IN = "standin"  # play for somebody away, in private; table and turn

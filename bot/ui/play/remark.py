@@ -1,10 +1,21 @@
-"""What a bot remarks on a move, in its own words."""
+"""What a bot remarks on a move, in its own words, where the board has room for them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.session import Shown
 from bot.session.remarks import Remark
 from bot.store import bot_name
+from bot.trace import Trace
+from bot.ui.play.post import happened, message_of
 from bot.words import Words
+
+TURN: Final = 40
+"""The most words of a turn; where several play together, of what there is to do."""
 
 
 def remark(words: Words, of: Remark) -> str:
@@ -12,3 +23,16 @@ def remark(words: Words, of: Remark) -> str:
     whose = "own" if of.own else "yours"
     said = words(f"remark.{of.level}.{whose}.{of.mark}.{of.number}")
     return words("remark", name=bot_name(of.level), said=said)
+
+
+def has_room(words: Words, shown: Shown, line: str) -> bool:
+    """Whether a board that says one line more is still read at a glance."""
+    layout = message_of(words, replace(shown, picture=b""), Trace("remark", 0), (line,)).layout
+    texts = (item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
+    story = happened(words, shown) if shown.entry.game.cooperative else ""
+    return sum(map(_counted, texts)) - _counted(story) <= TURN
+
+
+def _counted(text: str) -> int:
+    """The words of a text; a mention is one."""
+    return sum(any(map(str.isalnum, word)) for word in text.split())

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from PIL import Image
+
 from bot.errors import Refused
 from bot.seats import closed, is_by_time
 from bot.session import Session, Shown
@@ -25,7 +27,7 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, painted_once, with_review
@@ -33,7 +35,7 @@ from bot.words import Names, Words
 from bot.words.menu import Menu
 from bot.words.review import Review, Track
 from engine.entries import is_entry, undone_to
-from engine.replay import lasting
+from engine.replay import Position, lasting
 from render.card.graph import Curve
 from render.card.paint import Card, card
 from render.card.text import Pin
@@ -66,32 +68,43 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     words = words_at(table) if words is None else words
     lines = await session.tables.log(table)
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
-    review = await _reviewed(told, session, shown, names)
-    counted = tuple(_counted(words, table, lines))
+    way = await _way(session, table)
+    review = _reviewed(told, shown, names, way)
+    facts = tuple(counted(words, table, lines))
     analysed = await analysed_game(words, session, table)
     if analysed is not None and analysed.slips:  # one story: what decided the game is told by the review
         review = replace(review, turnings=())
-    shows = ("card", words, review, counted)
-    picture = await painted_once(table, shows, lambda: _painted(words, shown, review, counted))
-    panel = _panel(words, shown, review, counted)
+    shows = ("card", words, review, facts)
+    picture = await painted_once(table, shows, lambda: painted(words, shown, review, facts))
+    panel = _panel(words, shown, review, facts)
     message = Message(laid_out(panel), picture, _filename(table))
-    return await with_review(message, panel, analysed)
+    card = await with_review(message, panel, analysed)
+    if len(way) > 1:
+        label, custom_id = words("button.highlights"), str(Control(table.id, 0, Verb.HIGHLIGHTS))
+        panel.add_item(Row(Key(label=label, custom_id=custom_id)))
+    return card
 
 
-async def _reviewed(words: Words, session: Session, shown: Shown, names: Names) -> Review:
-    """The game as a whole, or, where it cannot be replayed, how it ended."""
-    entry = shown.entry
+async def _way(session: Session, table: Table) -> tuple[Position, ...]:
+    """The positions that nobody took back; none where the game cannot be replayed."""
     try:
-        positions = await session.history.told(shown.table)
+        return lasting(await session.history.told(table))
     except Refused as refused:
         if refused.key != "history-other-rules":
             raise
-        return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
-    return entry.review(words, names, lasting(positions))
+        return ()
 
 
-def _counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """What the house has counted: moves, the time from the first to the last, and what was taken back."""
+def _reviewed(words: Words, shown: Shown, names: Names, way: tuple[Position, ...]) -> Review:
+    """The game as a whole, or, where it cannot be replayed, how it ended."""
+    entry = shown.entry
+    if way:
+        return entry.review(words, names, way)
+    return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
+
+
+def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+    """What Taproom has counted: moves, the time from the first to the last, and what was taken back."""
     if table.moved is not None:
         yield words("card.from"), words("card.parent", code=table.moved[0], ply=table.moved[1])
     if table.parent is not None:
@@ -142,8 +155,8 @@ def lasted(words: Words, seconds: float) -> str:
     return words.listed(tuple(shown)) or words("card.at-once")
 
 
-def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> bytes:
-    """The card's picture as PNG: about twenty milliseconds."""
+def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
+    """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
     title = titled(words, entry.game.title, table.day)
@@ -160,12 +173,19 @@ def _painted(words: Words, shown: Shown, review: Review, counted: tuple[tuple[st
                 ),
                 result=review.result,
                 board=board,
-                facts=(*counted, *review.facts),
+                emblem=_emblem(shown),
+                facts=(*more, *review.facts),
                 curves=tuple(_curve(words, plain_names(table), review, track) for track in review.tracks),
                 pins=tuple(Pin(turning.at, turning.text) for turning in review.turnings),
             )
         )
     )
+
+
+def _emblem(shown: Shown) -> Image.Image | None:
+    """The sign of how the game has ended, where it has some."""
+    emblem = shown.entry.emblem
+    return None if emblem is None else emblem(shown.entry.game.view(shown.state, None))
 
 
 def _curve(words: Words, names: Names, review: Review, track: Track) -> Curve:
@@ -180,11 +200,11 @@ def _filename(table: Table) -> str:
     return f"{table.code}-{table.revision}-card.png"
 
 
-def _panel(words: Words, shown: Shown, review: Review, counted: tuple[tuple[str, str], ...]) -> Panel:
+def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
     game = titled(words, shown.entry.game.title, table.day)
-    facts = [words("card.fact", label=label, value=value) for label, value in (*counted, *review.facts)]
+    facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]
     alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
     head = words("card.title", game=game)
     panel = Panel(accent_colour=WALNUT)

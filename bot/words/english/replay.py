@@ -1,4 +1,4 @@
-"""What the house says in English of replays and end cards."""
+"""What the house says in English of replays, highlights and end cards."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ REPLAY: Final[dict[str, str]] = {
     "replay.alt": "{game}, {names}: the whole game as an animation",
     "replay.shared": "Here's the replay, for everyone.",
     "replay.move": "{ply} / {last}",
+    "replay.head": "Replay",
+    "replay.chosen": "{name}: {action}",
+    # Its best moments, the same way
+    "button.highlights": "Highlights",
+    "highlights.title": "### {game}: the highlights",
+    "highlights.head": "Highlights",
+    "highlights.alt": "{game}, {names}: the best moments as an animation",
+    "highlights.shared": "Here are the highlights, for everyone.",
+    "highlights.moment": "{when}, {name}",
     # The card of a game that is over
     "button.card": "Card",
     "card.head": "The end",

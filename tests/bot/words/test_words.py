@@ -57,6 +57,9 @@ def refusals(game: str) -> frozenset[str]:
 PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(entry.game)]
 """What players can pick, with any options."""
 
+REELS = ("replay", "highlights")
+"""The films of whole games."""
+
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}": tuple(f"{game}.{key}" for game in GAMES for key in refusals(game)),  # the engine's refusals
     "{}.time": tuple(key for key in SAID if key.endswith(".time") and key.removesuffix(".time") in SAID),
@@ -71,6 +74,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for seat in range(entry.game.seats.start)
         if not has_lobby(entry.game)
     ),
+    **{f"{{}}.{what}": tuple(f"{reel}.{what}" for reel in REELS) for what in ("title", "alt", "shared")},
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
     "{}.glossary": tuple(f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None),
     "remark.{}.{}.{}.{}": tuple(
@@ -277,6 +281,9 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
+            "{}.alt",
+            "{}.shared",
+            "{}.title",
             "bots.{}",
             "permission.{}",
             "remark.{}.{}.{}.{}",
@@ -351,6 +358,8 @@ COMPOSED: dict[str, frozenset[str]] = {
     "render/trogdor": frozenset(
         {
             "trogdor.picture.card.{}",
+            "trogdor.picture.end.{}",
+            "trogdor.picture.end.{}.told",
             "trogdor.picture.keeper.{}",
         }
     ),

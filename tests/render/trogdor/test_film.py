@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 from PIL import Image, ImageSequence
 
-from engine.core import read_settings
+from engine.core import Outcome, read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME, unfold
 from engine.trogdor import events as happened
@@ -17,7 +17,7 @@ from engine.trogdor.model import Action, Lit, Phase, Verb, View
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.board import STRIP
-from render.trogdor.film import FIRST, HEIGHT, LAST, MARGIN, MOST, STEP, WIDTH, film
+from render.trogdor.film import END, FIRST, HEIGHT, LAST, MARGIN, MOST, RAGING, STEP, TITLE, WIDTH, film
 from render.trogdor.labels import in_english
 from render.trogdor.paint import paint
 from render.trogdor.tiles import TILE
@@ -190,3 +190,76 @@ def test_a_film_leaves_the_pictures_as_they_were() -> None:
     one = film([(START, ()), after(trogdor="c4")], SHEET)
     assert film([(START, ()), after(trogdor="c4")], SHEET) == one
     assert png(paint(START, SHEET)) == before
+
+
+# The Fiery Rage
+
+
+def ending(shot: Shot, how: str) -> Shot:
+    """The same as the game is over."""
+    view_, events = shot
+    return replace(view_, outcome=Outcome(how, (), (0,))), (*events, happened.GameEnded(how, "died"))  # type: ignore[arg-type]
+
+
+def raging(how: str = "defeat") -> list[Shot]:
+    """He dies on c3, and runs along two paths."""
+    return [
+        (START, ()),
+        after(happened.Died(Walker.ARCHER, BY_NAME["c3"]), trogdor="c3"),
+        after(happened.RageBegan(BY_NAME["c3"], ("C3",) * 5), trogdor="c3"),
+        after(trogdor="c4"),
+        after(happened.Raged(squares("c3 c4 c5")), trogdor="c5"),
+        ending(after(happened.Raged(squares("c5 d5")), trogdor="d5"), how),
+    ]
+
+
+def test_the_rage_has_a_title_of_its_own_and_a_slower_pace() -> None:
+    data = film(raging(), SHEET)
+    pictures, held = shown(data), times(data)
+    assert len(pictures) == 6 + 2, "a title, and how it ended"
+    assert held[3] == TITLE > 1500
+    assert held[4] == RAGING >= 2 * STEP
+    assert held[5] > held[4], "the end of a path stays"
+    assert held[-1] == END >= LAST
+    before, title = pictures[2], pictures[3]
+    assert len(changed(before, title)) == 25, "the map is dark behind the title"
+
+
+def test_he_is_of_fire_while_he_rages_and_cold_when_he_has_lost() -> None:
+    pictures = shown(film(raging(), SHEET))
+    as_ever = shown(film([after(trogdor="c4")], SHEET))[0]
+    assert "c4" in changed(pictures[4], as_ever), "he does not look as ever on his path"
+    lost, burned = (shown(film(raging(how), SHEET))[-2] for how in ("defeat", "petite-victory"))
+    assert changed(lost, burned) == {"d5"}
+
+
+def test_the_caption_says_that_he_rages_from_then_on() -> None:
+    pictures = shown(film(raging(), SHEET))
+    captions = [picture.crop((WIDTH // 2, 0, WIDTH, 44)).tobytes() for picture in pictures]
+    assert captions[0] == captions[1] == captions[2] != captions[4] == captions[5]
+
+
+def test_his_path_grows_square_by_square() -> None:
+    pictures = shown(film(raging(), SHEET))
+    bare = shown(film([after(trogdor="c5")], SHEET))[0]
+    assert {"c3", "c4", "c5"} <= changed(pictures[5], bare)
+
+
+def test_however_long_the_story_no_step_of_the_rage_is_left_out() -> None:
+    long = [after(trogdor=place) for place in list(BY_NAME) * 8]
+    rage = [after(trogdor=place) for place in list(BY_NAME)]
+    begins = after(happened.RageBegan(BY_NAME["c3"], ("C3",) * 5), trogdor="c3")
+    data = film([*long, begins, *rage], SHEET)
+    assert len(shown(data)) <= MOST + 1
+    assert times(data).count(RAGING) == len(rage) - 1, "and the last one stays"
+
+
+@pytest.mark.parametrize("how", ["victory", "petite-victory", "defeat"])
+def test_the_last_picture_says_how_it_ended(how: str) -> None:
+    said = shown(film([(START, ()), ending(after(trogdor="d5"), how)], SHEET))
+    others = [
+        shown(film([(START, ()), ending(after(trogdor="d5"), other)], SHEET))[-1]
+        for other in ("victory", "petite-victory", "defeat")
+        if other != how
+    ]
+    assert all(len(changed(said[-1], other)) > 4 for other in others)

@@ -11,13 +11,18 @@ import pytest
 from bot.games.catalogue import IN_ENGLISH
 from bot.words import LANGUAGES, Words
 from bot.words.languages import spoken
+from engine.core import Outcome
 from engine.trogdor.cards import POINTS, Card, Keeper
+from engine.trogdor.events import RageBegan
 from engine.trogdor.model import Phase, Turn, View
+from render.kit import lines as kit_lines
 from render.kit.cache import PAINTED
 from render.kit.canvas import Face, fitted, png
+from render.kit.lines import lines_of
 from render.kit.sheet import Say, Sheet
 from render.trogdor import hand, keepers, panel
 from render.trogdor.board import NOW, plaques
+from render.trogdor.film import film
 from render.trogdor.labels import LABELS, in_english
 from render.trogdor.paint import paint
 from tests.render.regenerate import changed
@@ -39,6 +44,15 @@ VIEWS = (
 )
 """Whatever there is to say."""
 
+FILMS = tuple(
+    (
+        (VIEWS[0], (RageBegan(0, ()),)),
+        (replace(VIEWS[0], outcome=Outcome(ending, (), (0, 0, 0))), ()),
+    )
+    for ending in ("victory", "petite-victory", "defeat")
+)
+"""His Fiery Rage, and each end."""
+
 
 class Heard:
     """A language that notes what it is asked for."""
@@ -55,7 +69,8 @@ class Heard:
 
 
 def painted(say: Say) -> list[bytes]:
-    return [paint(shown, replace(SHEET, say=say)).tobytes() for shown in VIEWS]
+    sheet = replace(SHEET, say=say)
+    return [*(paint(shown, sheet).tobytes() for shown in VIEWS), *(film(shots, sheet) for shots in FILMS)]
 
 
 def test_every_label_is_drawn_somewhere() -> None:
@@ -66,10 +81,10 @@ def test_every_label_is_drawn_somewhere() -> None:
 
 
 def test_what_a_card_does_stands_in_four_lines_and_what_does_not_fit_loses_its_middle() -> None:
-    lines, size = hand.lines_of("one two three four", Face.LABEL, range(22, 19, -1), 60, 4)
+    lines, size = lines_of("one two three four", Face.LABEL, range(22, 19, -1), 60, 4)
     assert " ".join(lines) == "one two three four"
     assert size in (20, 21, 22)
-    lines, size = hand.lines_of("one two three four five six seven", Face.LABEL, range(22, 19, -1), 60, 2)
+    lines, size = lines_of("one two three four five six seven", Face.LABEL, range(22, 19, -1), 60, 2)
     assert len(lines) == 2
     assert size == 20
     assert "\u2026" in lines[-1]
@@ -86,7 +101,7 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
             cut.append(text)
         return shown, size
 
-    for module in (hand, panel):
+    for module in (kit_lines, panel):
         monkeypatch.setattr(module, "fitted", noted)
     PAINTED.clear()
     painted(spoken(IN_ENGLISH.english, language))

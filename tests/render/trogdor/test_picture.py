@@ -25,7 +25,7 @@ from render.trogdor.labels import LABELS, in_english
 from render.trogdor.marks import Ink, Leg, Sign
 from render.trogdor.paint import paint
 from render.trogdor.panel import goals
-from render.trogdor.pieces import Figure, figure
+from render.trogdor.pieces import AT_THE_END, DRAGONS, Figure, figure
 from render.trogdor.square import SIZES, Spot, arranged, lay, spots
 from render.trogdor.tiles import HANDS, TILE, tile
 from tests.render.regenerate import changed, counted, trogdor_boxes
@@ -163,13 +163,37 @@ def test_every_kind_of_tile_has_a_look_of_its_own_green_and_charred() -> None:
         assert len({tile(kind, burned, hand).tobytes() for kind in Kind}) == len(Kind)
 
 
+OTHER_LOOKS = DRAGONS - {Figure.DRAGON}
+"""Trogdor is there once."""
+
+
+@pytest.mark.parametrize("ending", AT_THE_END)
+@pytest.mark.parametrize("size", [66, 92])
+def test_how_it_ended_is_seen_on_the_dragon_on_a_phone(ending: str, size: int) -> None:
+    small = round(size * 400 / 900)
+    ever, ended = (
+        figure(which, size).resize((small, small), Image.Resampling.LANCZOS)
+        for which in (Figure.DRAGON, AT_THE_END[ending])
+    )
+    apart = ImageChops.difference(ever.convert("RGB"), ended.convert("RGB")).convert("L")
+    assert sum(apart.histogram()[40:]) >= 0.15 * small * small
+
+
+@pytest.mark.parametrize("ending", AT_THE_END)
+def test_on_the_last_board_he_looks_as_it_ended(ending: str) -> None:
+    over = replace(acting(), outcome=Outcome(ending, (), (0, 0, 0)))
+    crowd = spots(over, SHEET)[over.board.trogdor].crowd
+    assert AT_THE_END[ending] in [which for which, _ in crowd]
+    assert Figure.DRAGON not in [which for which, _ in crowd]
+
+
 @pytest.mark.parametrize("size", [40, 66])
 def test_all_who_move_alone_have_outlines_of_their_own_on_a_phone(size: int) -> None:
     small = round(size * 400 / 900)
     outlines = {
         which: figure(which, size).getchannel("A").resize((small, small), Image.Resampling.LANCZOS)
         for which in Figure
-        if which not in (Figure.SECOND_KNIGHT, Figure.LIT)
+        if which not in (Figure.SECOND_KNIGHT, Figure.LIT, Figure.RAGING, *AT_THE_END.values())
     }
     for one, two in product(outlines, outlines):
         if one is not two:
@@ -199,7 +223,7 @@ def test_doubles_are_figures_of_their_own_and_many_are_one_with_a_number() -> No
     assert [number for _, number, _ in arranged(((Figure.PEASANT, 3),))] == [1, 1, 1]
     assert [number for _, number, _ in arranged(((Figure.PEASANT, 4),))] == [4]
     all_here = tuple(
-        (which, 2 if which is Figure.PEASANT else 1) for which in Figure if which is not Figure.LYING
+        (which, 2 if which is Figure.PEASANT else 1) for which in Figure if which not in OTHER_LOOKS
     )
     placed = arranged(all_here)
     assert {which for which, _, _ in placed} >= {Figure.DRAGON, Figure.TROGHAMMER, Figure.PEASANT}
@@ -208,12 +232,12 @@ def test_doubles_are_figures_of_their_own_and_many_are_one_with_a_number() -> No
 
 @pytest.mark.parametrize("count", range(1, 8))
 def test_nobody_is_left_out_of_a_crowd_without_trogdor(count: int) -> None:
-    crowd = tuple((which, 1) for which in Figure if which not in (Figure.DRAGON, Figure.LYING))[:count]
+    crowd = tuple((which, 1) for which in Figure if which not in DRAGONS)[:count]
     assert {which for which, _, _ in arranged(crowd)} == {which for which, _ in crowd}
 
 
 def test_even_with_everybody_on_one_square_nobody_is_left_out() -> None:
-    crowd = tuple((which, 1) for which in Figure if which is not Figure.LYING)
+    crowd = tuple((which, 1) for which in Figure if which not in OTHER_LOOKS)
     placed = arranged(crowd)
     assert {which for which, _, _ in placed} == {which for which, _ in crowd}
     assert len({(place.x, place.y) for _, _, place in placed}) == len(placed)

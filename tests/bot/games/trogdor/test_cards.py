@@ -14,9 +14,10 @@ from engine.trogdor import GAME
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import Phase, State, Turn, Verb, View
 from render.kit.canvas import Face
+from render.kit.lines import lines_of
 from render.kit.sheet import Sheet
 from render.trogdor.board import WIDTH
-from render.trogdor.hand import lines_of, worth
+from render.trogdor.hand import worth
 from render.trogdor.spread import CARD, MOST, ON_CARD, PAD
 from tests.bot.games.trogdor.test_points import CARDS, choosing, on_buttons
 from tests.engine.trogdor.tables import PLAIN, table

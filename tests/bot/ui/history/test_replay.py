@@ -15,11 +15,12 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Session
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.history.replay import FEW, FIRST, LAST, MOST, STEP, durations, frames_of
+from bot.ui.history.replay import FEW, FIRST, LAST, MOST, PAUSE, PAUSES, STEP, durations, frames_of
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.core import Fault, IllegalAction
 from engine.replay import Position, lasting
+from render.film.band import HEIGHT, Told, band, palette_of
 from render.replay import BLINK
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
@@ -60,6 +61,23 @@ def board_alone(picture: Image.Image) -> bytes:
     return picture.crop((0, 74, *picture.size)).tobytes()
 
 
+def board_in(frame: Image.Image) -> Image.Image:
+    """The board in a frame, without the band beneath it."""
+    return frame.crop((0, 0, frame.width, frame.height - HEIGHT))
+
+
+def band_in(frame: Image.Image) -> bytes:
+    """The band beneath the board."""
+    return frame.crop((0, frame.height - HEIGHT, *frame.size)).tobytes()
+
+
+def saying(text: str, count: str, like: bytes) -> bytes:
+    """A band that says so, under a board like this one."""
+    with Image.open(io.BytesIO(like)) as board:
+        colours = palette_of(bytes(board.getpalette() or ()))
+        return band(Told(text, count), board.width, colours).convert("RGB").tobytes()
+
+
 async def drawn(session: Session, table: Table) -> list[bytes]:
     """The board after each line that was not taken back, as it would be posted, without its caption."""
     found = []
@@ -72,10 +90,6 @@ async def drawn(session: Session, table: Table) -> list[bytes]:
 def way(*keys: object) -> list[Position]:
     """Positions whose turns are these."""
     return [Position(ply, key, 0) for ply, key in enumerate(keys)]
-
-
-def plies(positions: tuple[Position, ...]) -> list[int]:
-    return [position.ply for position in positions]
 
 
 def older(world: World) -> None:
@@ -95,17 +109,17 @@ def older(world: World) -> None:
 
 
 def test_of_a_game_of_few_turns_every_step_is_shown() -> None:
-    assert plies(frames_of(way(*"AAABBBCC"), str)) == list(range(8))
+    assert list(frames_of(way(*"AAABBBCC"), str)) == list(range(8))
 
 
 def test_of_a_longer_one_each_turn_is_one_frame_as_it_began_and_the_last_step_another() -> None:
     keys = [turn for turn in range(FEW) for _ in range(3)]
-    assert plies(frames_of(way(*keys), int)) == [*range(0, 3 * FEW, 3), 3 * FEW - 1]
+    assert list(frames_of(way(*keys), int)) == [*range(0, 3 * FEW, 3), 3 * FEW - 1]
 
 
 @pytest.mark.parametrize("turns", [MOST, MOST + 1, 3 * MOST, 1000])
 def test_of_a_long_one_several_turns_come_together_and_nothing_jumps(turns: int) -> None:
-    found = plies(frames_of(way(*range(turns)), int))
+    found = list(frames_of(way(*range(turns)), int))
     assert len(found) == MOST
     assert (found[0], found[-1]) == (0, turns - 1)
     steps = {after - before for before, after in pairwise(found)}
@@ -114,17 +128,26 @@ def test_of_a_long_one_several_turns_come_together_and_nothing_jumps(turns: int)
 
 
 def test_a_game_that_has_only_begun_is_one_picture() -> None:
-    assert plies(frames_of(way("A"), str)) == [0]
+    assert list(frames_of(way("A"), str)) == [0]
 
 
-def test_the_first_and_the_last_frame_are_held_and_a_whole_game_is_no_longer_than_a_minute() -> None:
-    assert durations(4) == [FIRST, STEP, STEP, LAST] == [1000, 700, 700, 4000]
-    assert durations(2) == [FIRST, LAST]
-    assert durations(1) == [LAST]
-    for count in range(1, MOST + 1):
-        assert len(durations(count)) == count
-        assert sum(durations(count)) <= 60_000
-        assert min(durations(count)) > 300
+def test_the_first_and_the_last_frame_are_held_and_so_are_those_in_which_most_happened() -> None:
+    assert durations([0]) == [FIRST, LAST]
+    assert durations([0, 0, 0]) == [FIRST, STEP, STEP, LAST]
+    assert durations([0, 5, 0]) == [FIRST, STEP, PAUSE, LAST]
+    assert PAUSE > 2 * STEP
+    even = durations([3] * 40)
+    assert set(even[1:-1]) == {STEP}, "where all matters alike nothing stands out"
+    busy = durations([*range(40), 0])
+    assert busy.count(PAUSE) == 6 == -(-41 // PAUSES)
+    assert all(one == PAUSE for one in busy[35:41])
+
+
+def test_a_whole_game_can_be_followed_and_is_over_in_a_minute_and_a_half() -> None:
+    longest = durations(list(range(MOST - 1)))
+    assert len(longest) == MOST
+    assert sum(longest) <= 90_000
+    assert min(longest) >= STEP >= 750
 
 
 # What is sent
@@ -137,9 +160,11 @@ async def test_whoever_asks_sees_it_alone(world: World, end: tuple[str, ...]) ->
         result = await film_of(world.cleo, world.channel)
     frames = await film(result, private=True)
     assert [duration for _, duration in frames] == [FIRST, *[STEP] * (2 + len(end)), LAST]
-    assert [board_alone(picture) for picture, _ in frames] == await drawn(world.session, table)
+    assert [board_alone(board_in(picture)) for picture, _ in frames] == await drawn(world.session, table)
     last = opened(painted(IN_ENGLISH, world.session.tables.shown(table), Menu()))
-    assert frames[-1][0].tobytes() == last.tobytes(), "the last one is the last board, caption and all"
+    assert board_in(frames[-1][0]).tobytes() == last.tobytes(), (
+        "the last one is the last board, caption and all"
+    )
 
 
 async def test_it_can_be_shown_to_everyone(world: World) -> None:
@@ -154,13 +179,34 @@ async def test_it_can_be_shown_to_everyone(world: World) -> None:
     assert world.pings(mark) in ([], [set()])
 
 
-async def test_a_caption_counts_the_moves_and_has_the_boards_own_stamp(world: World) -> None:
-    await world.begun(*LINES)
+async def test_under_each_board_stands_who_did_what_and_which_move_it_was(world: World) -> None:
+    table = await world.begun(*LINES)
     frames = await film(await film_of(world.ann, world.channel), private=True)
-    captions = [picture.crop((450, 0, 900, 72)).tobytes() for picture, _ in frames]
-    assert len(set(captions)) == 4
-    last = opened(painted(IN_ENGLISH, world.session.tables.shown(await world.table()), Menu()))
-    assert frames[-1][0].tobytes() == last.tobytes()
+    board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
+    told_ = ("Ann and Ben", "Ann moved a dwarf from G1 to G2.", "Ben moved a troll from G7 to F7.")
+    for number, text in enumerate(told_):
+        assert band_in(frames[number][0]) == saying(text, f"{number} / 3", board)
+
+
+async def test_it_speaks_the_language_of_whoever_asks_and_shown_to_all_that_of_the_table(
+    world: World,
+) -> None:
+    table = await world.begun(*LINES)
+    await world.session.management.set_language(world.click_by(world.ann), table.id, "de", Trace("scene", 0))
+    shown = await film_of(world.cleo, world.channel)
+    mine = await film(shown, private=True)
+    (message,) = [one for one in (shown.response, *shown.followups) if one and one.attachments]
+    theirs = await film(await world.cleo.click(message, label="Show everyone"), private=False)
+    assert band_in(mine[1][0]) != band_in(theirs[1][0])
+
+
+async def test_the_last_frame_of_a_game_that_is_over_says_how_it_ended(world: World) -> None:
+    table = await world.begun(*LINES, "resign")
+    frames = await film(await film_of(world.ann, world.channel), private=True)
+    positions = lasting(await world.session.history.positions(table))
+    result = CATALOGUE["thud"].review(IN_ENGLISH, ("Ann", "Ben"), positions).result
+    board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
+    assert band_in(frames[-1][0]) == saying(result, "4 / 4", board)
 
 
 async def test_what_was_taken_back_is_left_out(world: World) -> None:
@@ -170,7 +216,7 @@ async def test_what_was_taken_back_is_left_out(world: World) -> None:
     frames = await film(await film_of(world.ann, world.channel), private=True)
     assert table.plies == 3
     assert len(frames) == 2
-    assert [board_alone(picture) for picture, _ in frames] == await drawn(world.session, table)
+    assert [board_alone(board_in(picture)) for picture, _ in frames] == await drawn(world.session, table)
 
 
 async def _undone(world: World) -> str:
@@ -188,9 +234,9 @@ async def test_a_whole_game_is_replayed_to_its_end(
     positions = lasting(await world.session.history.positions(table))
     assert len(frames) == len(frames_of(positions, script.entry.turn_key)) > 15
     boards = await drawn(world.session, table)
-    assert board_alone(frames[0][0]) == boards[0]
-    assert board_alone(frames[-1][0]) == boards[-1]
-    assert {board_alone(picture) for picture, _ in frames} <= set(boards)
+    assert board_alone(board_in(frames[0][0])) == boards[0]
+    assert board_alone(board_in(frames[-1][0])) == boards[-1]
+    assert {board_alone(board_in(picture)) for picture, _ in frames} <= set(boards)
 
 
 @pytest.mark.usefixtures("known_cards")
@@ -198,7 +244,7 @@ async def test_of_a_few_turns_of_trogdor_every_step_is_there(world: World) -> No
     await dragon.begun(world, *dragon.TO_CLEO)
     frames = await film(await film_of(world.ann, world.channel), private=True)
     assert len(frames) == 1 + len(dragon.TO_CLEO)
-    assert len({board_alone(picture) for picture, _ in frames}) == len(frames)
+    assert len({board_alone(board_in(picture)) for picture, _ in frames}) == len(frames)
 
 
 async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None:

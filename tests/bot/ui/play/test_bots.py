@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 from simcord.builders import UserHandle
 
 from bot.analysis import Mark
+from bot.games.catalogue import IN_ENGLISH
 from bot.session.remarks import Remark, Remarks
 from bot.session.timing import PACE
 from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
 from bot.thinking import CannotThink, Thinking
 from bot.trace import Trace
+from bot.ui.play.post import message_of
+from bot.ui.play.remark import has_room
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.opening import behind, open_table
+from tests.bot.ui.play.test_budgets import boards, counted
 from tests.bot.ui.world import (
     Posted,
     World,
@@ -27,6 +32,7 @@ from tests.bot.ui.world import (
     told,
     walk,
 )
+from tests.playthroughs.golden import FILES
 
 SOON = PACE / 3600
 """Hours until a bot has moved."""
@@ -283,6 +289,21 @@ async def test_a_bot_says_a_word_on_the_board_that_stands_and_pings_nobody(
     monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=False))
     await world.move(world.ann, QUIET[2])
     assert "Well driven" not in said(world.last()), "it goes with the next move"
+
+
+def test_a_remark_never_makes_a_turn_longer_than_its_budget() -> None:
+    """Where the board is full of words already, nothing is said; in few words there is room for it."""
+    line, words = "**Odo**: “Well driven.”", IN_ENGLISH
+    measured = 0
+    for file in FILES:
+        for _, shown, _ in boards(file, words):
+            if shown.entry.game.cooperative:
+                continue
+            texts = message_of(words, shown, Trace("test", 1), (line,)).layout.walk_children()
+            total = sum(counted(item.content) for item in texts if isinstance(item, discord.ui.TextDisplay))
+            assert has_room(words, shown, line) == (total <= 40)
+            measured += 1
+    assert measured
 
 
 async def test_what_comes_too_late_is_not_said(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,82 @@
+"""What a film of a game tells under its boards: who did what in a few words, and what of it mattered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+from bot.games.catalogue import AnyEntry
+from bot.seats import as_of, is_by_time
+from bot.store import Line, Table
+from bot.ui.kit.frame import bare, names_of, plain_names
+from bot.words import Words
+from engine.replay import Position
+from render.film.band import fits
+
+WIDE: Final = 900
+"""Pixels of the boards of all games from left to right."""
+
+_SENTENCE: Final = re.compile(r"[.!?] +(?=\S)")
+"""Where a sentence ends and another one begins."""
+
+Narrate: TypeAlias = Callable[[tuple[Any, ...]], tuple[str, ...]]
+"""What says events in sentences."""
+
+
+def weight_of(entry: AnyEntry, lines: Iterable[Position]) -> int:
+    """How much that mattered which these lines brought."""
+    return sum(entry.weight(event) for line in lines for event in line.events)
+
+
+def told(words: Words, table: Table, entry: AnyEntry, log: Sequence[Line], way: Sequence[Position]) -> str:
+    """The lines that lead along the way from its first position to its last, in words.
+
+    `log` is that of the whole table. What there is no room for is left out, what matters least first; of a
+    line that brought nothing to tell, it is said what was chosen. Where one plays against another, who played
+    is named, even if the game's own sentence has no need of that.
+    """
+    *_, before, final = way
+    table = as_of(table, final.ply)
+    if is_by_time(table, log[final.ply - 1]):
+        words = words.by_time()
+    names = names_of(table)
+    events = tuple(event for line in way[1:] for event in line.events)
+    text = shortened(lambda some: entry.narrate(words, names, some), entry.weight, events)
+    name = plain_names(table)[final.seat or 0]
+    if not text and final.action is not None:
+        action = entry.describe(words, plain_names(table), before.state, final.seat or 0, final.action)
+        return words("replay.chosen", name=name, action=bare(action))
+    alone = len({line.seat for line in way[1:]}) == 1 and _are_against_each_other(entry, table)
+    return words("replay.chosen", name=name, action=text) if alone and name not in text else text
+
+
+def _are_against_each_other(entry: AnyEntry, table: Table) -> bool:
+    return len(table.players) > 1 and not entry.game.cooperative
+
+
+def result_of(
+    words: Words, table: Table, entry: AnyEntry, way: Sequence[Position], log: Sequence[Line]
+) -> str:
+    """How a game has ended, in a sentence."""
+    if is_by_time(table, log[way[-1].ply - 1]):
+        words = words.by_time()
+    return entry.review(words, plain_names(table), way).result
+
+
+def shortened(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any, ...]) -> str:
+    """Events in as many sentences as there is room for on the band of a film, without markdown."""
+    sentences = narrate(events) if events else ()
+    for least in sorted({weight(event) for event in events}):
+        if fits(_plain(sentences), WIDE):
+            break
+        weightier = tuple(event for event in events if weight(event) > least)
+        sentences = (narrate(weightier) if weightier else ()) or sentences
+    text = _plain(sentences)
+    while not fits(text, WIDE) and (end := _SENTENCE.search(text)):
+        text = text[end.end() :]
+    return text
+
+
+def _plain(sentences: Iterable[str]) -> str:
+    return " ".join(part.strip(" ") for part in bare(" ".join(sentences)).split("\n")).strip(" ")

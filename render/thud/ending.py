@@ -1,0 +1,64 @@
+"""A sign of how a match of Thud has ended: a piece of who won with a crown on, or both sides at the stone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from engine.thud.model import Side, View
+from render.kit.cache import drawn_once
+from render.kit.sprites import Clay, Tones
+from render.thud.colours import NAMED
+from render.thud.pieces import piece, thudstone
+
+SIZE: Final = 200
+"""Pixels of the sign, along each side."""
+
+WINNER: Final = 164
+CROWN: Final = 76
+DRAWN: Final = 118
+STONE: Final = 96
+"""Pixels of what is on it, along each side."""
+
+_GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
+
+
+def emblem(view: View) -> Image.Image:
+    """The sign, mode RGBA; raises `ValueError` while the match runs."""
+    if view.outcome is None:
+        raise ValueError("the game has not ended")
+    if not view.outcome.winners:
+        return _drawn()
+    return _won(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)
+
+
+@drawn_once
+def _won(side: Side) -> Image.Image:
+    """A piece of the side that the winner had last, crowned."""
+    image = Image.new("RGBA", (SIZE, SIZE))
+    image.alpha_composite(piece(side, WINNER), ((SIZE - WINNER) // 2, SIZE - WINNER))
+    # A dwarf wears a helmet above his head, a troll has a flat one.
+    down = 6 if side is Side.DWARFS else 2
+    image.alpha_composite(_crown(), ((SIZE - CROWN) // 2, down))
+    return image
+
+
+@drawn_once
+def _crown() -> Image.Image:
+    clay = Clay(CROWN, NAMED["ink"])
+    corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
+    clay.lump(clay.polygon(corners), _GOLD, 8)
+    for x, y in ((6, 26), (50, 12), (94, 26)):
+        clay.lump(clay.ellipse(x, y, 7, 7), _GOLD, 4)
+    return clay.carved()
+
+
+@drawn_once
+def _drawn() -> Image.Image:
+    """A dwarf and a troll side by side, the Thudstone before them."""
+    image = Image.new("RGBA", (SIZE, SIZE))
+    image.alpha_composite(piece(Side.DWARFS, DRAWN), (0, 30))
+    image.alpha_composite(piece(Side.TROLLS, DRAWN), (SIZE - DRAWN, 30))
+    image.alpha_composite(thudstone(STONE), ((SIZE - STONE) // 2, SIZE - STONE))
+    return image

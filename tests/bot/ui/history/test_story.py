@@ -1,0 +1,94 @@
+"""What a film says under its boards: what matters, in as much room as there is."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.entry import all_alike
+from bot.store import Line, Player, Status, Table
+from bot.ui.history.story import WIDE, shortened, told, weight_of
+from bot.words.languages import spoken
+from engine.replay import Position
+from render.film.band import fits
+from tests.bot.games.whole_games import PEOPLE, whole
+from tests.playthroughs.golden import FILES
+
+STEMS = tuple(sorted(file.stem for file in FILES if "example" not in file.stem))
+
+
+def say(events: tuple[int, ...]) -> tuple[str, ...]:
+    """Each event as a sentence of seventy letters."""
+    return tuple(f"{event} {'word ' * 13}end." for event in events)
+
+
+def test_what_has_room_is_told_whole() -> None:
+    assert shortened(say, all_alike, ()) == ""
+    assert shortened(say, all_alike, (1,)) == say((1,))[0]
+    assert shortened(lambda _: ("**Ann** took `E2`.", "\n5\N{NO-BREAK SPACE}: 4"), all_alike, (1,)) == (
+        "Ann took E2. 5\N{NO-BREAK SPACE}: 4"
+    ), "without markdown, in one line, and what belongs together stays so"
+
+
+def test_of_what_has_no_room_what_matters_least_is_left_out() -> None:
+    def heaviest(event: int) -> int:
+        return event
+
+    text = shortened(say, heaviest, (3, 1, 2, 9, 1))
+    assert text == " ".join(say((3, 9)))
+    assert fits(text, WIDE)
+
+
+def test_of_what_matters_alike_the_last_is_told() -> None:
+    text = shortened(say, all_alike, (1, 2, 3, 4, 5))
+    assert text == " ".join(say((4, 5)))
+
+
+def table_of(entry: AnyEntry, seats: int) -> Table:
+    players = tuple(Player(seat, 10 + seat, PEOPLE[seat]) for seat in range(seats))
+    return Table(
+        id=1, game=entry.game.key, guild_id=1, channel_id=1, host_id=10, status=Status.OVER, options="{}",
+        rules_version=1, seed="s", counter=0, revision=1, plies=0, head="0" * 64, state=None,
+        players=players, board=None, created_at=0.0, changed_at=0.0,
+    )  # fmt: skip
+
+
+def log_of(way: tuple[Position, ...]) -> list[Line]:
+    return [Line(at.ply, at.seat or 0, 10 + (at.seat or 0), str(at.action), "0" * 64, 0.0) for at in way[1:]]
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_every_line_of_every_game_is_told_and_has_room(stem: str) -> None:
+    key, seats, way = whole(stem)
+    entry = CATALOGUE[key]
+    table, log = table_of(entry, seats), log_of(way)
+    for words in (IN_ENGLISH, spoken(IN_ENGLISH.english, "de", terms=IN_ENGLISH.terms)):
+        for before, after in pairwise(way):
+            text = told(words, table, entry, log, (before, after))
+            assert text
+            assert "**" not in text
+            assert "`" not in text
+            assert "\n" not in text
+            assert fits(text, WIDE), text
+            if seats == 2 and not entry.game.cooperative:
+                assert PEOPLE[after.seat or 0] in text, "who did it"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_something_in_every_game_weighs_more_than_the_rest(stem: str) -> None:
+    key, _, way = whole(stem)
+    weights = [weight_of(CATALOGUE[key], (position,)) for position in way[1:]]
+    assert min(weights) >= 0
+    assert max(weights) > 0
+
+
+def test_what_several_lines_brought_is_told_together() -> None:
+    key, seats, way = whole("thud_draw_level")
+    entry = CATALOGUE[key]
+    text = told(IN_ENGLISH, table_of(entry, seats), entry, log_of(way), way[:3])
+    assert text == (
+        "Ann moved a dwarf from B11 to H11. Ben shoved a troll from J9 to J12 (a line of 3). "
+        "The dwarf on H11 is out."
+    )
