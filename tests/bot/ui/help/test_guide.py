@@ -26,7 +26,7 @@ async def helped(world: World) -> list[tuple[str, list[str]]]:
     assert shown is not None
     assert shown.ephemeral
     first, found = shown.id, [seen(shown)]
-    for label in labels(shown)[2:]:  # after *Teach me*, and the topic that is there
+    for label in labels(shown)[3:]:  # after *Teach me*, the puzzle, and the topic that is there
         shown = (await world.ann.click(shown, label=label)).response
         assert shown is not None
         assert shown.id == first
