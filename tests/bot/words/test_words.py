@@ -109,7 +109,6 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for why in sorted(verdicts(game, key) - {RIGHT, ON, OTHER})
     ),
     "puzzle.tries.{}": tuple(f"puzzle.tries.{number}" for number in range(1, TRIES + 1)),
-    "{}.learn.end": tuple(f"{game}.learn.end" for game in GAMES),
     "{}.learn.end": tuple(f"{key}.learn.end" for key, entry in CATALOGUE.items() if entry.lesson),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
