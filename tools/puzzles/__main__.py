@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,9 @@ from typing import Final
 from data.puzzles import Puzzle, Puzzles
 from engine.rng import SeededRng, shuffled
 from tools.puzzles.making import SEARCHES, found
+
+ALIKE: Final = 3
+"""One action solves no more than this part of all puzzles, so that nobody need not look."""
 
 FOLDER: Final = Path("data/puzzles")
 
@@ -37,9 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _made(game: str, wanted: int, seed: str) -> tuple[Puzzle, ...]:
     """So many puzzles of a game, in an order of their own: two of one game are rarely neighbours."""
-    puzzles: list[Puzzle] = []
+    puzzles, solve = list[Puzzle](), Counter[str]()
     for number in count(1):
-        puzzles.extend(found(game, number, seed))
+        for puzzle in found(game, number, seed):
+            if all(solve[line] < wanted // ALIKE for line in puzzle.solutions):
+                puzzles.append(puzzle)
+                solve.update(puzzle.solutions)
         print(f"{game}: {len(puzzles)} in {number} games", file=sys.stderr, flush=True)
         if len(puzzles) >= wanted:
             return shuffled(puzzles[:wanted], SeededRng(f"{seed}/order"))

@@ -30,8 +30,8 @@ TOLD: Final = 5
 ASKED: Final = 3
 """So often each of the weak players is asked."""
 
-IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done"})
-"""What is no answer to a puzzle, and is not counted among what can be done."""
+IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done", "prefer", "trade", "withdraw"})
+"""The words that begin what is no answer to a puzzle, and is not counted among what can be done."""
 
 SEEDS: Final = ("first", "second")
 """The mind has to see it twice, with a chance of its own each time."""
@@ -94,7 +94,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
         closer=Level("grete", 3),
         actions=4,
         gap=0.15,
-        most=3,
+        most=2,
         limit=120,
         skip=1,
         apart=6,
@@ -158,8 +158,13 @@ def _decisions(game: AnyGame, search: Search, seed: str, level: str) -> Iterator
         state = step.state
 
 
+def is_answer(line: str) -> bool:
+    """Whether a line can be what is looked for in a puzzle."""
+    return line.partition(" ")[0] not in IDLE
+
+
 def _answers(actions: Sequence[Any]) -> tuple[Any, ...]:
-    return tuple(action for action in actions if str(action) not in IDLE)
+    return tuple(action for action in actions if is_answer(str(action)))
 
 
 def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puzzle | None:
@@ -207,7 +212,7 @@ def _mistake(
         for again in range(ASKED):
             thought = seed_of_thought(f"{seed}/{again}", len(position.lines), position.seat)
             action = player(game.key, name).plan(view, position.actions, thought)[0]
-            if action not in near and str(action) not in IDLE:
+            if action not in near and is_answer(str(action)):
                 return action
     return None
 
@@ -241,7 +246,7 @@ def _clear(search: Search, weighed: Sequence[Weighed[Any]]) -> frozenset[str] | 
     if len(clear) > search.most or len(clear) == len(weighed):
         return None
     lines = frozenset(str(one.action) for one in clear)
-    return None if lines & IDLE or clear[-1].worth < best - search.gap * SAME else lines
+    return None if not all(map(is_answer, lines)) or clear[-1].worth < best - search.gap * SAME else lines
 
 
 def _unnamed(
