@@ -113,6 +113,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.LUCK: ("",),
     Verb.CARD: ("",),
     Verb.REVIEW: ("", "1"),
+    Verb.HIGHLIGHTS: ("",),
     Verb.HISTORY: ("", "0", "2"),
     Verb.LEAF: ("first", "back:1", "next:0", "last"),
     Verb.LEAF_TEXT: ("0", "1"),
