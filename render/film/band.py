@@ -64,6 +64,8 @@ def captioned(picture: Image.Image, told: Told) -> Image.Image:
     Of a picture that is not drawn yet comes one that is not drawn either: what differs in two of them can be
     told from their tiles (`render.replay`).
     """
+    if not palette_in(picture):  # a painter may name no colours at all
+        picture = picture.convert("RGB").quantize()
     words = band(told, picture.width, palette_of(palette_in(picture)))
     if isinstance(picture, Picture) and picture.parts is not None:
         whole = Picture(_taller(picture.ground))

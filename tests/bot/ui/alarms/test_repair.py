@@ -13,7 +13,7 @@ from simcord.builders import ChannelHandle
 from bot.store import Board, Habits, Status, Table, TimeChange
 from bot.trace import Trace
 from bot.ui.alarms.speak import revision_on
-from bot.ui.kit.keyboard import read
+from bot.ui.kit.keyboard import Verb, read
 from tests.bot.samples import offered
 from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.opening import open_table
@@ -26,14 +26,14 @@ GAMES = ("thud", "trogdor", "thrag", "ploc")
 
 
 def boards(world: World, table: Table, channel: ChannelHandle | None = None) -> list[discord.Message]:
-    """The messages of a channel where everybody can press something of the table."""
+    """The messages of a channel where everybody can press something of the table; its card is none."""
     found = []
     for message in (channel or world.channel).history():
         if message.flags.ephemeral:
             continue
         ids = (getattr(part, "custom_id", None) or "" for part in _parts(message.components))
         controls = [control for control in map(read, ids) if control is not None]
-        if any(control.table == table.id for control in controls):
+        if any(control.table == table.id and control.verb is not Verb.HIGHLIGHTS for control in controls):
             found.append(message)
     return found
 

@@ -136,7 +136,6 @@ async def test_the_card_leads_to_the_film_and_from_there_to_everybody(world: Wor
     [
         "thrag_win",
         pytest.param("ploc_swap_hit", marks=pytest.mark.slow),
-        pytest.param("thud_points_wiped_out_trolls", marks=pytest.mark.slow),
     ],
 )
 async def test_three_moments_take_about_eight_seconds_and_less_than_500_kb(
