@@ -23,6 +23,7 @@ WALKERS: Final = ("knight-1", "knight-2", "troghammer", "archer")
 CAUSES: Final = ("trogdor", "card", "item", "path", "peasant", "rage")
 QUESTIONS: Final = (Phase.SHIELD, Phase.TRINKET, Phase.FLASK)
 ENDINGS: Final = GAME.endings
+FOUND: Final = ("cottage", "peasant", "tile")
 
 
 def _all(key: str, *fillings: Iterable[str]) -> tuple[str, ...]:
@@ -80,6 +81,11 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.text.over.{}": _all("trogdor.text.over.{}", ENDINGS),
     "trogdor.text.direction.{}": _all("trogdor.text.direction.{}", ORTHOGONAL),
     "trogdor.text.land.{}": _all("trogdor.text.land.{}", ("hits", "mended", "repaired", "spawned", "lit")),
+    "trogdor.why.who.{}": _all("trogdor.why.who.{}", ("archer", "knight-1", "troghammer")),
+    "trogdor.why.finds.{}": _all("trogdor.why.finds.{}", (*FOUND, "hide")),
+    "trogdor.why.nears.{}": _all("trogdor.why.nears.{}.{}", FOUND, COUNTED),
+    "trogdor.why.wastes.{}": _all("trogdor.why.wastes.{}.{}", FOUND, COUNTED),
+    "trogdor.loses.points.{}": _all("trogdor.loses.points.{}.{}", FOUND, COUNTED),
 }
 """What the game's keys that are put together at run time can become."""
 
@@ -89,6 +95,7 @@ ELSEWHERE: Final = (
     "trogdor.odds.",
     "trogdor.picture.",
     "trogdor.describe.",
+    "trogdor.learn.",
 )
 """How keys of the game begin that are held against the code with those of all other games."""
 
