@@ -175,7 +175,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.DETAILS: ("",),
     Verb.ADD_BOT: ("",),
     Verb.PICKS: ("",),
-    Verb.SETTINGS: ("hours", "digest", "vacation", "back", "quiet", "talk"),
+    Verb.SETTINGS: ("hours", "digest", "vacation", "back", "talk"),
     Verb.SETTINGS_PICK: ("remind", "language", "zone"),
     Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),
     Verb.SERVER: ("", "everywhere", "limit", "record:no", "games"),
