@@ -328,7 +328,7 @@ _LEARN: Final = {
     "ploc.learn.berserk": "Three of a kind, and as high as the lowest die in your column: you may go berserk. That takes out four of theirs in place of three deeds. Pip has only four left. Go berserk!",
     "ploc.learn.berserk.right": "Match 1 is yours. It's worth one extra athlete in match 2, no more: match 2 decides the game, and Broadford begins it.",
     "ploc.learn.berserk.single": "One by one you get three of them at most. **Berserk** gets all four.",
-    "ploc.learn.end": "Hit when you can, swap when it brings many, weaken when nothing else is any good. A swap can cost your last athlete, too: watch the numbers. *End early…* has an offer to end a match, and a way to give up.",
+    "ploc.learn.end": "You begin each match with as many athletes as your column adds up to. Hit when you can, swap when it brings many, weaken when nothing else is any good. A swap can cost your last athlete, too: watch the numbers. *End early…* has an offer to end a match, and a way to give up.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

@@ -275,7 +275,7 @@ _GLOSSARY: Final = {
 """What can be looked up while one plays."""
 
 _LEARN: Final = {
-    "thud.learn.move": "You lead the dwarfs on the rim. A dwarf runs any distance in a straight line, as long as the way is free. Pick a dwarf from the lists, then a square, then **Play it**.",
+    "thud.learn.move": "Take their pieces, keep yours: each dwarf left is worth 1 point, each troll 4. You lead the dwarfs. They run any distance in a straight line if the way is free. Pick one, then a square, then **Play it**.",
     "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. A troll alone goes one square, so at a distance your dwarfs are safe. The stone in the middle blocks everyone.",
     "thud.learn.hurl": "Dwarfs in a line without a gap can hurl the front one at a troll: three in line reach three squares. Yours on D4, E4 and F4 can just reach the troll on J4. Take it.",
     "thud.learn.hurl.right": "The troll is out, and only a hurl can do that. Four in line reach four squares, and a lone dwarf reaches a troll right beside it.",

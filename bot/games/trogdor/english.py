@@ -701,7 +701,7 @@ _LEARN: Final = {
     "trogdor.learn.hide.right": "The knight walked right over him, and the arrow came that way, too. Nothing finds a dragon who hides.",
     "trogdor.learn.hide.away": "You need both points: one for the step to b2, one to hide there.",
     "trogdor.learn.hide.open": "Out in the open a hit could be his last but one. Hide first.",
-    "trogdor.learn.cottage": "Almost done. A cottage burns only after its own tile and all the tiles around it. Everything else burns already: burn the tile under Trogdor, then the cottage.",
+    "trogdor.learn.cottage": "Almost done. A cottage burns only after its own tile and all the tiles around it, diagonal ones too. Everything else burns already: burn the tile under Trogdor, then the cottage.",
     "trogdor.learn.cottage.right": "That's how you win, all of you together. Look after the cottages: knights put them out, and peasants on some cards repair tiles.",
     "trogdor.learn.cottage.away": "Stay on b5. Burn the tile, then the cottage.",
     "trogdor.learn.cottage.finish": "Two points, and two things left to burn. Burn the tile, then the cottage.",

@@ -44,7 +44,7 @@ def _games(request: Request) -> Iterator[Key]:
     for game, entry in request.session.catalogue.items():
         if entry.lesson:
             key = teach_me(request.words, game)
-            key.label = entry.game.title
+            key.label = request.words("button.learn.game", game=entry.game.title)
             yield key
 
 

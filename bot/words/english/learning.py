@@ -15,6 +15,7 @@ LEARNING: Final[dict[str, str]] = {
     "learn.next": "If a table waits for you, press **Join** there. Or start here:",
     "learn.next.alone": "Ready for a real one?",
     "button.learn": "Teach me",
+    "button.learn.game": "Learn {game}",
     "button.learn.next": "Next",
     "button.learn.again": "Once more",
     "button.learn.show": "Show me",

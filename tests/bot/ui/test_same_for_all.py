@@ -55,6 +55,7 @@ OF_ONE_WAY: Final = {
     "help",
     "hint",
     "privacy",
+    "puzzle",
     "review",
     "rules",
     "server",

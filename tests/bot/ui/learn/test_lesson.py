@@ -174,8 +174,8 @@ async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world
 async def test_help_asks_which_game(world: World) -> None:
     asked = private(await world.ann.slash(world.channel, "help"))
     which = private(await world.ann.click(asked, label="Teach me"))
-    assert labels(which) == [CATALOGUE[game].game.title for game in GAMES]
-    assert says(private(await world.ann.click(which, label="Thud")), "thud.learn.move")
+    assert labels(which) == [f"Learn {CATALOGUE[game].game.title}" for game in GAMES]
+    assert says(private(await world.ann.click(which, label="Learn Thud")), "thud.learn.move")
 
 
 @pytest.mark.usefixtures("hilly")

@@ -24,7 +24,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
-from bot.store import HOUSE, NAMELESS, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Attempts, Progress, Status, Table, UndoOffer
 from bot.store.persons import PARTS
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
@@ -260,7 +260,10 @@ async def everything(world: World) -> None:
     change = replace(session.tables.change(world.click_by(world.ben), helped), players=(lent,))
     await session.tables.save(change, trace)
     await turn(world, helped.id)
-    await session.context.store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
+    store = session.context.store
+    await store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
+    await store.lessons.save(world.ann.id, "thud", Progress(1))
+    await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
 
 
 async def test_everything_that_there_can_be_is_told_and_then_gone(people: World) -> None:
