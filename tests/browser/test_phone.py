@@ -78,18 +78,19 @@ def taps(sitting: Sitting) -> Iterator[tuple[str, bool]]:
 
 def fits(ann: Person, message: Locator, game: str, picture: Path) -> None:
     """The message is no higher than it may be; what it looks like is kept."""
-    shown = message.locator("img").last
+    shown, box = message.locator("img").last, None
+    inner = message.locator(".component-container")  # without the page's own gaps around it
     for _ in range(PATIENCE):
         ann.ready()
         with suppress(Late):
             if shown.evaluate("image => image.naturalWidth", timeout=1000):
-                break
+                message.screenshot(path=picture, timeout=1000)
+                box = inner.bounding_box(timeout=1000)
+        if box is not None:  # the page had not just put the message there anew
+            break
         ann.page.wait_for_timeout(50)
     else:
         raise AssertionError("the picture never loaded")
-    message.screenshot(path=picture)
-    box = message.locator(".component-container").bounding_box()  # without the page's own gaps around it
-    assert box is not None
     assert box["height"] <= SCREEN * SCREENS.get(game, 1), f"see {picture}"
 
 
