@@ -99,14 +99,25 @@ def buttons_of(menu: Menu) -> Iterator[Button]:
     yield from menu.buttons
 
 
+def only(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
+    """The menu with those of its buttons that fit; its lists are left as they are."""
+    rows = tuple(filter(None, (tuple(filter(fits, row)) for row in menu.rows)))
+    return replace(menu, rows=rows, buttons=tuple(filter(fits, menu.buttons)))
+
+
 def without(menu: Menu, line: str) -> Menu:
     """The menu without the button that plays a line."""
+    return only(menu, lambda button: button.does is not Does.PLAY or button.value != line)
 
-    def is_another(button: Button) -> bool:
-        return button.does is not Does.PLAY or button.value != line
 
-    rows = (tuple(filter(is_another, row)) for row in menu.rows)
-    return replace(menu, rows=tuple(rows), buttons=tuple(filter(is_another, menu.buttons)))
+def even(menu: Menu) -> Menu:
+    """The menu with none of its buttons that play something standing out."""
+
+    def plain(button: Button) -> Button:
+        return replace(button, look=Look.PLAIN) if button.does is Does.PLAY else button
+
+    rows = tuple(tuple(map(plain, row)) for row in menu.rows)
+    return replace(menu, rows=rows, buttons=tuple(map(plain, menu.buttons)))
 
 
 _ASKED: Final = 200

@@ -18,7 +18,6 @@ from bot.ui.kit.keyboard import BETTER as VERBS
 from bot.ui.kit.keyboard import Key, Spot, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.learn.task import (
-    NO_ANSWER,
     Task,
     asked_first,
     done,
@@ -66,7 +65,7 @@ class Drill:
             code=table.code,
             file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
             spot=self.spot,
-            left_out=NO_ANSWER,
+            even=True,
         )
 
     def _title(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
 from bot.ui.kit.request import Request
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
-from bot.words.menu import Look, Menu, asking, without
+from bot.words.menu import Button, Look, Menu, asking, even, only, without
 from bot.words.reasons import because, chosen
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
@@ -52,7 +52,8 @@ class Task:
 
     `seat` is whose side they take, `names` what the players are called, by seat, without markdown. `title` is
     above the picture, `code` within it, and its file's name begins with `file`. `spot` is where the controls
-    belong. The buttons of the lines that are `left_out` are not there.
+    belong. Buttons whose line or path `leaves_out` says so of are not there. `even`: none of them stands out.
+    `points` are the places that are marked before anything is picked.
     """
 
     words: Words
@@ -64,7 +65,9 @@ class Task:
     code: str
     file: str
     spot: Spot
-    left_out: tuple[str, ...] = ()
+    leaves_out: Callable[[str], bool] = NO_ANSWER.__contains__
+    even: bool = False
+    points: tuple[str, ...] = ()
 
     @property
     def called(self) -> Names:
@@ -74,9 +77,11 @@ class Task:
     def menu(self, path: str = "") -> Menu:
         """What the game offers at a step of a guided move."""
         menu: Menu = self.entry.menu(self.words, self.called, self.state, path)
-        for line in self.left_out:
-            menu = without(menu, line)
-        return menu
+        menu = only(menu, self._is_there)
+        return even(menu) if self.even else menu
+
+    def _is_there(self, button: Button) -> bool:
+        return not self.leaves_out(button.value)
 
     def action(self, line: str) -> Any:  # noqa: ANN401 - an action of any game
         """The action that a line stands for; raises `Refused` where it is none, or not legal."""
@@ -128,7 +133,8 @@ async def shown(
     `tried` is an action that was picked from a list: it is shown, and there is a button to play it.
     """
     menu = task.menu(path)
-    step = _Step(menu, path) if tried is None else _picked(task, menu, path, tried)
+    points = task.points if path == "" else ()
+    step = _Step(menu, path, points) if tried is None else _picked(task, menu, path, tried)
     panel, picture, name = await _board(task, step)
     panel.add_item(Text(asked))
     if question := step.question or menu.question:
@@ -143,10 +149,14 @@ async def done(
     said: str,
     keys: Sequence[Key],
     marked: Any = None,  # noqa: ANN401 - an action of any game
+    traced: tuple[str, ...] = (),
 ) -> Message:
-    """A position in which nothing is left to do, and what is said of it; an action may be marked in it."""
+    """A position in which nothing is left to do, and what is said of it.
+
+    An action may be `marked` in it; `traced` are the places and the ways of what has happened.
+    """
     hinted = () if marked is None else _places(task, marked)
-    panel, picture, name = await _board(task, _Step(Menu(), "done", hinted))
+    panel, picture, name = await _board(task, _Step(Menu(), "done", hinted, traced=traced))
     panel.add_item(Text(said))
     return Message(laid_out(panel, in_rows(keys)), picture, name)
 
@@ -191,6 +201,7 @@ class _Step:
     """A step of a guided move: what the picture marks, and what was picked from a list, if something was.
 
     `hinted` are its places, `question` asks whether it is meant, and `play` is the button that says so.
+    `traced` are the places of what has happened.
     """
 
     marked: Menu
@@ -198,6 +209,7 @@ class _Step:
     hinted: tuple[str, ...] = ()
     question: str = ""
     play: Key | None = None
+    traced: tuple[str, ...] = ()
 
 
 def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
@@ -231,6 +243,7 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
         names=task.names,
         say=words,
         hinted=step.hinted,
+        played=step.traced,
     )
     letters = "".join(letter for letter in step.path if letter.isalnum())
     name = f"{task.file}{letters and '-' + letters}.png"
