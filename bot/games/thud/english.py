@@ -277,7 +277,7 @@ _GLOSSARY: Final = {
 """What can be looked up while one plays."""
 
 _LEARN: Final = {
-    "thud.learn.move.hangs": "There a troll could take it in its next turn. Stay at least three squares away from them.",
+    "thud.learn.move.near": "There a troll could take it in its next turn. Stay at least three squares away from them.",
     "thud.learn.move": "Dwarfs against trolls: take their pieces, keep yours. A dwarf left at the end is worth 1 point, a troll 4. You lead the dwarfs, who run any distance in a straight line. Pick one, then a square with a dot, then **Play it**.",
     "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. A troll alone goes one square, so at a distance your dwarfs are safe. The stone in the middle blocks everyone.",
     "thud.learn.hurl": "Dwarfs in a line can hurl the front one at a troll, as many squares as the line is long. Yours on D4, E4 and F4 are three, and the troll on J4 is three squares away. Pick the front one and take the troll.",

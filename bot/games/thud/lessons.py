@@ -12,7 +12,7 @@ from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.board import BY_NAME, Bitboard, bits
 from engine.thud.model import Action, Call, Event, Manner, Move, Side, State
-from engine.thud.moves import attackers, manner
+from engine.thud.moves import attackers, manner, moves_of
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 
@@ -51,8 +51,9 @@ def _moves(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
 
 
 def _run(tried: _Tried, _move: Move) -> str:
-    """Any dwarf runs anywhere out of the trolls' reach."""
-    return "hangs" if attackers(tried.after.position, Side.DWARFS) else RIGHT
+    """Any dwarf runs anywhere, but not to where a troll reaches it with a step: shoves come later."""
+    steps = (move for move in moves_of(tried.after.position, Side.TROLLS) if manner(move) is Manner.MOVE)
+    return "near" if any(step.captured for step in steps) else RIGHT
 
 
 def _hurl(_tried: _Tried, move: Move) -> str:
