@@ -78,9 +78,9 @@ def _acting(
         _START,
         board=board,
         players=(_player(*_BLOCK),),
-        turn=Turn(4, 0, Card.WRAPAROUND, points=points, acted=True),
+        turn=Turn(4, 0, Card.HIGH_ENERGY, points=points, acted=True),
         phase=Phase.ACT,
-        trog=_trog(_BLOCK, Card.WRAPAROUND),
+        trog=_trog(_BLOCK, Card.HIGH_ENERGY),
         movement=_movement(land),
     )
 

@@ -17,7 +17,7 @@ from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do, says, use
-from tests.bot.ui.world import World, labels, private, text_of
+from tests.bot.ui.world import World, labels, private, text_of, walk
 
 GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.lesson)
 
@@ -110,6 +110,17 @@ async def test_what_means_nothing_yet_has_no_button_and_cannot_be_played(world: 
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
     assert "Offer to end" in labels(shown)
+
+
+async def test_where_colours_would_give_it_away_all_buttons_look_alike(world: World) -> None:
+    shown = await taught(world, world.ann, "thrag")
+    for exercise in CATALOGUE["thrag"].lesson:
+        assert exercise.even
+        plays = [part for part in walk(shown.components) if ".lp." in str(part.get("custom_id", ""))]
+        assert plays
+        assert {part["style"] for part in plays} == {2}
+        await world.ann.click(shown, label="Show me")
+        await world.ann.click(shown, label="Next")
 
 
 async def test_one_goes_on_where_one_was_in_another_process_and_another_server(world: World) -> None:
