@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PIL import ImageChops
@@ -120,7 +121,7 @@ def test_no_button_of_the_way_is_kept_back(game: str, key: str) -> None:
     for step, line in enumerate(exercise.way):
         assert not exercise.is_hidden(line)
         state = reached(entry.game, exercise, exercise.way[:step]).state
-        assert offered(lambda path, at=state: entry.menu(words, names, at, path), exercise, line)
+        assert offered(partial(entry.menu, words, names, state), exercise, line)
 
 
 def offered(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) -> bool:
