@@ -1,24 +1,17 @@
-"""A ghost is the same picture in paler colours, in which what is written and marked still stands out."""
+"""A ghost is the same picture in paler colours, in which what is written and marked stays as it is."""
 
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import chain
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 
 from bot.games.catalogue import CATALOGUE
 from render.kit.canvas import TABLE, png
-from render.kit.ghost import pale
-from render.kit.hint import ADVISED, DANGER
-from tests.render.eyes import EYES, contrast, lightness
-from tests.render.pictures import GAMES
-
-
-def paled(name: str) -> tuple[int, int, int]:
-    red, green, blue = pale(bytes(TABLE[name]))
-    return red, green, blue
+from render.kit.ghost import KEPT, pale
+from render.kit.hint import ADVISED, DANGER, PLAYED
+from tools.gallery.games import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -27,14 +20,13 @@ def test_a_ghost_differs_in_nothing_but_its_palette_and_is_lighter(game: str) ->
     image = CATALOGUE[game].paint(view, sheet)
     plain, ghost = (Image.open(BytesIO(data)) for data in (png(image), png(image, pale)))
     assert plain.tobytes() == ghost.tobytes()
-    assert pale(bytes(plain.getpalette() or ())) == bytes(ghost.getpalette() or ())
-    assert len(png(image, pale)) == len(png(image))
-    grey = [sum(chain.from_iterable([one.convert("L").tobytes()])) for one in (plain, ghost)]
-    assert grey[1] > grey[0] * 1.2
+    light = [ImageStat.Stat(one.convert("L")).mean[0] for one in (plain, ghost)]
+    assert light[1] > light[0] * 1.2
 
 
-@pytest.mark.parametrize("eyes", EYES)
-def test_words_and_marks_stand_out_in_a_ghost_too(eyes: str) -> None:
-    for under, over in (ADVISED, DANGER, ("night", "cream"), ("night", "amber")):
-        assert contrast(paled(under), paled(over), eyes) >= 3, (under, over)
-    assert lightness(paled("night"), eyes) > lightness(TABLE["night"], eyes) + 10
+def test_marks_and_words_keep_their_colours_and_what_they_lie_on_does_not() -> None:
+    for name in (*ADVISED, *DANGER, *PLAYED, "night"):
+        assert name in KEPT
+        assert pale(bytes(TABLE[name])) == bytes(TABLE[name])
+    for name in ("field", "walnut", "brass"):
+        assert pale(bytes(TABLE[name])) != bytes(TABLE[name])
