@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from typing import Any, Final, Generic, TypeAlias
 
+from bot.words.menu import is_like
 from engine.core import A, E, Game, S, Seat
 from engine.rng import Rng, SeededRng
 
@@ -68,7 +68,7 @@ class Exercise(Generic[S, A, E]):
 
     def is_hidden(self, value: str) -> bool:
         """Whether a line, or the path of a question, has no button in this exercise."""
-        return any(fnmatchcase(value, pattern) for pattern in self.hides)
+        return is_like(value, self.hides)
 
 
 AnyExercise: TypeAlias = Exercise[Any, Any, Any]

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fnmatch import fnmatchcase
 from typing import Final
 
 from bot.words import Words
@@ -99,15 +100,24 @@ def buttons_of(menu: Menu) -> Iterator[Button]:
     yield from menu.buttons
 
 
-def only(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
-    """The menu with those of its buttons that fit; its lists are left as they are."""
-    rows = tuple(filter(None, (tuple(filter(fits, row)) for row in menu.rows)))
-    return replace(menu, rows=rows, buttons=tuple(filter(fits, menu.buttons)))
-
-
 def without(menu: Menu, line: str) -> Menu:
     """The menu without the button that plays a line."""
-    return only(menu, lambda button: button.does is not Does.PLAY or button.value != line)
+    return _only(menu, lambda button: button.does is not Does.PLAY or button.value != line)
+
+
+def without_any(menu: Menu, patterns: Sequence[str]) -> Menu:
+    """The menu without the buttons whose line or path is like one of the `patterns`, such as `* swap`."""
+    return _only(menu, lambda button: not is_like(button.value, patterns))
+
+
+def is_like(value: str, patterns: Sequence[str]) -> bool:
+    """Whether a line or a path is like one of these, in which `*` stands for anything."""
+    return any(fnmatchcase(value, pattern) for pattern in patterns)
+
+
+def _only(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
+    rows = tuple(filter(None, (tuple(filter(fits, row)) for row in menu.rows)))
+    return replace(menu, rows=rows, buttons=tuple(filter(fits, menu.buttons)))
 
 
 def even(menu: Menu) -> Menu:
@@ -118,6 +128,43 @@ def even(menu: Menu) -> Menu:
 
     rows = tuple(tuple(map(plain, row)) for row in menu.rows)
     return replace(menu, rows=rows, buttons=tuple(map(plain, menu.buttons)))
+
+
+def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
+    """The menu without what plays a line that is not `offered`; lists that are empty go, too."""
+
+    def is_offered(button: Button) -> bool:
+        return button.does is not Does.PLAY or offered(button.value)
+
+    def left(part: List) -> List:
+        if part.does is not Does.PLAY or part.most > 1:  # of several it is not known which are chosen
+            return part
+        options = tuple(option for option in part.options if offered(part.prefix + option.value))
+        return replace(part, options=options)
+
+    return replace(
+        menu,
+        rows=tuple(tuple(filter(is_offered, row)) for row in menu.rows),
+        lists=tuple(part for part in map(left, menu.lists) if part.options),
+        buttons=tuple(filter(is_offered, menu.buttons)),
+    )
+
+
+def leads_within(menu: Menu, prefix: str) -> Menu:
+    """The menu, the paths of its further questions behind a prefix."""
+
+    def led(button: Button) -> Button:
+        return replace(button, value=prefix + button.value) if button.does is Does.GO else button
+
+    def leading(part: List) -> List:
+        return replace(part, prefix=prefix + part.prefix) if part.does is Does.GO else part
+
+    return replace(
+        menu,
+        rows=tuple(tuple(map(led, row)) for row in menu.rows),
+        lists=tuple(map(leading, menu.lists)),
+        buttons=tuple(map(led, menu.buttons)),
+    )
 
 
 _ASKED: Final = 200

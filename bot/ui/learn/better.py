@@ -17,7 +17,8 @@ from bot.ui.kit.frame import Message, plain_names, safe
 from bot.ui.kit.keyboard import BETTER as VERBS
 from bot.ui.kit.keyboard import Key, Spot, Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import (
+from bot.ui.play.task import (
+    NO_ANSWER,
     Task,
     asked_first,
     done,
@@ -65,6 +66,7 @@ class Drill:
             code=table.code,
             file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
             spot=self.spot,
+            left_out=NO_ANSWER,
             even=True,
         )
 

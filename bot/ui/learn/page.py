@@ -11,9 +11,9 @@ from bot.games.lesson import OTHER, AnyExercise, reached
 from bot.session.lessons import Played, Stand
 from bot.ui.kit.frame import Message, boxed, safe
 from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
-from bot.ui.learn import task as tasks
-from bot.ui.learn.task import Task, one_and_bots
+from bot.ui.play import task as tasks
 from bot.ui.play.panel import ways_to_begin
+from bot.ui.play.task import Task, one_and_bots
 from bot.words import Names, Words
 from bot.words.menu import Look
 
@@ -46,7 +46,7 @@ def task_of(pupil: Pupil, stand: Stand) -> Task:
         code=f"{number}/{count}",
         file=f"{game.key}-{stand.place}",
         spot=_spot(game.key, stand.place),
-        leaves_out=exercise.is_hidden,
+        left_out=exercise.hides,
         even=exercise.even,
         points=exercise.points,
     )

@@ -16,8 +16,9 @@ from bot.ui.kit.frame import Message, dated, note, safe
 from bot.ui.kit.keyboard import PUZZLE as VERBS
 from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows, puzzle_of_day
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import (
+from bot.ui.play.task import (
     LONGEST,
+    NO_ANSWER,
     Task,
     asked_first,
     done,
@@ -141,6 +142,7 @@ def _task(request: Request, stand: Standing, state: Any = None) -> Task:  # noqa
         code=dated(words, stand.day),
         file=f"{entry.game.key}-puzzle-{stand.place}",
         spot=Spot(VERBS, entry.game.key, stand.place),
+        left_out=NO_ANSWER,
         even=True,
     )
 

@@ -12,7 +12,7 @@ from PIL import ImageChops
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT, AnyExercise, reached
 from bot.words import LANGUAGES
-from bot.words.menu import Menu, buttons_of, leads_to, only
+from bot.words.menu import Menu, buttons_of, leads_to, without_any
 from engine.core import IllegalAction
 from engine.ploc.events import MatchEnded
 from engine.rng import SeededRng
@@ -128,7 +128,7 @@ def offered(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) ->
     """Whether a line can be come to by what is not kept back."""
     waiting, seen = [""], set[str]()
     while waiting:
-        menu = only(menu_at(path := waiting.pop()), lambda button: not exercise.is_hidden(button.value))
+        menu = without_any(menu_at(path := waiting.pop()), exercise.hides)
         lines = {button.value for button in buttons_of(menu)}
         lines |= {part.prefix + option.value for part in menu.lists for option in part.options}
         if line in lines:
