@@ -301,10 +301,10 @@ _GLOSSARY: Final = {
 }
 """What can be looked up while one plays."""
 _LEARN: Final = {
-    "ploc.learn.hit": "A tug-of-war: you pull for Plockton, in yellow, 11 against 7. Whoever runs out of athletes loses. Put a die you rolled next to a die of your column: a, b or c. If it's as high or higher, it **hits**: one of theirs is out. Hit with the 5.",
+    "ploc.learn.hit": "A tug-of-war: you pull for Plockton, in yellow, 11 against 7. Run out of athletes, and you lose. Put a rolled die next to one of your column: a, b or c. If it's as high or higher, it **hits**: one of theirs is out. Hit with the 5.",
     "ploc.learn.hit.right": "One fewer on their end: the small 7→6 says so. Your 5 went next to the 5 by itself. With **a** or **b** you put it elsewhere; it would have hit there, too.",
     "ploc.learn.weaken": "Each place takes one die a turn. The 1 is too low to hit anyone, but any die can **weaken**: one of theirs is then lying, and easier to hit. Weaken someone with the 1.",
-    "ploc.learn.weaken.right": "Whoever is lying still pulls, but never gets up again.",
+    "ploc.learn.weaken.right": "An athlete who's lying still pulls, but never gets up again.",
     "ploc.learn.weaken.high": "The 3 can do more than that in a moment. Use the 1.",
     "ploc.learn.weaken.hit": "A fine hit. But use the 1 first, for what it can do.",
     "ploc.learn.lying": "In the frame you see it: six pull for them, and one of those is lying. Your last die, a 3, goes next to the 4: too low for anyone standing. For someone lying, up to two lower is enough. Hit.",
