@@ -15,7 +15,7 @@ from bot.words.menu import Menu
 from bot.words.odds import Forecast
 from bot.words.reasons import Danger, Told
 from bot.words.review import Review
-from engine.core import A, E, Game, S, Seat, V
+from engine.core import A, E, Game, S, Seat, V, seen_whole
 from engine.mind import Odds
 from engine.replay import Moment, Position
 from render.kit.sheet import Sheet
@@ -202,6 +202,11 @@ class Entry(Generic[S, A, E, V]):
         for name, function in made.items():
             if getattr(self, name) is _LEFT_OUT:
                 object.__setattr__(self, name, function)
+
+    @property
+    def is_foreseeable(self) -> bool:
+        """Whether two play, all lies open, and nothing is left to chance: so answers can be prepared."""
+        return self.game.seats == range(2, 3) and not self.chance and self.game.view is seen_whole
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
         """Who is called, and the caption."""
