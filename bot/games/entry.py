@@ -15,7 +15,7 @@ from bot.words.menu import Menu
 from bot.words.odds import Forecast
 from bot.words.reasons import Danger, Told
 from bot.words.review import Review
-from engine.core import A, E, Game, S, Seat, V, seen_whole
+from engine.core import A, E, Game, S, Seat, V
 from engine.mind import Odds
 from engine.replay import Moment, Position
 from render.kit.sheet import Sheet
@@ -124,9 +124,9 @@ class Entry(Generic[S, A, E, V]):
     to, `moment` the place in the game of whatever is done on a state, as a picture's caption counts it:
     `Battle 2, move 4`. `role` is who a seat is in the game, where players are known by that. Without `chance`
     nothing in the game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to
-    salt. `asked` are seats that were offered something and need not answer, so that a bot can. `from_memory`
-    tells whether players have to keep in mind what was shown and is gone: then nobody looks back as long as
-    the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
+    salt; `hidden` tells that a seat knows something all the same that the other one does not. `asked` are
+    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
+    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
     in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
     speaks for and against an action of a seat, as the rules count it, `hangs` what could be lost with the
     next turn, seen from a seat or by who only watches, `loses` what an action gives away for nothing, empty
@@ -169,6 +169,7 @@ class Entry(Generic[S, A, E, V]):
     luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
     role: Callable[[Words, V, Seat], str] | None = None
     chance: bool = True
+    hidden: bool = False
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
     moment: Callable[[Words, S], str] | None = None
@@ -206,7 +207,7 @@ class Entry(Generic[S, A, E, V]):
     @property
     def is_foreseeable(self) -> bool:
         """Whether two play, all lies open, and nothing is left to chance: so answers can be prepared."""
-        return self.game.seats == range(2, 3) and not self.chance and self.game.view is seen_whole
+        return self.game.seats == range(2, 3) and not self.chance and not self.hidden
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
         """Who is called, and the caption."""

@@ -161,7 +161,7 @@ class PreparedAnswers:
     async def enter(
         self, click: Click, table_id: int, ply: int, number: int, notation: str
     ) -> tuple[Prepared, Ahead]:
-        """Enter the next line of a branch: what the other one is expected to play, or the answer to it.
+        """Enter the next line of a branch: what the other one may play, or the answer to it.
 
         `number` is where it is entered, as in `Ahead`, and `ply` how the game stood then. Returns the position
         after it. Raises `Refused`, and `Illegal` for a line that cannot be played there.
