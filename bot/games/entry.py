@@ -126,8 +126,9 @@ class Entry(Generic[S, A, E, V]):
     nothing in the game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to
     salt; `hidden` tells that a seat knows something all the same that the other one does not. `asked` are
     seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
-    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
-    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
+    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
+    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says in an alt text
+    which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
     speaks for and against an action of a seat, as the rules count it, `hangs` what could be lost with the
     next turn, seen from a seat or by who only watches, `loses` what an action gives away for nothing, empty
     where there is nothing to say; a view is all they know. `second_wins` is the share of games that seat 1

@@ -163,7 +163,7 @@ class PreparedAnswers:
     ) -> tuple[Prepared, Ahead]:
         """Enter the next line of a branch: what the other one may play, or the answer to it.
 
-        `number` is where it is entered, as in `Ahead`, and `ply` how the game stood then. Returns the position
+        `number` is where it is entered, as in `Ahead`, `ply` how the game stood then. Returns the position
         after it. Raises `Refused`, and `Illegal` for a line that cannot be played there.
         """
         found = await self.at(click, table_id)

@@ -170,7 +170,7 @@ async def test_there_is_one_answer_to_a_position(session: Session, table: Table)
 
 async def test_an_answer_is_withdrawn_with_what_follows_from_it(session: Session, table: Table) -> None:
     first = await prepare(session, table, OVER, HOME)
-    found, ahead = await session.prepared.enter(click(ANN), table.id, 1, first, BACK)
+    _, ahead = await session.prepared.enter(click(ANN), table.id, 1, first, BACK)
     await session.prepared.enter(click(ANN), table.id, 1, ahead.number, OUT)
     await prepare(session, table, "TG7-G6", "dA6-B6")
     assert len(await branches(session, table)) == 3
@@ -294,8 +294,8 @@ async def test_a_way_back_to_before_it_switches_it_off(session: Session, table: 
     way = await session.undo.way_back(click(ANN), table.id)
     await session.undo.take_back(click(ANN), way, trace())
     assert await branches(session, table) == []
-    await act(session, table, "dA6-B6")
-    await act(session, table, OVER)
+    await act(session, table, "dA6-B6", ANN)
+    await act(session, table, OVER, BEN)
     assert await answered(session) == []
 
 
