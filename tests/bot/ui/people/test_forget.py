@@ -24,7 +24,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
-from bot.store import HOUSE, NAMELESS, Attempts, Progress, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Attempts, Look, Progress, Status, Table, UndoOffer
 from bot.store.persons import PARTS
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
@@ -263,6 +263,7 @@ async def everything(world: World) -> None:
     store = session.context.store
     await store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
     await store.lessons.save(world.ann.id, "thud", Progress(1))
+    await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
 
 
