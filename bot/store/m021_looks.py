@@ -1,11 +1,11 @@
-"""From schema 19 to 20: up to where people have seen their tables."""
+"""From schema 20 to 21: up to where people have seen their tables."""
 
 from __future__ import annotations
 
 import sqlite3
 
 
-def m020_looks(connection: sqlite3.Connection) -> None:
+def m021_looks(connection: sqlite3.Connection) -> None:
     """A row for each table and person, as in `Look`."""
     connection.execute(
         """CREATE TABLE looks (
