@@ -199,9 +199,9 @@ def _decisions(game: AnyGame, search: Search, seed: str, number: int) -> Iterato
 def _plan(
     game: AnyGame,
     name: str,
-    view: Any,
+    view: Any,  # noqa: ANN401 - of any game
     actions: tuple[Any, ...],
-    thought: str,  # noqa: ANN401 - of any game
+    thought: str,
 ) -> tuple[Any, ...]:
     """What a player does."""
     if name != CHANCE:
