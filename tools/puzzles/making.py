@@ -5,7 +5,7 @@ All chance comes from the number of the game, and no clock is asked: the same ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -28,16 +28,13 @@ LEAST: Final = 0.1
 TOLD: Final = 5
 """So many actions are told with their worth."""
 
-WEAK: Final = ("pip", "odo")
-"""Who is asked what they would do, to see whether one of them goes wrong."""
-
 ASKED: Final = 3
 """So often each of the weak players is asked."""
 
 CHANCE: Final = "chance"
 """Who plays anything that is legal, by that name among the players."""
 
-RIVALS: Final = 4
+RIVALS: Final = 3
 """So many of the next best actions are looked at again a step later, besides what was played."""
 
 HELD: Final = 0.5
@@ -57,9 +54,9 @@ class Search:
     `gap` is what everything else must be worth less than the best, of which there may be so many (`most`);
     `near` is the part of it that a first look must see.
     `players` are who plays, by seat, one company a game in turn; `glance` looks at what they decide, and
-    `closer` at what seems wrong; `deeper`, if that is named, at what comes after it: how the next seat sees
-    it, where two play against each other and nothing is left to chance. At least so many `actions` must be
-    legal. No more than `limit` lines of a game are played, the first `skip` are not looked at, and puzzles of
+    `closer` at what seems wrong. Those that are `weak` are asked what they would do, to see whether one of
+    them goes wrong. What comes of it is looked at by `deeper`, if that is named: how the next seat sees it,
+    where two play against each other and nothing is left to chance. At least so many `actions` must be legal. No more than `limit` lines of a game are played, the first `skip` are not looked at, and puzzles of
     one game are so many lines `apart`. In every second game a battle is agreed to be over after so many lines
     (`agreed`). Only positions are looked at that are `promising`, and only answers taken that are `hidden`.
     """
@@ -75,10 +72,11 @@ class Search:
     skip: int = 0
     apart: int = 12
     near: float = 0.8
+    weak: tuple[str, ...] = ("pip", "odo")
     deeper: Level | None = None
     agreed: int = 0
     promising: Callable[[Any, Seat], bool] = lambda _view, _seat: True
-    hidden: Callable[[Sequence[Any], str], bool] = lambda _actions, _solution: True
+    hidden: Callable[[Sequence[Any], Collection[str]], bool] = lambda _actions, _solutions: True
     options: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -86,19 +84,20 @@ SEARCHES: Final[Mapping[str, Search]] = {
     "thud": Search(
         seats=2,
         players=(
-            (CHANCE, "odo"),
-            ("wenna", CHANCE),
+            ("pip", "greedy"),
+            ("greedy", "pip"),
             ("pip", "odo"),
-            ("odo", CHANCE),
-            (CHANCE, "wenna"),
-            ("odo", "pip"),
+            (CHANCE, "pip"),
+            ("pip", "pip"),
+            ("pip", CHANCE),
         ),
         glance=Level("grete", 1),
         closer=Level("grete", 24000),
-        deeper=Level("grete", 24000),
+        deeper=Level("grete", 12000),
         actions=20,
-        gap=0.02,
-        most=1,
+        gap=0.016,
+        most=2,
+        weak=("greedy", "pip", "odo"),
         limit=150,
         skip=12,
         apart=10,
@@ -187,7 +186,7 @@ def _decisions(game: AnyGame, search: Search, seed: str, number: int) -> Iterato
             view = game.view(state, seat)
             plan = ahead or _plan(game, company[seat], view, actions, seed_of_thought(seed, len(lines), seat))
             if len(_answers(actions)) >= search.actions and len(acting) == 1:
-                played = plan[0] if company[seat] in WEAK else None
+                played = plan[0] if company[seat] in search.weak else None
                 yield Position(state, tuple(lines), seat, actions, played, (seed, rng.counter))
         step = game.apply(state, seat, plan[0], rng)
         alone = game.to_act(step.state) == {seat}
@@ -226,9 +225,10 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
     if not search.promising(view, position.seat):
         return None
     seen = mind.weigh(view, position.actions, search.glance, f"{seed}/glance")
-    if _near(search, seen) > search.most:
+    near = _near(search, seen)
+    if len(near) > search.most or not search.hidden(position.actions, {str(action) for action in near}):
         return None
-    played = _mistake(game, search, position, seen, seed)
+    played = _mistake(game, search, position, near, seed)
     first = None if played is None else solved(game, mind, search, position, SEEDS[0])
     if first is None or not _is_good(game, mind, search, position, first, str(played)):
         return None
@@ -248,9 +248,7 @@ def _is_good(
     game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, first: Solved, played: str
 ) -> bool:
     """Whether what was seen once is hard enough to find, and still so when it is looked at again."""
-    if played in first.solutions or not all(
-        search.hidden(position.actions, line) for line in first.solutions
-    ):
+    if played in first.solutions or not search.hidden(position.actions, first.solutions):
         return False
     second = solved(game, mind, search, position, SEEDS[1])
     if second is None or second.solutions != first.solutions:
@@ -258,20 +256,19 @@ def _is_good(
     return holds(game, mind, search, position, first, played)
 
 
-def _near(search: Search, seen: Sequence[Weighed[Any]]) -> int:
-    """How many actions come near the best at a first look."""
-    return sum(one.worth > seen[0].worth - search.gap * search.near for one in seen)
+def _near(search: Search, seen: Sequence[Weighed[Any]]) -> frozenset[Any]:
+    """The actions that come near the best at a first look."""
+    return frozenset(one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near)
 
 
 def _mistake(
-    game: AnyGame, search: Search, position: Position, seen: Sequence[Weighed[Any]], seed: str
+    game: AnyGame, search: Search, position: Position, near: Collection[Any], seed: str
 ) -> Any | None:  # noqa: ANN401 - an action of any game
     """What a weak player did or would have done there that is not near the best; none if all are right."""
-    near = {one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near}
     if position.played is not None and position.played not in near:
         return position.played
     view = game.view(position.state, position.seat)
-    for name in WEAK:
+    for name in search.weak:
         for again in range(ASKED):
             thought = seed_of_thought(f"{seed}/{again}", len(position.lines), position.seat)
             action = player(game.key, name).plan(view, position.actions, thought)[0]
