@@ -56,8 +56,9 @@ class Search:
     `players` are who plays, by seat, one company a game in turn; `glance` looks at what they decide, and
     `closer` at what seems wrong. Those that are `weak` are asked what they would do, to see whether one of
     them goes wrong. What comes of it is looked at by `deeper`, if that is named: how the next seat sees it,
-    where two play against each other and nothing is left to chance. At least so many `actions` must be legal. No more than `limit` lines of a game are played, the first `skip` are not looked at, and puzzles of
-    one game are so many lines `apart`. In every second game a battle is agreed to be over after so many lines
+    where two play against each other and nothing is left to chance. At least so many `actions` must be legal.
+    No more than `limit` lines of a game are played, the first `skip` are not looked at, and puzzles of one
+    game are so many lines `apart`. In every second game a battle is agreed to be over after so many lines
     (`agreed`). Only positions are looked at that are `promising`, and only answers taken that are `hidden`.
     """
 
