@@ -26,6 +26,7 @@ from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
+from bot.session.prepared import PreparedAnswers
 from bot.session.privacy import Privacy
 from bot.session.puzzles import Puzzles
 from bot.session.remarks import Remarks
@@ -56,6 +57,7 @@ class Session:
     undo: Undo
     transfer: Transfer
     absence: Absence
+    prepared: PreparedAnswers
     schedule: Schedule
     outbox: Outbox
     hints: Hints
@@ -78,7 +80,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
-        scores = Scores(context, tables, history)
+        scores, blocks = Scores(context, tables, history), Blocks(context)
         return cls(
             context=context,
             tables=tables,
@@ -91,6 +93,7 @@ class Session:
             undo=Undo(context, tables, timing, history),
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
+            prepared=PreparedAnswers(context, tables, play, blocks),
             schedule=Schedule(context, tables, timing, absence),
             outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
@@ -100,7 +103,7 @@ class Session:
             scores=scores,
             privacy=Privacy(context, tables, timing, scores),
             management=Management(context, tables, search),
-            blocks=Blocks(context),
+            blocks=blocks,
             lessons=Lessons(context),
             puzzles=Puzzles(context),
         )

@@ -99,6 +99,10 @@ PARTS: Final[Mapping[str, str]] = {
         "SELECT game, day, tries, found, shared, streak, last AS last_found"
         " FROM puzzles WHERE user_id = :user ORDER BY game"
     ),
+    "prepared": (
+        f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
+        " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
+    ),
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
@@ -125,6 +129,7 @@ ERASE: Final = (
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM lessons WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
+    "DELETE FROM prepared WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

@@ -19,6 +19,7 @@ from bot.store.lessons import Lessons
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
+from bot.store.prepared import Prepared
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
@@ -75,6 +76,7 @@ class Store:
         self.processes = Processes(writer, reader, every)
         self.lessons = Lessons(writer, reader)
         self.puzzles = Puzzles(writer, reader)
+        self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:

@@ -109,6 +109,43 @@ def without(menu: Menu, line: str) -> Menu:
     return replace(menu, rows=tuple(rows), buttons=tuple(filter(is_another, menu.buttons)))
 
 
+def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:
+    """The menu without what plays a line that is not `offered`; lists that are empty go, too."""
+
+    def is_offered(button: Button) -> bool:
+        return button.does is not Does.PLAY or offered(button.value)
+
+    def left(part: List) -> List:
+        if part.does is not Does.PLAY or part.most > 1:  # of several it is not known which are chosen
+            return part
+        options = tuple(option for option in part.options if offered(part.prefix + option.value))
+        return replace(part, options=options)
+
+    return replace(
+        menu,
+        rows=tuple(tuple(filter(is_offered, row)) for row in menu.rows),
+        lists=tuple(part for part in map(left, menu.lists) if part.options),
+        buttons=tuple(filter(is_offered, menu.buttons)),
+    )
+
+
+def leads_within(menu: Menu, prefix: str) -> Menu:
+    """The menu, the paths of its further questions behind a prefix."""
+
+    def led(button: Button) -> Button:
+        return replace(button, value=prefix + button.value) if button.does is Does.GO else button
+
+    def leading(part: List) -> List:
+        return replace(part, prefix=prefix + part.prefix) if part.does is Does.GO else part
+
+    return replace(
+        menu,
+        rows=tuple(tuple(map(led, row)) for row in menu.rows),
+        lists=tuple(map(leading, menu.lists)),
+        buttons=tuple(map(led, menu.buttons)),
+    )
+
+
 _ASKED: Final = 200
 """How many questions of a guided move are looked through for a button."""
 

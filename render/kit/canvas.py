@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, lru_cache
@@ -276,19 +276,20 @@ def _ramp(colours: tuple[str, str], palette: Palette) -> bytes:
     return bytes([palette.nearest(under)] * 72 + [half] * 112 + [palette.nearest(over)] * 72)
 
 
-def png(image: Image.Image) -> bytes:
+def png(image: Image.Image, tint: Callable[[bytes], bytes] | None = None) -> bytes:
     """A palette image as a PNG file; any number of threads may do this with one image.
 
     Written out here because Pillow's `save` keeps the encoder's settings on the image, so that two
     threads saving one image spoil later files, and because a picture knows which of its bands were pressed
-    before. That makes no other file.
+    before. That makes no other file. `tint` makes other colours of the palette, three bytes each.
     """
     if image.mode != "P":
         raise ValueError(f"mode {image.mode}, only palette images (P) are drawn here")
     bands = image.bands() if isinstance(image, Picture) else bands_of(image)
+    colours = palette_in(image)
     chunks = {
         b"IHDR": pack(">IIBBBBB", *image.size, 8, 3, 0, 0, 0),  # 8 bits, palette, not interlaced
-        b"PLTE": palette_in(image),
+        b"PLTE": colours if tint is None else tint(colours),
         b"IDAT": joined(bands),
         b"IEND": b"",
     }

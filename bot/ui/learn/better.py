@@ -17,7 +17,7 @@ from bot.ui.kit.frame import Message, plain_names, safe
 from bot.ui.kit.keyboard import BETTER as VERBS
 from bot.ui.kit.keyboard import Key, Spot, Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import (
+from bot.ui.play.task import (
     NO_ANSWER,
     Task,
     asked_first,

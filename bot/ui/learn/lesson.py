@@ -16,7 +16,7 @@ from bot.session.lessons import Played, Stand
 from bot.ui.kit.keyboard import LESSON, Key, Verb, in_rows, teach_me
 from bot.ui.kit.request import Request, Route
 from bot.ui.learn.page import Pupil, done, position, task_of
-from bot.ui.learn.task import LONGEST, asked_first, meant, path_of
+from bot.ui.play.task import LONGEST, asked_first, meant, path_of
 
 _DIGITS: Final = 2
 """The most characters of an exercise's number."""

@@ -11,9 +11,9 @@ from bot.games.lesson import OTHER, AnyExercise, reached
 from bot.session.lessons import Played, Stand
 from bot.ui.kit.frame import Message, boxed, safe
 from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
-from bot.ui.learn import task as tasks
-from bot.ui.learn.task import Task, one_and_bots
+from bot.ui.play import task as tasks
 from bot.ui.play.panel import ways_to_begin
+from bot.ui.play.task import Task, one_and_bots
 from bot.words import Names, Words
 from bot.words.menu import Look
 

@@ -16,7 +16,7 @@ from bot.ui.kit.frame import Message, dated, note, safe
 from bot.ui.kit.keyboard import PUZZLE as VERBS
 from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows, puzzle_of_day
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.task import (
+from bot.ui.play.task import (
     LONGEST,
     NO_ANSWER,
     Task,

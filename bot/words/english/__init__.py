@@ -18,6 +18,7 @@ from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
 from bot.words.english.play import PLAY
+from bot.words.english.prepared import PREPARED
 from bot.words.english.privacy import PRIVACY
 from bot.words.english.remarks import REMARKS
 from bot.words.english.replay import REPLAY
@@ -32,6 +33,7 @@ from bot.words.english.undo import UNDO
 HOUSE: Final = {
     **GENERAL,
     **PLAY,
+    **PREPARED,
     **ME,
     **HISTORY,
     **TIME,

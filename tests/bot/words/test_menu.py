@@ -7,7 +7,20 @@ from hypothesis import strategies as st
 
 from bot.games.catalogue import words_in
 from bot.words import Words
-from bot.words.menu import LIST_LIMIT, Button, Does, Menu, Option, grouped, split, way_to
+from bot.words.menu import (
+    LIST_LIMIT,
+    Button,
+    Does,
+    List,
+    Menu,
+    Option,
+    buttons_of,
+    grouped,
+    leads_within,
+    only_lines,
+    split,
+    way_to,
+)
 
 SPEAK = Words({"list.part": "{title}, from {first} to {last}"})
 COUNTS = st.integers(0, 200)
@@ -90,3 +103,31 @@ def test_a_button_leads_to_all_that_comes_to_the_same() -> None:
 def test_there_is_no_way_to_what_no_button_plays() -> None:
     assert way_to(GUIDED.__getitem__, "fetch wine") == ()
     assert way_to(GUIDED.__getitem__, "fetch") == (), "it only leads on"
+
+
+def test_only_what_is_offered_is_left_of_a_menu_and_what_leads_on_stays() -> None:
+    menu = Menu(
+        rows=((Button("One", "one"), Button("Two", "two")), (Button("On", "path", Does.GO),)),
+        lists=(
+            List("Some", (Option("a", "A"), Option("b", "B")), Does.PLAY, "card "),
+            List("None", (Option("c", "C"),), Does.PLAY, "item "),
+            List("Ways", (Option("d", "D"),), Does.GO, "way "),
+        ),
+        buttons=(Button("Three", "three"),),
+    )
+    left = only_lines(menu, {"two", "card b"}.__contains__)
+    assert [button.label for button in buttons_of(left)] == ["Two", "On"]
+    assert [(part.title, [one.value for one in part.options]) for part in left.lists] == [
+        ("Some", ["b"]),
+        ("Ways", ["d"]),
+    ]
+
+
+def test_paths_are_put_behind_a_prefix_and_lines_stay_as_they_are() -> None:
+    menu = Menu(
+        rows=((Button("Play", "step n"), Button("Aim", "card", Does.GO)),),
+        lists=(List("Way", (Option("c1", "c1"),), Does.GO, "card "), List("It", (), Does.PLAY, "item ")),
+    )
+    within = leads_within(menu, "@")
+    assert [button.value for button in buttons_of(within)] == ["step n", "@card"]
+    assert [part.prefix for part in within.lists] == ["@card ", "item "]

@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE, words_in
 from bot.games.puzzle import has_puzzles
 from bot.session.puzzles import TRIES, Standing
 from bot.store import Attempts
-from bot.ui.learn.task import NO_ANSWER
+from bot.ui.play.task import NO_ANSWER
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check

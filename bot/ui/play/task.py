@@ -1,15 +1,16 @@
-"""A position and one thing to do in it, for one person: what lessons, puzzles and reviews have in common.
+"""The guided picker over a position that no table has: what lessons, puzzles and plans have in common.
 
-It has the game's own picture and its own controls, so that what is learned is what is clicked later: lists
-that are shown before they are played, questions before what cannot be taken back. What is right, what is kept
-of it and what is said of it belongs to those who make a `Task`.
+It has the game's own picture and its own controls, so that what is clicked is what is clicked at a board:
+lists that are shown before they are played, questions before what cannot be taken back. What is right, what
+is kept of it and what is said of it belongs to those who make a `Task`, and so do the verbs of its controls
+(`bot.ui.kit.keyboard.Verbs`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -22,19 +23,23 @@ from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
 from bot.ui.kit.request import Request
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
-from bot.words.menu import Look, Menu, asking, without
+from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, leads_within, only_lines, without
 from bot.words.reasons import because, chosen
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
 from render.kit.cache import NotDrawnError, only_at_hand
 from render.kit.canvas import png
+from render.kit.ghost import pale
 from render.kit.sheet import Sheet
 
-LOG = logging.getLogger("taproom.learn")
+LOG = logging.getLogger("taproom.post")
 
 LONGEST: Final = 70
 """The most characters of a line."""
 
+
+OWN: Final = "@"
+"""What the path of a step within a seat's private menu begins with; no game's own path does."""
 
 NO_ANSWER: Final = (*GIVING_UP, "undo")
 """Lines that are no answer where the best move is looked for."""
@@ -52,7 +57,10 @@ class Task:
 
     `seat` is whose side they take, `names` what the players are called, by seat, without markdown. `title` is
     above the picture, `code` within it, and its file's name begins with `file`. `spot` is where the controls
-    belong. The buttons of the lines that are `left_out` are not there.
+    belong. The buttons of the lines that are `left_out` are not there; with `offers` only those lines are, in
+    buttons and lists, for which it is true. `own`: the private menu of the seat belongs to it, too, behind
+    the button that leads there at a board. `turned` shows the board from its other side, `ghost` as one that
+    is not played yet.
     """
 
     words: Words
@@ -65,6 +73,10 @@ class Task:
     file: str
     spot: Spot
     left_out: tuple[str, ...] = ()
+    offers: Callable[[str], bool] | None = None
+    own: bool = False
+    turned: bool = False
+    ghost: bool = False
 
     @property
     def called(self) -> Names:
@@ -72,11 +84,46 @@ class Task:
         return tuple(map(safe, self.names))
 
     def menu(self, path: str = "") -> Menu:
-        """What the game offers at a step of a guided move."""
-        menu: Menu = self.entry.menu(self.words, self.called, self.state, path)
+        """What the game offers at a step of a guided move; the private menu's paths begin with `OWN`."""
+        if path.startswith(OWN) and self.own:
+            return self._own_menu(path.removeprefix(OWN))
+        menu = self._offered(self.entry.menu(self.words, self.called, self.state, path))
+        return self._with_own(menu) if self.own else menu
+
+    def _offered(self, menu: Menu) -> Menu:
+        """The menu without what is left out here."""
         for line in self.left_out:
             menu = without(menu, line)
-        return menu
+        return menu if self.offers is None else only_lines(menu, self.offers)
+
+    def _own_menu(self, path: str) -> Menu:
+        """The private menu of the seat, as far as it leads to something here, and the way back."""
+        aside = self.entry.aside
+        if aside is None:
+            return Menu()
+        offered = self._offered(aside(self.words, self.called, self.state, self.seat, path))
+        menu = leads_within(offered, OWN)
+        if any(button.does is Does.GO for button in buttons_of(menu)) and path:
+            return menu  # its own way back is one of them
+        return replace(menu, buttons=(*menu.buttons, Button(self.words("button.back"), "", Does.GO)))
+
+    def _with_own(self, menu: Menu) -> Menu:
+        """The menu, its way to the private one leading there; without that way where nothing is offered."""
+        aside = self.entry.aside
+        offers = aside is not None and self._offers_own()
+
+        def led(button: Button) -> Button | None:
+            if button.does is not Does.ASIDE:
+                return button
+            return replace(button, value=f"{OWN}{button.value}", does=Does.GO) if offers else None
+
+        rows = (tuple(filter(None, map(led, row))) for row in menu.rows)
+        return replace(menu, rows=tuple(rows), buttons=tuple(filter(None, map(led, menu.buttons))))
+
+    def _offers_own(self) -> bool:
+        """Whether anything can be done here by the private menu."""
+        menu = self._own_menu("")
+        return any(button.value for button in buttons_of(menu)) or bool(menu.lists)
 
     def action(self, line: str) -> Any:  # noqa: ANN401 - an action of any game
         """The action that a line stands for; raises `Refused` where it is none, or not legal."""
@@ -226,6 +273,7 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
         stamp="",
         title=entry.game.title,
         turn=entry.turn(words, task.names, view),
+        turned=task.turned,
         chosen=step.marked.chosen,
         targets=step.marked.targets,
         names=task.names,
@@ -234,7 +282,7 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     )
     letters = "".join(letter for letter in step.path if letter.isalnum())
     name = f"{task.file}{letters and '-' + letters}.png"
-    picture = await _drawn(entry, view, sheet)
+    picture = await _drawn(entry, view, sheet, ghost=task.ghost)
     if picture is None:
         panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000]))
     else:
@@ -244,14 +292,21 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     return panel, picture, name
 
 
-async def _drawn(entry: AnyEntry, view: Any, sheet: Sheet) -> bytes | None:  # noqa: ANN401 - a view of any game
+async def _drawn(
+    entry: AnyEntry,
+    view: Any,  # noqa: ANN401 - a view of any game
+    sheet: Sheet,
+    *,
+    ghost: bool,
+) -> bytes | None:
     """The picture as PNG, in a thread where a sprite was never drawn; none where its painter fails."""
+    tint = pale if ghost else None
     try:
         try:
             with only_at_hand():
-                return png(entry.paint(view, sheet))
+                return png(entry.paint(view, sheet), tint)
         except NotDrawnError:
-            return await asyncio.to_thread(lambda: png(entry.paint(view, sheet)))
+            return await asyncio.to_thread(lambda: png(entry.paint(view, sheet), tint))
     except Exception:  # it goes on with the board as text, as a table does
         LOG.exception("game=%s a board for one person was not drawn", entry.game.key)
         return None
