@@ -25,6 +25,7 @@ from bot.session.management import Management
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
+from bot.session.plans import Plans
 from bot.session.play import Play
 from bot.session.privacy import Privacy
 from bot.session.puzzles import Puzzles
@@ -68,6 +69,7 @@ class Session:
     blocks: Blocks
     lessons: Lessons
     puzzles: Puzzles
+    plans: Plans
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -103,6 +105,7 @@ class Session:
             blocks=Blocks(context),
             lessons=Lessons(context),
             puzzles=Puzzles(context),
+            plans=Plans(context, tables, play),
         )
 
     @property

@@ -26,6 +26,7 @@ from bot.store.m016_remarks import m016_remarks
 from bot.store.m017_warnings import m017_warnings
 from bot.store.m018_lessons import m018_lessons
 from bot.store.m019_puzzles import m019_puzzles
+from bot.store.m020_plans import m020_plans
 
 LOG = logging.getLogger("taproom.store")
 
@@ -138,6 +139,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m017_warnings,
     m018_lessons,
     m019_puzzles,
+    m020_plans,
 )
 """In order; the schema version is how many of them the file has seen."""
 

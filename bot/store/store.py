@@ -19,6 +19,7 @@ from bot.store.lessons import Lessons
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
+from bot.store.plans import Plans
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
@@ -75,6 +76,7 @@ class Store:
         self.processes = Processes(writer, reader, every)
         self.lessons = Lessons(writer, reader)
         self.puzzles = Puzzles(writer, reader)
+        self.plans = Plans(writer, reader)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:
@@ -168,9 +170,9 @@ class Store:
         return table
 
     def _erased(
-        self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...]
+        self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...], at: float
     ) -> tuple[int, ...]:
-        found = persons.erase(connection, user_id, changes)
+        found = persons.erase(connection, user_id, changes, at)
         self.cluster.tell_in(connection, News(About.FORGOTTEN, user_id))
         return found
 
@@ -223,14 +225,14 @@ class Store:
         """All that is kept about somebody."""
         return await self._patient.read(persons.data_of, user_id)
 
-    async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
+    async def erase(self, user_id: int, changes: tuple[Change, ...], at: float = 0.0) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
 
         `changes` are what becomes of their tables that are open or being played. Raises `StaleRevision` if
-        these are not all of them, as they are by now: then nothing has happened.
+        these are not all of them, as they are by now: then nothing has happened. `at` is now.
         """
         try:
-            return await self.outbox.write(self._erased, user_id, changes)
+            return await self.outbox.write(self._erased, user_id, changes, at)
         finally:
             self.forget()
             self.schedule.forget(user_id)

@@ -17,6 +17,7 @@ from bot.words.english.luck import LUCK
 from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
+from bot.words.english.plans import PLANS
 from bot.words.english.play import PLAY
 from bot.words.english.privacy import PRIVACY
 from bot.words.english.remarks import REMARKS
@@ -31,6 +32,7 @@ from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
     **GENERAL,
+    **PLANS,
     **PLAY,
     **ME,
     **HISTORY,
