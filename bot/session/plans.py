@@ -148,7 +148,7 @@ class Plans:
 
     def __init__(self, context: Context, tables: Tables, play: Play) -> None:
         self._context = context
-        self._store = context.store.plans
+        self._store = context.store
         self._tables = tables
         self._play = play
 
@@ -158,7 +158,7 @@ class Plans:
         """What somebody is putting together, as the table stands; raises `Refused` where they cannot."""
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
-        draft = await self._store.draft(table.id, click.person.id)
+        draft = await self._store.plans.draft(table.id, click.person.id)
         if draft is not None and draft.turn == table.turn:
             return await self._renewed(click, shown, seat, draft)
         return await self._begun(click, shown, seat, ())
@@ -217,7 +217,7 @@ class Plans:
             way.lines,
             self._context.now(),
         )
-        kept = await self._store.begin(draft)
+        kept = await self._store.plans.begin(draft)
         if kept is None:
             raise Stale(await self._tables.get(table.id))
         lost = max(0, of - len(way.lines)) if lines or of else 0
@@ -248,7 +248,7 @@ class Plans:
         """The draft with other steps; raises `Stale` where it was changed by another click meanwhile."""
         begins = now.table.state or ""
         after = replace(now.draft, begins=begins, lines=way.lines, seat=way.seat, at=self._context.now())
-        if not await self._store.go_on(now.draft, after):
+        if not await self._store.plans.go_on(now.draft, after):
             raise Refused("plan-twice", now.table)
         return replace(now, draft=after, way=way, lost=0)
 
@@ -270,7 +270,9 @@ class Plans:
         if not now.way.actions:
             raise Refused("plan-empty", now.table)
         named = clean(" ".join(name.split())[:NAME], 0) if name.strip() else ""
-        shared = await self._store.share(replace(now.draft, name=named, at=self._context.now(), draft=False))
+        shared = await self._store.plans.share(
+            replace(now.draft, name=named, at=self._context.now(), draft=False)
+        )
         if shared is None:
             raise Refused("plan-many", now.table)
         return Liked(now.table, shared, now.way)
@@ -287,7 +289,7 @@ class Plans:
         except CannotThink:
             return liked
         plan = replace(liked.plan, worth=then, worth_now=now)
-        await self._store.set_worth(plan)
+        await self._store.plans.set_worth(plan)
         return replace(liked, plan=plan)
 
     async def _worth(self, table: Table, way: Way, state: Any) -> float:  # noqa: ANN401 - of any game
@@ -301,13 +303,13 @@ class Plans:
 
     async def posted(self, liked: Liked, message: Board) -> None:
         """Remember which message shows a plan: it goes when the turn has passed."""
-        await self._store.posted(liked.plan, message, self._context.now())
+        await self._store.plans.posted(liked.plan, message, self._context.now())
 
     async def like(self, click: Click, table_id: int, turn: int, number: int) -> Liked:
         """Somebody likes a plan, or no longer does."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
-        users = await self._store.like(table.id, number, click.person.id)
+        users = await self._store.plans.like(table.id, number, click.person.id)
         if users is None:
             raise Refused("plan-gone", table)
         return self._liked(table, plan, users)
@@ -320,7 +322,7 @@ class Plans:
 
     async def _plan(self, table: Table, turn: int, number: int) -> Plan:
         """A plan for all; raises `Refused` where its turn has passed."""
-        plan = await self._store.plan(table.id, number)
+        plan = await self._store.plans.plan(table.id, number)
         if plan is None or plan.turn != table.turn or turn != table.turn:
             raise Refused("plan-gone", table)
         return plan

@@ -117,9 +117,12 @@ def shared(words: Words, liked: Liked, picture: bytes | None = None, *, has_pict
     table, plan, way = liked.table, liked.plan, liked.way
     names = names_of(table)
     maker = next((safe(one.name) for one in table.players if one.user_id == plan.user_id), "")
-    own = ".own" if names[way.seat] == maker else ""
-    key = f"plan.named{own}" if plan.name else f"plan.unnamed{own}"
-    title = words(key, name=safe(plan.name), maker=maker, other=names[way.seat])
+    called = safe(plan.name)
+    if names[way.seat] == maker:
+        title = words("plan.named.own" if called else "plan.unnamed.own", name=called, maker=maker)
+    else:
+        key = "plan.named" if called else "plan.unnamed"
+        title = words(key, name=called, maker=maker, other=names[way.seat])
     panel = Panel(Text(title), accent_colour=WALNUT)
     filename = f"{table.code}-{plan.turn}-plan-{plan.number}.png"
     if has_picture:

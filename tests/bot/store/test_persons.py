@@ -23,6 +23,7 @@ from bot.store import (
     Habits,
     Kind,
     NewAlarm,
+    Plan,
     Player,
     Progress,
     Record,
@@ -59,6 +60,9 @@ PERSONAL = {
     "lines.user_id",
     "offers.user_id",
     "people.user_id",
+    "plan_votes.user_id",
+    "plans.name",
+    "plans.user_id",
     "puzzles.user_id",
     "results.name",
     "results.user_id",
@@ -109,6 +113,12 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.lessons.save(BERT.user_id, "thud", Progress(1))
     for user_id in (ME, BERT.user_id):
         await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
+    mine = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
+    await store.plans.begin(mine)
+    shared = await store.plans.share(Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0))
+    assert shared is not None
+    for user_id in (ME, BERT.user_id):
+        await store.plans.like(running.id, shared.number, user_id)
     return over, running, helped
 
 

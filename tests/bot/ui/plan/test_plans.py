@@ -301,7 +301,7 @@ async def test_where_a_bot_acts_nobody_plans_for_it_and_its_turn_takes_the_plans
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
     shown = board(await world.ann.slash(world.channel, "board", table=table.code))
-    acting = session.tables.shown(table).state.turn.seat
+    (acting,) = session.tables.acting(table)
     bots = [player.seat for player in table.players if player.user_id < 0]
     assert ("Plan" in labels(shown)) == (acting not in bots)
 
