@@ -250,11 +250,13 @@ def game_rows(
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     asked = hints_keys(words, table) if hints else []
-    planning = [plan_key(words("button.plan"), table, Verb.PLAN)] if plans else []
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(planning)
+    # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
+    planning = plans and len(menu.buttons) + len(urgent) + 2 <= MOST
+    plan = [plan_key(words("button.plan"), table, Verb.PLAN)] if planning else []
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(plan)
     near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)]
     near = [] if hints else near[: max(room, 0)]  # a question takes the height of a row, too
-    house = [*asked, *planning, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    house = [*asked, *plan, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
@@ -288,11 +290,12 @@ def more_rows(
     minds: bool,
     glossary: bool = False,
     hangs: bool = False,
+    plans: bool = False,
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
     `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
-    it can be told what is in danger.
+    it can be told what is in danger. `plans`: the turn can be planned.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -307,8 +310,9 @@ def more_rows(
         hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
         danger = [hangs_key(words, table)] if hangs else []
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
-    typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+    near = [plan_key(words("button.plan"), table, Verb.PLAN)] if plans else []
+    near.append(_plain(table, words("button.type"), Verb.TYPE))
+    return in_rows(looks) + in_rows([*helped, *near, *taking_back(words, table, Menu())])
 
 
 def hangs_key(words: Words, table: Table) -> Key:

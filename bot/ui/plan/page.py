@@ -146,7 +146,7 @@ def _like(words: Words, liked: Liked) -> str:
 
 
 def _painted(words: Words, liked: Liked) -> bytes | None:
-    """The ghost with what is in danger there, as PNG: what everybody may see of it; none if that fails."""
+    """The ghost with how dangerous each place is, as PNG, of what everybody may see; none if that fails."""
     table, way, entry = liked.table, liked.way, liked.way.entry
     view = entry.game.view(way.ghost, None)
     sheet = Sheet(
@@ -160,7 +160,7 @@ def _painted(words: Words, liked: Liked) -> bytes | None:
     )
     danger = _danger(words, table, way)
     if danger is not None:
-        sheet = replace(sheet, danger=danger.ways, heat=danger.heat, written=danger.written)
+        sheet = replace(sheet, danger=danger.ways, written=danger.written)
     try:
         return png(entry.paint(view, sheet), pale)
     except Exception:  # the steps stand there in words

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seats import check_turn, has_bots, seat_of
 from bot.session import Shown
+from bot.session.plans import can_plan
 from bot.session.results import is_duel
 from bot.store import Status, Table
 from bot.ui.kit.command import Catalogue, Code, Command, Option
@@ -90,6 +91,7 @@ async def more(request: Request) -> None:
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
         glossary=entry.glossary is not None,
+        plans=can_plan(entry, shown.table),
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 
