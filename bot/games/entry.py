@@ -134,10 +134,11 @@ class Entry(Generic[S, A, E, V]):
     to, `moment` the place in the game of whatever is done on a state, as a picture's caption counts it:
     `Battle 2, move 4`. `role` is who a seat is in the game, where players are known by that. Without `chance`
     nothing in the game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to
-    salt. `asked` are seats that were offered something and need not answer, so that a bot can. `from_memory`
-    tells whether players have to keep in mind what was shown and is gone: then nobody looks back as long as
-    the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says
-    in an alt text which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
+    salt; `hidden` tells that a seat knows something all the same that the other one does not. `asked` are
+    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
+    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
+    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says in an alt text
+    which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
     speaks for and against an action of a seat, as the rules count it, `hangs` what could be lost with the
     next turn, seen from a seat or by who only watches, `loses` what an action gives away for nothing, empty
     where there is nothing to say; a view is all they know. `second_wins` is the share of games that seat 1
@@ -181,6 +182,7 @@ class Entry(Generic[S, A, E, V]):
     luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
     role: Callable[[Words, V, Seat], str] | None = None
     chance: bool = True
+    hidden: bool = False
     asked: Callable[[S], frozenset[Seat]] | None = None
     chapter: Callable[[Words, S], str] | None = None
     moment: Callable[[Words, S], str] | None = None
@@ -216,6 +218,11 @@ class Entry(Generic[S, A, E, V]):
         for name, function in made.items():
             if getattr(self, name) is _LEFT_OUT:
                 object.__setattr__(self, name, function)
+
+    @property
+    def is_foreseeable(self) -> bool:
+        """Whether two play, all lies open, and nothing is left to chance: so answers can be prepared."""
+        return self.game.seats == range(2, 3) and not self.chance and not self.hidden
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
         """Who is called, and the caption."""

@@ -10,6 +10,7 @@ written down once, in `Session.over`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
@@ -21,12 +22,14 @@ from bot.session.blocks import Blocks
 from bot.session.history import History
 from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
+from bot.session.looks import Looks
 from bot.session.management import Management
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.plans import Plans
 from bot.session.play import Play
+from bot.session.prepared import PreparedAnswers
 from bot.session.privacy import Privacy
 from bot.session.puzzles import Puzzles
 from bot.session.remarks import Remarks
@@ -38,6 +41,7 @@ from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
+from bot.store import StoreError
 
 __all__ = ["Context", "Hint", "News", "Result", "Session", "Shown", "Sketch"]
 
@@ -57,6 +61,7 @@ class Session:
     undo: Undo
     transfer: Transfer
     absence: Absence
+    prepared: PreparedAnswers
     schedule: Schedule
     outbox: Outbox
     hints: Hints
@@ -68,6 +73,7 @@ class Session:
     management: Management
     blocks: Blocks
     lessons: Lessons
+    looks: Looks
     puzzles: Puzzles
     plans: Plans
 
@@ -80,7 +86,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
-        scores = Scores(context, tables, history)
+        scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         return cls(
             context=context,
             tables=tables,
@@ -93,6 +99,7 @@ class Session:
             undo=Undo(context, tables, timing, history),
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
+            prepared=PreparedAnswers(context, tables, play, blocks),
             schedule=Schedule(context, tables, timing, absence),
             outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
@@ -100,10 +107,11 @@ class Session:
             remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores),
+            privacy=Privacy(context, tables, timing, scores, looks),
             management=Management(context, tables, search),
-            blocks=Blocks(context),
+            blocks=blocks,
             lessons=Lessons(context),
+            looks=looks,
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
         )
@@ -126,4 +134,6 @@ class Session:
         """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
         await self.context.thinking.close()
         await self.context.checking.close()
+        with suppress(StoreError):  # it costs nothing but that people are told a little more
+            await self.looks.save()
         await self.context.store.close()

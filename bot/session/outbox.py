@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.calendar import is_awake, is_away
+from bot.seats import as_of, player_at
 from bot.session.absence import Absence
 from bot.session.history import History
 from bot.session.play import is_automatic
-from bot.session.tables import Context, Shown, Tables
+from bot.session.tables import Context, News, Shown, Tables
 from bot.store import Board, Kind, OldBoard, Status, Table, Unshown
 from bot.store.outbox import NOT_YET
 
@@ -188,6 +189,9 @@ class Outbox:
         new_turn = row.turn is None or row.turn < table.turn
         acted = table.host_id if row.turn is None else last  # who has just opened it, or played
         quiet = await self._asleep(table, row) | ({acted} if acted else set())
+        if lines and lines[-1].prepared:
+            name = player_at(as_of(table, lines[-1].ply), lines[-1].seat).name
+            shown = replace(shown, news=News("prepared.played", name=name))
         return replace(shown, new_turn=new_turn, asleep=frozenset(quiet))
 
     async def _asleep(self, table: Table, row: Unshown) -> set[int]:

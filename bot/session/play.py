@@ -35,7 +35,19 @@ from bot.seats import (
 from bot.session.results import Records
 from bot.session.tables import Context, News, Shown, Sketch, Tables, alarmed, foreseen
 from bot.session.timing import PACE, Timing, asleep_in, with_time
-from bot.store import HOUSE, Alarm, Change, Kind, NewAlarm, Player, Status, Table, is_bot, level_of
+from bot.store import (
+    HOUSE,
+    Alarm,
+    Change,
+    Kind,
+    NewAlarm,
+    Player,
+    SeatClock,
+    Status,
+    Table,
+    is_bot,
+    level_of,
+)
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
@@ -54,6 +66,9 @@ STEPS: Final = 200
 
 PATIENCE: Final = 180.0
 """Seconds after which a table no longer waits for a bot's thought: the house plays on at a glance."""
+
+MOMENT: Final = 0.001
+"""Seconds that a prepared answer takes: a turn that took none at all would count as the one before it."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -281,9 +296,21 @@ class Play:
     # A line that the house, a bot or somebody else writes for a seat
 
     async def act_for(
-        self, table: Table, seat: Seat, notation: str, interaction: int, user_id: int | None, trace: Trace
+        self,
+        table: Table,
+        seat: Seat,
+        notation: str,
+        interaction: int,
+        user_id: int | None,
+        trace: Trace,
+        *,
+        prepared: int | None = None,
     ) -> Shown:
-        """One action of a seat that somebody else, or nobody, takes; raises `Stale`."""
+        """One action of a seat that somebody else, or nobody, takes; raises `Stale`.
+
+        `prepared` is the number of the answer that it is, if its player has prepared it: that takes no time.
+        Raises `Withdrawn` then if it is not there any more.
+        """
         entry = self._context.catalogue[table.game]
         played = self._tried_as(table, seat, notation)
         over = entry.game.outcome(played.after)
@@ -305,8 +332,10 @@ class Play:
             action=played.action,
             waiting_since=self._context.now(),
             alarms=self._asking(table, played),
+            prepared=prepared,
         )
-        timed = await self._timing.step(table, players, played.before, played.after)
+        timely = table if prepared is None else replace(table, clocks=_in_no_time(table, seat))
+        timed = await self._timing.step(timely, players, played.before, played.after)
         change = replace(with_time(change, timed), records=await self._records.of_end(table, change, over))
         shown = Shown(foreseen(table, change), entry, played.after, played.events)
         return replace(shown, table=await self._tables.save(change, trace), asleep=asleep_in(timed))
@@ -393,6 +422,14 @@ class Play:
         view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
         seed = seed_of_player(shown.table.chance, shown.table.head)
         return game.stands_in(view, actions, SeededRng(seed))
+
+
+def _in_no_time(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
+    """The clocks of a table, as if the turn of a seat had just begun."""
+    return tuple(
+        replace(one, spent=one.spent + MOMENT, since=None) if one.seat == seat else one
+        for one in table.clocks
+    )
 
 
 def not_your_turn(shown: Shown, seat: Seat) -> Refused:

@@ -21,7 +21,7 @@ from bot.seats import (
 )
 from bot.session.absence import Absence
 from bot.session.tables import Context, Tables
-from bot.session.timing import Timing, clock_at, due_at, when_awake
+from bot.session.timing import PACE, Timing, clock_at, due_at, when_awake
 from bot.store import (
     Alarm,
     Habits,
@@ -304,6 +304,11 @@ class Schedule:
     async def _for_player(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
         if alarm.kind is Kind.HOUSE:
             return self._for_the_house(alarm, table, player)
+        if table.is_answered:  # whose answer is about to be played is neither called nor late
+            return self._context.now() + PACE
+        return await self._for_person(alarm, table, player)
+
+    async def _for_person(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
         now = self._context.now()
         if alarm.kind in RUNNING and (later := await self._too_early(alarm, table, player)) is not None:
             return later
@@ -318,7 +323,12 @@ class Schedule:
         return Due(alarm, table, player, habits) if due <= now else due
 
     def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
-        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
+        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back.
+
+        An alarm of somebody's own is for what they have prepared.
+        """
+        if alarm.user_id is not None:
+            return Due(alarm, table, player) if table.is_answered else None
         shown = self._tables.shown(table)
         if is_at_rest(shown.entry, table, shown.state, (player,)):
             return self._context.now() + LATER

@@ -26,7 +26,9 @@ from bot.store.m016_remarks import m016_remarks
 from bot.store.m017_warnings import m017_warnings
 from bot.store.m018_lessons import m018_lessons
 from bot.store.m019_puzzles import m019_puzzles
-from bot.store.m020_plans import m020_plans
+from bot.store.m020_prepared import m020_prepared
+from bot.store.m021_looks import m021_looks
+from bot.store.m022_plans import m022_plans
 
 LOG = logging.getLogger("taproom.store")
 
@@ -139,7 +141,9 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m017_warnings,
     m018_lessons,
     m019_puzzles,
-    m020_plans,
+    m020_prepared,
+    m021_looks,
+    m022_plans,
 )
 """In order; the schema version is how many of them the file has seen."""
 

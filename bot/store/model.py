@@ -32,6 +32,12 @@ BOTH_ASKED: Final = -1
 HINTS_SETTLED: Final = -2
 """The same: that is settled, and nobody is asked any more."""
 
+NOTHING: Final = -2
+"""As in `Table.answering`: nobody has prepared an answer there."""
+
+WAITING: Final = -1
+"""The same: somebody has, and none of it is due."""
+
 ASIDE: Final = 7
 """The place of somebody without a seat; a table has fewer seats than that."""
 
@@ -272,6 +278,14 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
+
+    plies: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Attempts:
     """What somebody did with a game's puzzles: so many `tries` at that of the `day`, an ISO date.
 
@@ -398,6 +412,7 @@ class Table:
     the players had added to its chance when the game began, in the order of their seats. `gone` is the table
     where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
     in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
+    `answering` is the turn in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
     """
 
     id: int
@@ -438,11 +453,17 @@ class Table:
     sides: Sides = Sides.FIXED
     hints_asked: int | None = None
     quiet: bool = False
+    answering: int = NOTHING
 
     @property
     def chance(self) -> str:
         """What all chance of the game is drawn from: the secret, and what the players added to it."""
         return salted(self.seed, self.salts)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the turn is that of somebody whose prepared answer is about to be played."""
+        return self.answering == self.turn
 
     @property
     def goes_on(self) -> bool:
@@ -465,7 +486,7 @@ def terms_of(table: NewTable | Table) -> dict[str, int | bool]:
 class Line:
     """One line of a table's log: who did what. `user_id` is none where it was the house.
 
-    `action` is the game's notation, or one of `engine.entries`.
+    `action` is the game's notation, or one of `engine.entries`. `prepared`: it was entered ahead of time.
     """
 
     ply: int  # from 1
@@ -474,6 +495,7 @@ class Line:
     action: str  # canonical notation
     hash: str  # of the line before and this one, see engine.fairness
     at: float
+    prepared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,7 +509,7 @@ class Change:
     are all of them, `alarms` those to add; `records` come with the end of a game, `salts` with the options.
     `interaction` is none where the change is part of something else that is saved with it. Clocks may change
     without a revision, such as by a vacation: `clocks` hold if the table has those that they were made from,
-    `goes_by`.
+    `goes_by`. `prepared` is the number of the answer whose line it is, if somebody had prepared it.
     """
 
     table: int
@@ -517,6 +539,7 @@ class Change:
     hints: int | None = None
     hints_asked: int | None = None
     goes_by: tuple[SeatClock, ...] | None = None
+    prepared: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

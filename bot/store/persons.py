@@ -96,6 +96,8 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
     ),
     "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
+    "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
+    " WHERE l.user_id = :user ORDER BY t.id",
     "puzzles": (
         "SELECT game, day, tries, found, shared, streak, last AS last_found"
         " FROM puzzles WHERE user_id = :user ORDER BY game"
@@ -107,6 +109,10 @@ PARTS: Final[Mapping[str, str]] = {
     "plan_votes": (
         "SELECT 'T' || table_id AS \"table\", number FROM plan_votes"
         " WHERE user_id = :user ORDER BY table_id, number"
+    ),
+    "prepared": (
+        f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
+        " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
     ),
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
@@ -133,7 +139,9 @@ ERASE: Final = (
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM lessons WHERE user_id = :user",
+    "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
+    "DELETE FROM prepared WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

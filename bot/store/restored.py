@@ -58,7 +58,9 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
     numbered = list(enumerate(alarms, start=max(last["alarms"] + STEP, floor)))
     connection.executemany("UPDATE alarms SET id = ? WHERE id = ?", numbered)
     connection.execute(
-        f"UPDATE tables SET revision = {_RAISED.format('revision')}, turn = {_RAISED.format('turn')}", raised
+        f"UPDATE tables SET revision = {_RAISED.format('revision')}, turn = {_RAISED.format('turn')},"
+        f" answering = CASE WHEN answering = turn THEN {_RAISED.format('turn')} ELSE answering END",
+        raised,
     )
     connection.execute("UPDATE outbox SET revision = (SELECT revision FROM tables WHERE id = table_id)")
     connection.execute(SHOW_LIVE, (now, now))

@@ -23,7 +23,7 @@ COLUMNS: Final = (
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
     " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
-    " hints_asked, quiet"
+    " hints_asked, quiet, answering"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -220,6 +220,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     sides: str,
     hints_asked: int | None,
     quiet: int,
+    answering: int,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -235,6 +236,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "sides": Sides(sides),
         "hints_asked": hints_asked,
         "quiet": bool(quiet),
+        "answering": answering,
     }
 
 

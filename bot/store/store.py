@@ -16,10 +16,12 @@ from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.lessons import Lessons
+from bot.store.looks import Looks
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.plans import Plans
+from bot.store.prepared import Prepared
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
@@ -75,8 +77,10 @@ class Store:
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
         self.lessons = Lessons(writer, reader)
+        self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
+        self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import outbox, plans
+from bot.store import outbox, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -28,7 +28,7 @@ from bot.store.errors import (
     TooManyTables,
     WrongHead,
 )
-from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table, terms_of
+from bot.store.model import NOTHING, Base, Board, Change, Line, NewTable, Status, Table, terms_of
 from bot.store.results import add_records
 from bot.store.rows import (
     COLUMNS,
@@ -64,7 +64,7 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
-    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ?"
+    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ? RETURNING answering"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -83,9 +83,12 @@ OF_USER_LIVE: Final = f"SELECT id FROM tables WHERE {_HAS_SEAT} AND {LIVE} {_NEW
 SERVER_OF: Final = "SELECT guild_id FROM tables WHERE id = ?"
 PLAYING: Final = "SELECT id, game, rules_version FROM tables WHERE status = 'playing' ORDER BY id"
 ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
-SELECT_LINES: Final = "SELECT ply, seat, user_id, action, hash, at FROM lines WHERE table_id = ? ORDER BY ply"
+SELECT_LINES: Final = (
+    "SELECT ply, seat, user_id, action, hash, at, prepared FROM lines WHERE table_id = ? ORDER BY ply"
+)
 INSERT_LINE: Final = (
-    "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at, prepared)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 INSERT_AUTHOR: Final = "INSERT INTO authors (user_id, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 SELECT_INTERACTION: Final = "SELECT table_id, revision FROM interactions WHERE id = ?"
@@ -161,13 +164,24 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     hints = (after.hints, after.hints_asked)
     row = (after.status, *counts, after.head, after.state, after.changed_at, *terms, *spoken, *hints)
     # The revision is the lock: of two who have read the same one, the second waits here, and meets no row.
-    if connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).rowcount == 0:
+    updated = connection.execute(UPDATE_TABLE, (*row, after.id, before.revision)).fetchall()
+    if not updated:
         raise StaleRevision(existing(connection, after.id))
     if after.plies > before.plies:
         assert change.seat is not None  # noqa: S101 - `changed` has seen to it, and to the action
         assert change.action is not None  # noqa: S101
-        line = Line(after.plies, change.seat, change.user_id, change.action, after.head, change.at)
+        line = Line(
+            after.plies,
+            change.seat,
+            change.user_id,
+            change.action,
+            after.head,
+            change.at,
+            prepared=change.prepared is not None,
+        )
         add_line(connection, change.table, line)
+    if change.prepared is not None:
+        prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
     if after.turn != before.turn or after.status is not before.status:
         outbox.passed(connection, after.id, after.changed_at)
@@ -179,7 +193,10 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     _save_besides(connection, change)
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
-    return after
+    answering: int = updated[0][0]
+    if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
+        answering = prepared.follow(connection, after, change)
+    return replace(after, answering=answering)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:
@@ -419,14 +436,15 @@ def log(connection: SqlConnection, table_id: int) -> tuple[Line, ...]:
     """The table's log, by ply; empty for a table that is not there."""
     rows = connection.execute(SELECT_LINES, (table_id,))
     return tuple(
-        Line(ply, seat, user_id, action, hash_.hex(), at) for ply, seat, user_id, action, hash_, at in rows
+        Line(ply, seat, user_id, action, hash_.hex(), at, bool(prepared_))
+        for ply, seat, user_id, action, hash_, at, prepared_ in rows
     )
 
 
 def add_line(connection: SqlConnection, table_id: int, line: Line) -> None:
     """Write the next line of a log; which people ever wrote one is known without reading all of it."""
     hash_ = bytes.fromhex(line.hash)
-    row = (table_id, line.ply, line.seat, line.user_id, line.action, hash_, line.at)
+    row = (table_id, line.ply, line.seat, line.user_id, line.action, hash_, line.at, line.prepared)
     connection.execute(INSERT_LINE, row)
     if line.user_id is not None and line.user_id > 0:
         connection.execute(INSERT_AUTHOR, (line.user_id, table_id))

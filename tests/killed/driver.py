@@ -30,6 +30,7 @@ from simcord.types import HttpLogEntry
 
 from bot.__main__ import main as bot_main
 from bot.ahead import warm_up
+from bot.clicks import Click, Person
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH
 from bot.shards import ONE, Shards
@@ -76,12 +77,14 @@ def boards(payload: object) -> Iterator[str]:
 class Channel:
     """Two people and a bot in a channel, the same at every start; `day` is that of the simulated clock."""
 
-    def __init__(self, env: simcord.Env, day: int) -> None:
+    def __init__(self, env: simcord.Env, bot: Simulated, day: int) -> None:
         guild = env.create_guild("Taproom")
         self.here: ChannelHandle = guild.create_text_channel("the-long-table")
+        self.guild = guild
         self.ann = guild.add_member(env.create_user("ann", global_name="Ann"))
         self.ben = guild.add_member(env.create_user("ben", global_name="Ben"))
         self.env = env
+        self.bot = bot
         env.backend.advance_clock(day * DAY)
         env.backend.http_requests = Window()
 
@@ -91,6 +94,11 @@ class Channel:
         stored = sorted(self.env.backend.messages[self.here.id].values(), key=lambda one: one.id)
         found = [one for one in stored if not one.is_ephemeral and is_used(one.components)]
         return ResponseMessage(self.env, found[-1])
+
+    async def table(self) -> Table:
+        """The only table."""
+        assert self.bot.surface is not None
+        return await self.bot.surface.session.tables.get(1)
 
     async def pick(self, person: MemberActor, message: ResponseMessage, value: str) -> ResponseMessage:
         """Choose a value from whichever list offers it; returns the private message that this leads to."""
@@ -169,6 +177,38 @@ async def give_up(channel: Channel) -> None:
     await channel.ann.slash(channel.here, "move", move="resign")
 
 
+FORESEEN: Final = ("dG1-G2", "TG7-F7", "dG2-G1", "TF7-G7", "dG1-G2", "TG7-F7", "dG2-G1")
+"""Ann's first move, and what she has prepared for after it: six lines, Ben's and hers by turns."""
+
+
+async def first(channel: Channel) -> None:
+    await channel.ann.slash(channel.here, "move", move=FORESEEN[0])
+
+
+async def prepare(channel: Channel) -> None:
+    """Ann says what she will answer to what, and goes to sleep."""
+    assert channel.bot.surface is not None
+    session, ann = channel.bot.surface.session, channel.ann
+    click = Click(Person(ann.id, "Ann"), channel.here.id, channel.guild.id, 1)
+    number = 0
+    for line in FORESEEN[1:]:
+        _, ahead = await session.prepared.enter(click, 1, 1, number, line)
+        number = ahead.number
+
+
+async def foreseen(channel: Channel) -> None:
+    """Ben plays what she foresaw, and the bot, when it looks next, what she has prepared."""
+    table = await channel.table()
+    await channel.ben.slash(channel.here, "move", move=FORESEEN[table.plies])
+    await channel.bot.look()
+
+
+async def all_foreseen(channel: Channel) -> None:
+    """The same, as long as there is something to foresee."""
+    while (await channel.table()).plies < len(FORESEEN):
+        await foreseen(channel)
+
+
 STEPS: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
     "opening": opening,
     "join": join,
@@ -197,7 +237,17 @@ DAILY: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
 }
 """The same with the deal of the day, to its end."""
 
-SCENES: Final = (STEPS, GATHERING, ALONE, DAILY)
+AHEAD: Final[dict[str, Callable[[Channel], Awaitable[None]]]] = {
+    "a table": opening,
+    "a seat": join,
+    "a move": first,
+    "a plan": prepare,
+    "foreseen": foreseen,
+    "all foreseen": all_foreseen,
+}
+"""What Ann has prepared while she was awake; her sixth line is the third that is played for her."""
+
+SCENES: Final = (STEPS, GATHERING, ALONE, DAILY, AHEAD)
 
 
 async def resume(channel: Channel, found: Table) -> None:
@@ -271,14 +321,14 @@ class Simulated(Taproom):
         assert reconnect
         self.boundaries.watch()
         async with simcord.run(self, settle_timeout=60.0) as env:
-            channel = Channel(env, day=2 if self.move == "resume" else 1)
+            channel = Channel(env, self, day=2 if self.move.startswith("resume") else 1)
             await self._play(channel)
             if self.at:
                 await asyncio.sleep(DAY)  # until the signal ends it
         if not self.at:
             say(boundaries=self.boundaries.passed)
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
         """Once, for what is due: these lives are too short for more."""
         assert self.ticker is not None
         await self.ticker.tick()
@@ -287,11 +337,11 @@ class Simulated(Taproom):
     async def _play(self, channel: Channel) -> None:
         assert self.surface is not None
         store = self.surface.session.context.store
-        if self.move == "resume":
+        if self.move.startswith("resume"):
             found = await store.table(1)
             assert found is not None
-            await self._look()
-            await resume(channel, found)
+            await self.look()
+            await (all_foreseen(channel) if self.move == "resume foreseen" else resume(channel, found))
             return
         for connection in (store._writer, store._reader):  # noqa: SLF001 - the statements are steps too
             await traced(connection, self.boundaries.statement)

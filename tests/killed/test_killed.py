@@ -14,7 +14,8 @@ import pytest_asyncio
 
 from bot.place import Place
 from bot.store import Status
-from tests.killed.driver import SCENES
+from tests.databases import rows_of
+from tests.killed.driver import FORESEEN, SCENES
 from tests.killed.nursery import Ground, Life, Nursery, nursery
 from tests.killed.survivors import Survivor, left, survivor
 from tests.postgres import Server
@@ -180,6 +181,47 @@ async def check_deal(ground: Ground, move: str, boundaries: list[str]) -> None:
         after = survivor(place)
         assert after.table.status is Status.OVER
         assert after.log[: len(before.log)] == before.log
+
+
+async def check_prepared(ground: Ground, move: str, boundaries: list[str]) -> None:
+    """Kill a bot at each of the boundaries: a new one plays what is due, each line once, as prepared."""
+    lives = await asyncio.gather(
+        *(ground.begin(f"{move}-{number}", move, "SIGKILL", at) for number, at in enumerate(boundaries))
+    )
+    ends = dict[int, Life]()
+    for at, life in zip(boundaries, lives, strict=True):
+        assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
+        found = survivor(life.place)
+        assert [line.action for line in found.log] == list(FORESEEN[: len(found.log)]), at
+        assert [line.prepared for line in found.log[2::2]] == [True] * len(found.log[2::2]), at
+        assert [board for board in life.shown if board not in found.boards] == [], at
+        ends.setdefault(len(found.log), life)
+    # Each line was lost and saved by some of them, or we never hit the middle of it.
+    assert set(ends) == set(range(1, 4 if move == "foreseen" else len(FORESEEN) + 1))
+    for life in ends.values():
+        went_on = await ground.go_on(life.place, "resume foreseen")
+        assert went_on.ended == 0, went_on.output
+        after = survivor(life.place)
+        assert [line.action for line in after.log] == list(FORESEEN)
+        assert [line.prepared for line in after.log] == [False, *[False, True] * 3]
+        assert rows_of(life.place, "SELECT count(*) FROM prepared") == [(0,)]
+
+
+@BOTH
+async def test_killed_at_the_end_of_each_transaction_of_a_foreseen_move_and_its_answer(
+    ground: Ground,
+) -> None:
+    """Both lines are saved once each; the slow test goes on for six of them."""
+    life = await ground.begin("foreseen", "foreseen")
+    assert life.ended == 0, life.output
+    await check_prepared(ground, "foreseen", [at for at in life.boundaries if "COMMIT" in at])
+
+
+@pytest.mark.slow
+async def test_killed_before_each_statement_of_six_foreseen_lines(ground: Ground) -> None:
+    life = await ground.begin("all foreseen", "all foreseen")
+    assert life.ended == 0, life.output
+    await check_prepared(ground, "all foreseen", list(filter(is_in_the_save, life.boundaries)))
 
 
 @BOTH

@@ -110,7 +110,7 @@ def fill(path: Path, tables: int) -> None:
         run(rows.INSERT_SEAT, (last, 0, player, "Ann", 1, "{}", None, "", "", 0, 0))
         bulk(
             sql.INSERT_LINE,
-            [(last, ply, 0, player, "dE2-E10", bytes(32), 0.0) for ply in range(1, 31)],
+            [(last, ply, 0, player, "dE2-E10", bytes(32), 0.0, 0) for ply in range(1, 31)],
         )
         run(sql.INSERT_AUTHOR, (player, last))
     run("COMMIT")
@@ -177,7 +177,7 @@ class Bare:
         run(sql.SELECT_INTERACTION, (self.ply,)).fetchone()
         run(rows.SELECT_TABLE, (1,)).fetchone()
         run(rows.SELECT_SEATS, (1,)).fetchall()
-        run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
+        run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0, 0))
         run(sql.INSERT_AUTHOR, (1, 1))
         row = _played(self.ply)
         run(sql.UPDATE_TABLE, (*row, 1, self.ply - 1))
@@ -211,7 +211,7 @@ class BarePostgres:
         run(told(rows.SELECT_SEATS), (1,)).fetchall()
         row = _played(self.ply)
         run(told(sql.UPDATE_TABLE), (*row, 1, self.ply - 1))
-        run(told(sql.INSERT_LINE), (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0))
+        run(told(sql.INSERT_LINE), (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0, 0))
         run(told(sql.INSERT_AUTHOR), (1, 1))
         run(told(outbox.PUT), (1, self.ply, 0, 0.0, 0.0))
         run(told(sql.INSERT_INTERACTION), (self.ply, 1, self.ply))

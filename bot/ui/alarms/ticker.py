@@ -287,6 +287,7 @@ class Ticker:
             return
         away = await self._schedule.alive(now, ABSENCE)
         self._noted = now
+        await self._session.looks.save()
         if away:
             self.surroundings.was_away()
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
@@ -698,6 +699,13 @@ class Ticker:
             before = await self._told_before(due.table)
             shown = await self._session.play.bot_turn(due.alarm, due.table, due.player, trace)
             shown = self._with_those_before(due.table, before, shown)
+        elif due.alarm.user_id is not None:
+            trace = Trace("tick.prepared", due.alarm.user_id)
+            answered = await self._session.prepared.play_due(due.alarm, due.table, due.player, trace)
+            if answered is None:
+                self._surface.wake()
+                return
+            shown = answered
         else:
             trace = Trace("tick.house", 0)
             shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
@@ -825,7 +833,9 @@ class Ticker:
 
 def _is_for_a_bot(due: Due) -> bool:
     """Whether it is a bot that has to act."""
-    return due.alarm.kind is Kind.HOUSE and due.player is not None and is_bot(acting_for(due.player))
+    if due.alarm.kind is not Kind.HOUSE or due.alarm.user_id is not None:
+        return False
+    return due.player is not None and is_bot(acting_for(due.player))
 
 
 def _whom(session: Session, table: Table, late: Player) -> tuple[int, tuple[int, ...]]:

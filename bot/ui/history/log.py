@@ -236,7 +236,8 @@ class Log:
             return self._actor(line.user_id)
         owner = player_at(as_of(self.table, line.ply), line.seat)
         if line.user_id == owner.user_id or (line.user_id is None and is_by_time(self.table, line)):
-            return _name(owner.name)
+            name = _name(owner.name)
+            return self.words("prepared.marked", who=name) if line.prepared else name
         if line.user_id == nameless_id(self.table.id, line.seat):
             return NAMELESS  # who had the seat before
         return self.words("log.stood-in", name=self._actor(line.user_id), other=_name(owner.name))

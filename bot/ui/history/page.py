@@ -161,7 +161,7 @@ def _who(words: Words, table: Table, line: Line) -> str:
     """Whose line it was, and for whom they played it, where that was somebody else."""
     owner = player_at(as_of(table, line.ply), line.seat)
     if line.user_id == owner.user_id or (line.user_id is None and is_by_time(table, line)):
-        return safe(owner.name)
+        return words("prepared.marked", who=safe(owner.name)) if line.prepared else safe(owner.name)
     if line.user_id == nameless_id(table.id, line.seat):
         return NAMELESS  # who had the seat before
     actor = _actor(words, table, line)

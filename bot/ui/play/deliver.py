@@ -63,7 +63,7 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
                 rest = await _is_shown_already(request, now)
             else:
                 rest = await _deliver(request, shown, now, alone=alone, ping=ping)
-    if shown.table.status is Status.OVER or _awaits_code(shown) or _asks(shown):
+    if shown.table.status is Status.OVER or _awaits_code(shown) or _asks(shown) or shown.table.is_answered:
         request.surface.wake()
     await _finish(request, now, rest)
     if alone and shown.events and shown.table.status is Status.OVER:

@@ -208,7 +208,9 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
     pings = tuple(
-        acting_for(player) for player in called if acting_for(player) > HOUSE and not has_gone(player)
+        acting_for(player)
+        for player in called
+        if acting_for(player) > HOUSE and not has_gone(player) and not table.is_answered
     )
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)

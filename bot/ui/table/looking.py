@@ -26,7 +26,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, more_rows, read
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, more_rows, plan_key, read
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
@@ -83,6 +83,8 @@ async def more(request: Request) -> None:
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
     game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
+    others = len(shown.table.players) > 1
+    seen = await request.session.looks.since(shown.table, request.person.id) if others else None
     rows = more_rows(
         request.words,
         shown.table,
@@ -90,10 +92,13 @@ async def more(request: Request) -> None:
         from_memory=entry.from_memory(shown.state),
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
+        away=seen,
         glossary=entry.glossary is not None,
-        plans=can_plan(entry, shown.table),
     )
-    await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
+    plan = [plan_key(request.words("button.plan"), shown.table, Verb.PLAN)]
+    planning = in_rows(plan) if can_plan(entry, shown.table) else []
+    title = f"### {request.words('table.title', game=game, code=shown.table.code)}"
+    await request.ask(note(title, [*planning, *rows]))
 
 
 def _is_view(message: discord.Message) -> bool:

@@ -19,6 +19,7 @@ from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
 from bot.words.english.plans import PLANS
 from bot.words.english.play import PLAY
+from bot.words.english.prepared import PREPARED
 from bot.words.english.privacy import PRIVACY
 from bot.words.english.remarks import REMARKS
 from bot.words.english.replay import REPLAY
@@ -34,6 +35,7 @@ HOUSE: Final = {
     **GENERAL,
     **PLANS,
     **PLAY,
+    **PREPARED,
     **ME,
     **HISTORY,
     **TIME,

@@ -32,6 +32,7 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.alarms": "What you'll be told, and when.",
     "me.data.about.nudges": "Where you asked for someone's move and they have yet to hear of it, with your name.",
     "me.data.about.lessons": "How many positions of *Teach me* you have done in each game, and your moves in the one you're at.",
+    "me.data.about.looks": "Up to which move you have seen each game, and when.",
     "me.data.about.puzzles": "For each game the last puzzle you tried: how often, whether you found it and shared it, and how many days in a row.",
     "me.data.about.plans": "The plans you've made for turns that are going on: their steps, and what you call them.",
     "me.data.about.plan_votes": "Which of these plans you like.",

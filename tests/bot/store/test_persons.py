@@ -22,6 +22,7 @@ from bot.store import (
     Departure,
     Habits,
     Kind,
+    Look,
     NewAlarm,
     Plan,
     Player,
@@ -40,6 +41,7 @@ from bot.store import (
     nameless_id,
 )
 from bot.store.persons import PARTS, PersonalData
+from bot.store.prepared import Answer
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
@@ -58,11 +60,13 @@ PERSONAL = {
     "guests.user_id",
     "lessons.user_id",
     "lines.user_id",
+    "looks.user_id",
     "offers.user_id",
     "people.user_id",
     "plan_votes.user_id",
     "plans.name",
     "plans.user_id",
+    "prepared.user_id",
     "puzzles.user_id",
     "results.name",
     "results.user_id",
@@ -111,10 +115,14 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await store.lessons.save(ME, "thud", Progress(2, ("dE2-E10",)))
     await store.lessons.save(BERT.user_id, "thud", Progress(1))
+    await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
+    for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
+        mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
+        await store.prepared.enter(running.id, mine)
     for user_id in (ME, BERT.user_id):
         await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
-    mine = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
-    await store.plans.begin(mine)
+    draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
+    await store.plans.begin(draft)
     shared = await store.plans.share(Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0))
     assert shared is not None
     for user_id in (ME, BERT.user_id):

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import outbox, persons, results, rows, schedule, servers, tables
+from bot.store import outbox, persons, prepared, results, rows, schedule, servers, tables
 from bot.store.migrations import migrate
 
 
@@ -53,6 +53,9 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (rows.SELECT_GUESTS, "PRIMARY KEY (table_id=?)"),
         (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
+        (prepared.SELECT, "PRIMARY KEY (table_id=?)"),
+        (prepared.TAKE, "PRIMARY KEY (table_id=? AND user_id=? AND number=?)"),
+        (prepared.DELETE_ALL, "PRIMARY KEY (table_id=?)"),
         (schedule.DUE, "INDEX alarms_due (due<?)"),
         (schedule.UNTOUCHED, "INDEX tables_untouched (changed_at<?)"),
         (schedule.IN_SERVERS, "INDEX tables_guild_live (guild_id>?)"),

@@ -1,4 +1,4 @@
-"""From schema 19 to 20: plans for a turn, and who likes them."""
+"""From schema 21 to 22: plans for a turn, and who likes them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STEPS = (
 )
 
 
-def m020_plans(connection: sqlite3.Connection) -> None:
+def m022_plans(connection: sqlite3.Connection) -> None:
     """A row for each plan, as in `Plan`; `lines` has one on each of its lines."""
     for step in _STEPS:
         connection.execute(step)

@@ -1,0 +1,247 @@
+"""Prepared answers: what somebody plays in a duel if the other one plays just this.
+
+What fits the game, and what is due, is for `bot.store.prepared` to say, which reads it from the log. See
+docs/decisions/prepared.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.clicks import Click
+from bot.errors import Illegal, Refused
+from bot.games.catalogue import AnyEntry
+from bot.seats import acting_for, check_turn
+from bot.session.blocks import Blocks
+from bot.session.play import GIVING_UP, Play
+from bot.session.tables import Context, News, Shown, Tables, alarmed
+from bot.session.timing import when_awake
+from bot.store import Alarm, Kind, MovedOn, NewAlarm, Player, Table, TooMuchPrepared, Withdrawn
+from bot.store.prepared import DEEPEST, Answer, Fit, Played, Standing
+from bot.trace import Trace
+from engine.core import IllegalAction, Seat
+from engine.replay import untold
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action of a branch: whose it is, and the state that it is played on."""
+
+    seat: Seat
+    action: Any
+    before: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A position that may come, and what leads there from how the game stands.
+
+    `number` is that of the answer that it follows from, or is being entered with; 0: the game as it stands.
+    `events` are those of the last step. `answer` is what is prepared for it already, if something is.
+    """
+
+    number: int
+    steps: tuple[Step, ...]
+    state: Any
+    events: tuple[Any, ...] = ()
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What somebody has prepared at a table, as its game stands.
+
+    `answers` may come true yet, in the order in which they are told: each before what follows from it.
+    `off` are those that came to nothing, and of which the person has not been told.
+    """
+
+    table: Table
+    entry: AnyEntry
+    seat: Seat
+    state: Any
+    standing: Standing
+    answers: tuple[Answer, ...]
+    drafts: tuple[Answer, ...]
+    off: tuple[Answer, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is the other one's turn, so that there is something to foresee."""
+        return self.seat not in self.entry.game.to_act(self.state)
+
+    def way(self, answer: Answer) -> tuple[Played, ...]:
+        """What has yet to be played until an answer is due."""
+        return self.standing.left(answer)
+
+    def ahead(self, number: int) -> Ahead:
+        """The position after an answer, or that for which one is being entered; 0: as the game stands.
+
+        Raises `Refused` where there is none such any more.
+        """
+        if number == 0:
+            return Ahead(0, (), self.state)
+        found = next((one for one in (*self.answers, *self.drafts) if one.number == number), None)
+        if found is None:
+            raise Refused("prepared-gone", self.table, code=self.table.code)
+        done = len(found.way) - len(self.way(found))
+        return self.led(number, found.branch[done:])
+
+    def led(self, number: int, way: Iterable[Played]) -> Ahead:
+        """Where lines lead from how the game stands; raises `Refused` where the rules no longer allow one."""
+        game, state, steps, events = self.entry.game, self.state, list[Step](), tuple[Any, ...]()
+        for seat, line in way:
+            try:
+                action = game.parse(line, state)
+                step = game.apply(state, seat, action, untold(0))
+            except IllegalAction as error:
+                raise Refused("prepared-gone", self.table, code=self.table.code) from error
+            steps.append(Step(seat, action, state))
+            state, events = step.state, step.events
+        lines = tuple((step.seat, str(step.action)) for step in steps)
+        same = next((one for one in self.answers if self.way(one) == lines), None)
+        return Ahead(number, tuple(steps), state, events, same)
+
+    def to_act(self, ahead: Ahead) -> Seat | None:
+        """Whose action is asked for there, the person's before the other one's; none if the game is over."""
+        acting = self.entry.game.to_act(ahead.state)
+        return self.seat if self.seat in acting else min(acting, default=None)
+
+    def has_room(self, ahead: Ahead) -> bool:
+        """Whether a branch may go on there, so that it still ends with an answer."""
+        seat = self.to_act(ahead)
+        needed = 1 if seat == self.seat else 2
+        return seat is not None and len(ahead.steps) + needed <= DEEPEST
+
+
+class PreparedAnswers:
+    """What is prepared at tables of duels."""
+
+    def __init__(self, context: Context, tables: Tables, play: Play, blocks: Blocks) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._play = play
+        self._blocks = blocks
+
+    # Entering
+
+    async def at(self, click: Click, table_id: int) -> Prepared:
+        """What somebody has prepared at a table where they play; raises `Refused`."""
+        table, standing, every = await self._store.prepared.of_person(table_id, click.person.id)
+        if table is None:
+            table = await self._tables.get(table_id)
+        seat = check_turn(table, click.person, None)
+        shown = self._tables.shown(table)
+        if not shown.entry.is_foreseeable:
+            raise Refused("prepared-chance", table, game=shown.entry.game.title)
+        fits = [(standing.fit(one), one) for one in every if one.seat == seat]
+        ahead = sorted(
+            (one for fit, one in fits if fit is Fit.AHEAD and one.answer),
+            key=lambda one: [*standing.left(one), (one.seat, one.answer)],
+        )
+        return Prepared(
+            table,
+            shown.entry,
+            seat,
+            shown.state,
+            standing,
+            tuple(ahead),
+            tuple(one for fit, one in fits if fit is Fit.AHEAD and not one.answer),
+            tuple(one for fit, one in fits if fit is Fit.OFF and one.answer),
+        )
+
+    async def told(self, found: Prepared) -> None:
+        """The person was told what came to nothing; it is kept no longer."""
+        if found.off:
+            numbers = tuple(one.number for one in found.off)
+            await self._store.prepared.drop(found.table.id, found.off[0].user_id, numbers)
+
+    async def enter(
+        self, click: Click, table_id: int, ply: int, number: int, notation: str
+    ) -> tuple[Prepared, Ahead]:
+        """Enter the next line of a branch: what the other one may play, or the answer to it.
+
+        `number` is where it is entered, as in `Ahead`, `ply` how the game stood then. Returns the position
+        after it. Raises `Refused`, and `Illegal` for a line that cannot be played there.
+        """
+        found = await self.at(click, table_id)
+        if found.standing.ply != ply:
+            raise Refused("prepared-moved-on", found.table, code=found.table.code)
+        before = found.ahead(number)
+        seat = found.to_act(before)
+        if seat is None or not found.waits or not found.has_room(before):
+            raise Refused("old-control")
+        line = _legal(found, before, seat, notation)
+        way = tuple((step.seat, str(step.action)) for step in before.steps)
+        draft = any(one.number == number for one in found.drafts)
+        new = Answer(click.person.id, number if draft else self._number(found), found.seat, ply, way, "")
+        own = seat == found.seat
+        new = replace(new, answer=line) if own else replace(new, way=(*way, (seat, line)))
+        try:
+            await self._store.prepared.enter(table_id, new)
+        except MovedOn as error:
+            raise Refused("prepared-moved-on", found.table, code=found.table.code) from error
+        except TooMuchPrepared as error:
+            raise Refused("prepared-many", found.table, most=error.most) from error
+        found = await self.at(click, table_id)
+        return found, found.ahead(new.number)
+
+    def _number(self, found: Prepared) -> int:
+        """A number that none of the person's answers has had: an old message must not be about a new one."""
+        known = [one.number for one in (*found.answers, *found.drafts, *found.off)]
+        return max(int(self._context.now()), 1, *(one + 1 for one in known))
+
+    async def withdraw(self, click: Click, table_id: int, number: int) -> Prepared:
+        """An answer is prepared no longer, nor is what follows from it; raises `Refused`."""
+        found = await self.at(click, table_id)
+        if not await self._store.prepared.withdraw(table_id, click.person.id, number):
+            raise Refused("prepared-gone", found.table, code=found.table.code)
+        return await self.at(click, table_id)
+
+    # Playing
+
+    async def play_due(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown | None:
+        """The table after the answer that is due there; none if there is none any more: its player is called.
+
+        Raises `Stale` where somebody was quicker; then it is looked at again.
+        """
+        user = alarm.user_id or 0
+        current, standing, every = await self._store.prepared.of_person(table.id, user)
+        if current is None or not current.is_answered:
+            return None  # it was played, or the turn has passed
+        due = next((one for one in every if one.answer and standing.fit(one) is Fit.DUE), None)
+        if due is not None and acting_for(player) == user and not await self._blocks.holds(user):
+            trace.table, trace.revision, trace.notation = current.code, current.revision, due.answer
+            try:
+                shown = await self._play.act_for(
+                    current, due.seat, due.answer, alarmed(alarm, current), user, trace, prepared=due.number
+                )
+            except (IllegalAction, Withdrawn):  # today's rules are others, or its player has thought better
+                pass
+            else:
+                return replace(shown, new_turn=True, news=News("prepared.played", name=player.name))
+        await self._give_up(current, player)
+        return None
+
+    async def _give_up(self, table: Table, player: Player) -> None:
+        """Whoever must act is called, in their day."""
+        now, acts = self._context.now(), acting_for(player)
+        due = when_awake(await self._store.schedule.habits(acts), now) if acts > 0 else now
+        call = NewAlarm(Kind.CALL, due, table.id, acts, table.turn)
+        await self._store.prepared.give_up(table, call)
+
+
+def _legal(found: Prepared, before: Ahead, seat: Seat, notation: str) -> str:
+    """A line as the log would write it; raises `Illegal` where a seat cannot play it."""
+    game, table = found.entry.game, found.table
+    try:
+        action = game.parse(notation, before.state)
+        if str(action) in GIVING_UP:
+            raise Refused("prepared-giving-up", table)
+        game.apply(before.state, seat, action, untold(0))
+    except IllegalAction as error:
+        names = tuple(player.name for player in table.players if player.seat == seat)
+        raise Illegal(table, error, table.game, who=names) from error
+    return str(action)

@@ -1,0 +1,335 @@
+"""Answers that people have prepared: what they are, which of them a line leaves standing, and which is due.
+
+See docs/decisions/prepared.md. Every function runs inside a transaction of its caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from bot.store.errors import MovedOn, TooMuchPrepared, Withdrawn
+from bot.store.model import NOTHING, WAITING, Change, Kind, NewAlarm, Player, Status, Table
+from bot.store.rows import SELECT_TABLE as TABLE
+from bot.store.rows import add_alarms, as_table
+from bot.store.sql import SqlConnection, Transactions
+from engine.core import Seat
+from engine.entries import HINT, undone_to
+
+MOST: Final = 20
+"""How many answers somebody can have prepared at a table."""
+
+DEEPEST: Final = 6
+"""The most lines of a branch that are still to be played, its last answer among them."""
+
+Played: TypeAlias = tuple[Seat, str]
+"""Whose line it is, and its canonical notation."""
+
+SELECT: Final = (
+    "SELECT user_id, number, seat, ply, way, answer FROM prepared WHERE table_id = ? ORDER BY user_id, number"
+)
+INSERT: Final = (
+    "INSERT INTO prepared (table_id, user_id, number, seat, ply, way, answer) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+FILL_IN: Final = "UPDATE prepared SET answer = ? WHERE table_id = ? AND user_id = ? AND number = ?"
+DELETE: Final = "DELETE FROM prepared WHERE table_id = ? AND user_id = ? AND number = ?"
+TAKE: Final = f"{DELETE} AND seat = ? AND answer = ?"
+DELETE_ALL: Final = "DELETE FROM prepared WHERE table_id = ?"
+SET_ANSWERING: Final = "UPDATE tables SET answering = ? WHERE id = ?"
+GIVE_UP: Final = f"{SET_ANSWERING} AND answering = ?"
+SOMETHING: Final = (
+    "UPDATE tables SET answering = CASE WHEN answering = ? THEN ? ELSE answering END WHERE id = ?"
+)
+SELECT_PLAYED: Final = "SELECT ply, seat, action FROM lines WHERE table_id = ? ORDER BY ply"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody plays on a seat once the lines of `way` have been played after line `ply` of the log.
+
+    `number` tells it from the person's others at the table. Without an `answer` it is being entered.
+    """
+
+    user_id: int
+    number: int
+    seat: Seat
+    ply: int
+    way: tuple[Played, ...]
+    answer: str
+
+    @property
+    def branch(self) -> tuple[Played, ...]:
+        """The way with the answer; without one, the way."""
+        return (*self.way, (self.seat, self.answer)) if self.answer else self.way
+
+
+class Fit(StrEnum):
+    """How an answer fits the game as it stands."""
+
+    AHEAD = "ahead"  # it has yet to come true
+    DUE = "due"
+    OFF = "off"  # the game has gone another way, or back to before it
+    PAST = "past"  # it was played, or its own player went another way
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The lines that stand, without what was taken back: after which line of the log the game stood.
+
+    The first of `plies` is where it began, and each `line` leads to the next of them.
+    """
+
+    plies: tuple[int, ...]
+    lines: tuple[Played, ...]
+
+    @property
+    def ply(self) -> int:
+        """After which line of the log the game stands as it stands now."""
+        return self.plies[-1]
+
+    def since(self, ply: int) -> tuple[Played, ...] | None:
+        """What was played since it stood as after line `ply`; none if that does not stand any more."""
+        return self.lines[self.plies.index(ply) :] if ply in self.plies else None
+
+    def fit(self, answer: Answer) -> Fit:
+        """How an answer fits."""
+        played, way = self.since(answer.ply), answer.way
+        if played is None:
+            return Fit.OFF
+        common = sum(1 for _ in _alike(played, way))
+        if common == len(played):
+            return Fit.DUE if common == len(way) else Fit.AHEAD
+        if common == len(way):
+            return Fit.PAST
+        return Fit.PAST if played[common][0] == answer.seat else Fit.OFF
+
+    def left(self, answer: Answer) -> tuple[Played, ...]:
+        """What of an answer's way has yet to be played; it fits."""
+        return answer.way[len(self.since(answer.ply) or ()) :]
+
+
+def _alike(one: Iterable[Played], other: Iterable[Played]) -> Iterator[Played]:
+    """What two ways have in common from their beginning on."""
+    for here, there in zip(one, other, strict=False):
+        if here != there:
+            return
+        yield here
+
+
+def standing_of(lines: Sequence[tuple[int, Seat, str]]) -> Standing:
+    """What stands of the lines of a log, each told as (ply, seat, action)."""
+    plies, found, at = list[int](), list[Played](), len(lines)
+    while at > 0:
+        ply, seat, action = lines[at - 1]
+        back = ply - 1 if action == HINT else undone_to(action)
+        if back is not None:
+            at = back
+            continue
+        plies.append(ply)
+        found.append((seat, action))
+        at -= 1
+    return Standing((0, *reversed(plies)), tuple(reversed(found)))
+
+
+class Prepared:
+    """The store's part for prepared answers. Each call is one transaction."""
+
+    def __init__(
+        self,
+        writer: Transactions,
+        reader: Transactions,
+        tell_others: Callable[[SqlConnection, set[int]], None],
+        forget: Callable[[int], None],
+    ) -> None:
+        """`tell_others` and `forget`: other processes, and this one, read a table anew."""
+        self._writer = writer
+        self._reader = reader
+        self._tell_others = tell_others
+        self._forget = forget
+
+    async def of_person(
+        self, table_id: int, user_id: int
+    ) -> tuple[Table | None, Standing, tuple[Answer, ...]]:
+        """A table, what stands there, and what somebody has prepared, all of one moment."""
+        return await self._reader.read(of_person, table_id, user_id)
+
+    async def enter(self, table_id: int, new: Answer) -> None:
+        """Keep an answer, complete or not, in the place of whatever was prepared for the same position.
+
+        Raises `MovedOn` unless the game stands where it starts from, and `TooMuchPrepared`.
+        """
+
+        def entered(connection: SqlConnection) -> None:
+            enter(connection, table_id, new)
+            self._tell_others(connection, {table_id})
+
+        await self._writer.write(entered)
+        self._forget(table_id)
+
+    async def withdraw(self, table_id: int, user_id: int, number: int) -> bool:
+        """Whether an answer was prepared; it is no longer, nor is what follows from it."""
+        return await self._writer.write(withdraw, table_id, user_id, number)
+
+    async def drop(self, table_id: int, user_id: int, numbers: tuple[int, ...]) -> None:
+        """These answers of somebody are prepared no longer."""
+        await self._writer.write(drop, table_id, user_id, numbers)
+
+    async def give_up(self, table: Table, call: NewAlarm) -> None:
+        """What was due in the turn of a table is not played, and who is to act is called after all."""
+
+        def given_up(connection: SqlConnection) -> None:
+            connection.execute(GIVE_UP, (WAITING, table.id, table.turn))
+            add_alarms(connection, (call,))
+            self._tell_others(connection, {table.id})
+
+        await self._writer.write(given_up)
+        self._forget(table.id)
+
+
+# Reading and writing
+
+
+def of_table(connection: SqlConnection, table_id: int) -> tuple[Answer, ...]:
+    """All that is prepared at a table, by person, in the order in which it was entered."""
+    return tuple(
+        Answer(user_id, number, seat, ply, _read(way), answer)
+        for user_id, number, seat, ply, way, answer in connection.execute(SELECT, (table_id,)).fetchall()
+    )
+
+
+def stands(connection: SqlConnection, table_id: int) -> Standing:
+    """What stands of a table's log."""
+    return standing_of(connection.execute(SELECT_PLAYED, (table_id,)).fetchall())
+
+
+def of_person(
+    connection: SqlConnection, table_id: int, user_id: int
+) -> tuple[Table | None, Standing, tuple[Answer, ...]]:
+    """A table, what stands there, and what somebody has prepared, all of one moment."""
+    row = connection.execute(TABLE, (table_id,)).fetchone()
+    table = None if row is None else as_table(connection, row)
+    every = of_table(connection, table_id)
+    return table, stands(connection, table_id), tuple(one for one in every if one.user_id == user_id)
+
+
+def enter(connection: SqlConnection, table_id: int, new: Answer) -> None:
+    """Keep an answer, complete or not, in the place of whatever was prepared for the same position.
+
+    What followed from an answer that is replaced goes with it, and so do what was being entered before and
+    what came to nothing: whoever enters something has been told. Raises `MovedOn` unless the game stands
+    where it starts from, and `TooMuchPrepared`.
+    """
+    # Whoever saves a line of this table at this moment comes before or after, and notices it.
+    connection.execute(SOMETHING, (NOTHING, WAITING, table_id))
+    row = connection.execute(TABLE, (table_id,)).fetchone()
+    table = None if row is None else as_table(connection, row)
+    now = stands(connection, table_id)
+    if table is None or table.status is not Status.PLAYING or now.ply != new.ply:
+        raise MovedOn(table_id)
+    kept = 0
+    for one in of_table(connection, table_id):
+        if one.user_id != new.user_id or one.number == new.number:
+            continue
+        if now.fit(one) is not Fit.AHEAD or not one.answer or (new.answer and _gives_way(now, one, new)):
+            connection.execute(DELETE, (table_id, one.user_id, one.number))
+        else:
+            kept += 1
+    if kept >= MOST:
+        raise TooMuchPrepared(MOST)
+    connection.execute(DELETE, (table_id, new.user_id, new.number))
+    row = (table_id, new.user_id, new.number, new.seat, new.ply, _written(new.way), new.answer)
+    connection.execute(INSERT, row)
+
+
+def _gives_way(now: Standing, one: Answer, new: Answer) -> bool:
+    """Whether an answer is for the same position as a `new` one, or follows from another one there."""
+    way, depth = now.left(one), len(new.way)
+    if way[:depth] != new.way:
+        return False
+    return len(way) == depth or way[depth] != (new.seat, new.answer)
+
+
+def withdraw(connection: SqlConnection, table_id: int, user_id: int, number: int) -> bool:
+    """Whether an answer was prepared; it is no longer, nor is what follows from it."""
+    now, every = stands(connection, table_id), of_table(connection, table_id)
+    mine = [one for one in every if one.user_id == user_id]
+    gone = next((one for one in mine if one.number == number), None)
+    if gone is None:
+        return False
+    for one in mine:
+        if one is gone or _follows(now, one, gone):
+            connection.execute(DELETE, (table_id, user_id, one.number))
+    return True
+
+
+def _follows(now: Standing, one: Answer, first: Answer) -> bool:
+    """Whether an answer comes true only where another one was played."""
+    if Fit.AHEAD not in (now.fit(one), now.fit(first)):
+        return False
+    branch = (*now.left(first), (first.seat, first.answer))
+    return now.fit(one) is Fit.AHEAD and now.left(one)[: len(branch)] == branch
+
+
+def drop(connection: SqlConnection, table_id: int, user_id: int, numbers: Iterable[int]) -> None:
+    """These answers of somebody are prepared no longer."""
+    connection.executemany(DELETE, [(table_id, user_id, number) for number in numbers])
+
+
+# What a line does to what is prepared
+
+
+def take(connection: SqlConnection, change: Change) -> None:
+    """The answer that a change plays is gone; raises `Withdrawn` if it was not there."""
+    row = (change.table, change.user_id, change.prepared, change.seat, change.action)
+    if connection.execute(TAKE, row).rowcount == 0:
+        raise Withdrawn(change.table)
+
+
+def follow(connection: SqlConnection, after: Table, change: Change) -> int:
+    """What `Table.answering` is after a change; rows that are past go.
+
+    Its line is in the log by now; the alarm that plays what is due belongs to this transaction.
+    """
+    answering = _followed(connection, after, change)
+    connection.execute(SET_ANSWERING, (answering, after.id))
+    return answering
+
+
+def _followed(connection: SqlConnection, after: Table, change: Change) -> int:
+    if after.status is not Status.PLAYING:
+        connection.execute(DELETE_ALL, (after.id,))
+        return NOTHING
+    now, found, due = stands(connection, after.id), NOTHING, None
+    for one in of_table(connection, after.id):
+        fit = now.fit(one)
+        if fit is Fit.PAST or (not one.answer and fit is not Fit.AHEAD):
+            connection.execute(DELETE, (after.id, one.user_id, one.number))
+            continue
+        found = WAITING
+        if fit is Fit.DUE and one.answer and due is None and _acts(after.players, one):
+            due = one
+    if due is None or (undone_to(change.action or "") is not None and change.user_id == due.user_id):
+        return found
+    alarm = NewAlarm(Kind.HOUSE, change.at, after.id, due.user_id, after.turn, str(due.seat))
+    add_alarms(connection, (alarm,))
+    return after.turn
+
+
+def _acts(players: Iterable[Player], answer: Answer) -> bool:
+    """Whether whoever has prepared an answer acts for its seat now."""
+    return any(
+        (player.user_id if player.substitute is None else player.substitute) == answer.user_id
+        for player in players
+        if player.seat == answer.seat
+    )
+
+
+def _written(way: Iterable[Played]) -> str:
+    return "\n".join(f"{seat} {line}" for seat, line in way)
+
+
+def _read(text: str) -> tuple[Played, ...]:
+    parts = (line.partition(" ") for line in text.splitlines())
+    return tuple((int(seat), line) for seat, _, line in parts)
