@@ -130,12 +130,9 @@ class Planners:
 
     def composed(self, maker: Person, table: Table, state: State, way: Way) -> Locator:
         """The steps, put together in private."""
-        title = f"A plan for {plain_names(table)[way.seat]}'s turn"
-        mine = (
-            maker.page.locator("article.channel-message").filter(has_text=ALONE).filter(has_text=title).last
-        )
-        plan = maker.board.get_by_role("button", name="Plan", exact=True)
-        maker.insist(partial(plan.last.click, timeout=1000), lambda: mine.count() > 0)
+        alone, mine = maker.page.locator("article.channel-message").filter(has_text=ALONE), maker.aside
+        before, plan = alone.count(), maker.board.get_by_role("button", name="Plan", exact=True)
+        maker.insist(partial(plan.last.click, timeout=1000), lambda: alone.count() > before)
         maker.ready()
         while (off := mine.get_by_role("button", name="Undo last step", exact=True)).count():
             off.click(timeout=5000)  # what was put together before

@@ -16,6 +16,7 @@ from bot.ui.kit.limits import SHARING
 from bot.ui.kit.request import Request, Route
 from bot.ui.plan.composing import counted
 from bot.ui.plan.page import composer, posted, shared
+from bot.ui.play.deliver import close_private
 
 
 async def ask_for_name(request: Request) -> None:
@@ -32,10 +33,11 @@ async def share(request: Request) -> None:
     plans, turn = request.session.plans, request.control.revision
     name = next(iter(request.entered.get("name", ())), "")
     plan = await plans.share(request.click, table.id, turn, name)
-    await request.defer(alone=False)
+    await request.answer.defer()  # by the private message, which goes then
     plan = await plans.weighed(plan)
     sent = await request.post(await posted(words_at(table), plan))
     await plans.posted(plan, Board(request.click.channel_id, sent))
+    await close_private(request, table)
 
 
 async def like(request: Request) -> None:

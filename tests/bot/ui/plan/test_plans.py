@@ -119,6 +119,14 @@ async def test_a_plan_is_shared_with_its_picture_its_steps_and_what_they_cost(wo
     assert len(message.attachments) == 1
 
 
+async def test_once_it_is_shared_the_private_message_goes(world: World) -> None:
+    await game(world)
+    mine = await composed(world, world.ann, *TURN)
+    form = await world.ann.click(mine, label="Share…")
+    assert posted(await world.ann.submit_modal(form, {"name": "x" * 40})).id != mine.id
+    assert world.is_gone(mine)
+
+
 async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
     await game(world)
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
