@@ -82,6 +82,8 @@ async def more(request: Request) -> None:
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
     game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
+    others = len(shown.table.players) > 1
+    seen = await request.session.looks.since(shown.table, request.person.id) if others else None
     rows = more_rows(
         request.words,
         shown.table,
@@ -89,6 +91,7 @@ async def more(request: Request) -> None:
         from_memory=entry.from_memory(shown.state),
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
+        away=seen,
         glossary=entry.glossary is not None,
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
