@@ -138,6 +138,8 @@ class Entry(Generic[S, A, E, V]):
     `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
     `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
     `lesson` is the game's *Teach me*, position by position; without it there is no such button.
+    `remarkable` is what part of a win a decision must have cost, or all others would have, for a bot to remark on
+    it: less where a game has many turns, and no single one decides much.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -191,6 +193,7 @@ class Entry(Generic[S, A, E, V]):
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     lesson: tuple[Exercise[S, A, E], ...] = ()
+    remarkable: float = 0.1
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""
