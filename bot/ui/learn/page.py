@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import OTHER, AnyExercise, reached
 from bot.session.lessons import Played, Stand
-from bot.ui.kit.frame import Message, boxed, safe
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, safe
 from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
 from bot.ui.play import task as tasks
 from bot.ui.play.panel import ways_to_begin
@@ -119,14 +119,14 @@ def _end(pupil: Pupil, stand: Stand) -> Message:
     """What is left to know, and what to do next."""
     words, entry = pupil.words, stand.entry
     alone = entry.game.seats.stop - 1 == 1
-    lines = (
-        words("learn.title.end", game=entry.game.title),
-        words(f"{entry.game.key}.learn.end"),
-        words("learn.next.alone" if alone else "learn.next"),
-    )
+    panel = Panel(accent_colour=WALNUT)
+    title, told = words("learn.title.end", game=entry.game.title), words(f"{entry.game.key}.learn.end")
+    panel.add_item(Text(f"{title}\n{told}"))
+    # A text of its own: else it would stand within the last point of the list before it.
+    panel.add_item(Text(words("learn.next.alone" if alone else "learn.next")))
     rules = how_to_play(words("button.how"), entry.game.key)
     keys = [*ways_to_begin(words, entry), rules, _start_over(pupil, entry)]
-    return Message(boxed("\n".join(lines), in_rows(keys)))
+    return Message(laid_out(panel, in_rows(keys)))
 
 
 def _once_more(pupil: Pupil, entry: AnyEntry, number: int) -> Key:
