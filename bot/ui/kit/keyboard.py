@@ -136,6 +136,16 @@ class Verb(StrEnum):
     BETTER_TRY = "bt"
     BETTER_PLAY = "bp"
     BETTER_ASK = "ba"
+    PREPARED = "prepared"  # what somebody has prepared at a table, for them alone; detail: `here`, in place
+    AHEAD_GO = "hg"  # there, as those of a lesson; place: how it stood; detail: which answer, and theirs
+    AHEAD_PICK = "hk"
+    AHEAD_TRY = "ht"
+    AHEAD_PLAY = "hp"
+    AHEAD_ASK = "hq"
+    AHEAD_TYPE = "aheadtype"  # a form for it; detail: the answer
+    AHEAD_TYPED = "aheadtyped"
+    AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
+    AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -274,11 +284,12 @@ def more_rows(
     minds: bool,
     glossary: bool = False,
     hangs: bool = False,
+    prepares: bool = False,
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
     `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
-    it can be told what is in danger.
+    it can be told what is in danger. `prepares`: they can say ahead what they play.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
@@ -294,7 +305,8 @@ def more_rows(
         danger = [hangs_key(words, table)] if hangs else []
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+    ahead = [_plain(table, words("button.prepared"), Verb.PREPARED)] if prepares else []
+    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu()), *ahead])
 
 
 def hangs_key(words: Words, table: Table) -> Key:
@@ -414,6 +426,11 @@ LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN
 PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
 BETTER: Final = Verbs(
     Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK, at_table=True
+)
+
+
+AHEAD: Final = Verbs(
+    Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK, at_table=True
 )
 
 

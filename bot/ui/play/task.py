@@ -60,7 +60,7 @@ class Task:
     belong. The buttons of the lines that are `left_out` are not there; with `offers` only those lines are, in
     buttons and lists, for which it is true. `own`: the private menu of the seat belongs to it, too, behind
     the button that leads there at a board. `turned` shows the board from its other side, `ghost` as one that
-    is not played yet.
+    is not played yet. `taking` is the key of what the button is called that takes what was picked.
     """
 
     words: Words
@@ -77,6 +77,7 @@ class Task:
     own: bool = False
     turned: bool = False
     ghost: bool = False
+    taking: str = "button.play"
 
     @property
     def called(self) -> Names:
@@ -250,7 +251,7 @@ class _Step:
 def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
     """The step at which somebody looks at an action before they play it."""
     hinted, words, spot = _places(task, action), task.words, task.spot
-    play = spot.key(words("button.play"), spot.verbs.play, str(action), Look.GOOD)
+    play = spot.key(words(task.taking), spot.verbs.play, str(action), Look.GOOD)
     marked = replace(menu, targets=()) if hinted else menu
     return _Step(marked, f"{path}-{action}", hinted, words("choose.sure", move=task.told(action)), play)
 

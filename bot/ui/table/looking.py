@@ -90,6 +90,7 @@ async def more(request: Request) -> None:
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
         glossary=entry.glossary is not None,
+        prepares=entry.is_foreseeable and seat_of(shown.table, request.person) is not None,
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 
