@@ -59,12 +59,16 @@ LISTS: Final = {
     Verb.PUZZLE_TRY,
     Verb.BETTER_PICK,
     Verb.BETTER_TRY,
+    Verb.AHEAD_OPEN,
+    Verb.AHEAD_PICK,
+    Verb.AHEAD_TRY,
 }
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN}
 """What names a turn and no revision."""
 
 FORMS: Final = {
     Verb.TYPED,
+    Verb.AHEAD_TYPED,
     Verb.SALTED,
     Verb.SETTINGS_FORM,
     Verb.SERVER_FORM,
