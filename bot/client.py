@@ -366,6 +366,7 @@ class Taproom(discord.AutoShardedClient):
                 self.ticker.asked(news.number, news.lines)
             case About.FORGOTTEN:
                 surface.session.scores.forget_ladders()
+                surface.session.looks.forget(news.number)
             case About.COMMANDS:
                 self._reading = asyncio.create_task(self._read_commands(surface))
             case _:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, count
 from struct import pack
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops
 
@@ -13,6 +13,9 @@ from render.kit.picture import Picture, palette_in
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, in pixels."""
+
+Pixels: TypeAlias = Any
+"""Pillow's own object behind an image: cut and compared without a palette for every piece. It has no type."""
 
 MOST_COLOURS: Final = 255
 """One of the 256 indices must be free: it stands for "as it was"."""
@@ -72,7 +75,12 @@ def gif(frames: Iterable[Image.Image], durations: Sequence[int], foot: int = 0) 
         before = after
     whole = opening.on_canvas(before.size, ground).picture
     return b"".join(
-        (_header(before.size, palette), _block(whole, (0, 0), hold, _bits(palette)), *blocks, b";")
+        (
+            _header(before.size, palette),
+            _block(_pixels(whole), (0, 0), before.size, hold, _bits(palette)),
+            *blocks,
+            b";",
+        )
     )
 
 
@@ -120,6 +128,12 @@ def _palette(image: Image.Image) -> bytes:
     return colours
 
 
+def _pixels(image: Image.Image) -> Pixels:
+    """What an image consists of, drawn if it was not."""
+    image.load()
+    return image.im
+
+
 def _last_pixel(image: Image.Image) -> int:
     """The index in the lower right corner."""
     return image.crop((image.width - 1, image.height - 1, image.width, image.height)).tobytes()[0]
@@ -137,8 +151,8 @@ def _on_canvas(image: Image.Image, size: tuple[int, int], ground: int) -> Image.
 
 def _changed(before: _Frame, after: _Frame, palette: bytes, duration: int, foot: int) -> list[bytes]:
     """The blocks that turn one picture into the next and hold it."""
-    one, two = before.picture, after.picture
-    told, found = _boxes(before, after, two.height - foot, min(MOST_BOXES, duration // BLINK - 2))
+    told, found = _boxes(before, after, after.size[1] - foot, min(MOST_BOXES, duration // BLINK - 2))
+    one, two = _pixels(before.picture), _pixels(after.picture)
     *early, last = found or [(0, 0, 1, 1)]
     blocks = [_words(two.crop(box), box, palette) for box in told]
     blocks += [_part(one, two, box, palette, BLINK) for box in early]
@@ -146,26 +160,34 @@ def _changed(before: _Frame, after: _Frame, palette: bytes, duration: int, foot:
     return [*blocks, _part(one, two, last, palette, rest)]
 
 
-def _part(one: Image.Image, two: Image.Image, box: Box, palette: bytes, duration: int) -> bytes:
+def _part(one: Pixels, two: Pixels, box: Box, palette: bytes, duration: int) -> bytes:
     """A box of the second picture, bare wherever nothing changed, or whole: whatever is shorter."""
-    part, free, bits = two.crop(box), len(palette) // 3, _bits(palette)
-    whole = _block(part, box[:2], duration, bits)
-    part.paste(free, (0, 0, *part.size), ImageChops.difference(one.crop(box), part).point(_SAME, "L"))
-    return min(whole, _block(part, box[:2], duration, bits, free), key=len)
+    free, bits = len(palette) // 3, _bits(palette)
+    part = two.crop(box)
+    size: tuple[int, int] = part.size
+    whole = _block(part, box[:2], size, duration, bits)
+    same = one.crop(box).chop_difference(part).point(_SAME, "L")
+    if same.getbbox(False) is None:  # noqa: FBT003 - not only of what shows through
+        return whole
+    part.paste(free, (0, 0, *size), same)
+    return min(whole, _block(part, box[:2], size, duration, bits, free), key=len)
 
 
-def _words(part: Image.Image, box: Box, palette: bytes) -> bytes:
+def _words(part: Pixels, box: Box, palette: bytes) -> bytes:
     """A box with few colours, in a palette of its own with no more than these: its indices are short."""
-    used = sorted(index for _, index in part.getcolors() or () if isinstance(index, int))
-    places = [used.index(index) if index in used else 0 for index in range(256)]
+    used = [index for index, count in enumerate(part.histogram()) if count]
+    places = [0] * 256
+    for place, index in enumerate(used):
+        places[index] = place
     bits = max(2, (len(used) - 1).bit_length())
     table = b"".join(palette[3 * index : 3 * index + 3] for index in used).ljust(3 << bits, b"\x00")
-    return _block(part.point(places), box[:2], BLINK, bits, table=table)
+    return _block(part.point(places, "P"), box[:2], part.size, BLINK, bits, table=table)
 
 
 def _block(
-    image: Image.Image,
+    pixels: Pixels,
     at: tuple[int, int],
+    size: tuple[int, int],
     duration: int,
     bits: int,
     free: int | None = None,
@@ -178,15 +200,14 @@ def _block(
     flags = _KEEP << 2 | (free is not None)
     control = b"!\xf9\x04" + pack("<BHBB", flags, duration // 10, free or 0, 0)
     own = 0x80 | (bits - 1) if table else 0
-    place = b"," + pack("<HHHHB", *at, *image.size, own)
-    return b"".join((control, place, table, bytes((bits,)), *_pressed(image, bits), b"\x00"))
+    place = b"," + pack("<HHHHB", *at, *size, own)
+    return b"".join((control, place, table, bytes((bits,)), *_pressed(pixels, size, bits), b"\x00"))
 
 
-def _pressed(image: Image.Image, bits: int) -> Iterator[bytes]:
+def _pressed(pixels: Pixels, size: tuple[int, int], bits: int) -> Iterator[bytes]:
     """The indices of an image, pressed."""
-    image.load()
     encoder = Image._getencoder("P", "gif", ("P",), (bits, 0))  # noqa: SLF001 - as Pillow's plugin does
-    encoder.setimage(image.im, (0, 0, *image.size))
+    encoder.setimage(pixels, (0, 0, *size))
     going_on = 0
     while not going_on:
         _, going_on, data = encoder.encode(_CHUNK)
@@ -205,7 +226,7 @@ def _boxes(before: _Frame, after: _Frame, top: int, most: int) -> tuple[list[Box
         apart = ImageChops.difference(one, two)
         told = [box] if (box := _within(apart, (0, top, *apart.size))) else []
         return told, boxes(apart.crop((0, 0, apart.width, top)), most)
-    exact = [box for part in rough if (box := _box_apart(one, two, part))]
+    exact = [box for part in rough if (box := _box_apart(_pixels(one), _pixels(two), part))]
     told, others = [box for box in exact if box[3] > top], [box for box in exact if box[3] <= top]
     return _joined(told, 1), sorted(_joined(others, most), key=lambda box: (box[1], box[0]))
 
@@ -222,9 +243,9 @@ def _tiles_apart(before: _Frame, after: _Frame) -> list[Box] | None:
     return [*found] if len(found) <= MOST_TILES else None
 
 
-def _box_apart(one: Image.Image, two: Image.Image, box: Box) -> Box | None:
+def _box_apart(one: Pixels, two: Pixels, box: Box) -> Box | None:
     """The box around what differs in this part of two pictures."""
-    apart = ImageChops.difference(one.crop(box), two.crop(box)).getbbox()
+    apart = one.crop(box).chop_difference(two.crop(box)).getbbox(False)  # noqa: FBT003 - as above
     if apart is None:
         return None
     x, y = box[:2]
@@ -233,18 +254,31 @@ def _box_apart(one: Image.Image, two: Image.Image, box: Box) -> Box | None:
 
 def _joined(found: list[Box], most: int) -> list[Box]:
     """Boxes as `most` at most, and fewer where two as one have hardly more area: each has its price, too."""
-    found = list(found)
-    while len(found) > 1:
-        waste, one, two = min(
-            (_area(_around(one, two)) - _area(one) - _area(two), one, two)
-            for one, two in combinations(found, 2)
-        )
-        if len(found) <= most and waste > PRICE:
+    kept, numbers = dict(enumerate(found)), count(len(found))
+    wastes = [_waste(kept, one, two) for one, two in combinations(kept, 2)]
+    while wastes:
+        least = min(wastes)
+        if len(kept) <= most and least.area > PRICE:
             break
-        found.remove(one)
-        found.remove(two)
-        found.append(_around(one, two))
-    return found
+        both, number = _around(kept.pop(least.one), kept.pop(least.two)), next(numbers)
+        wastes = [waste for waste in wastes if waste.one in kept and waste.two in kept]
+        kept[number] = both
+        wastes += [_waste(kept, other, number) for other in kept if other != number]
+    return list(kept.values())
+
+
+class _Waste(NamedTuple):
+    """The area that two boxes have only as one, where they lie, and which they are."""
+
+    area: int
+    where: tuple[Box, Box]
+    one: int
+    two: int
+
+
+def _waste(kept: Mapping[int, Box], one: int, two: int) -> _Waste:
+    first, second = kept[one], kept[two]
+    return _Waste(_area(_around(first, second)) - _area(first) - _area(second), (first, second), one, two)
 
 
 def _around(one: Box, two: Box) -> Box:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias
 
+from bot.words.menu import is_like
 from engine.core import A, E, Game, S, Seat
 from engine.rng import Rng, SeededRng
 
@@ -44,8 +45,13 @@ class Exercise(Generic[S, A, E]):
 
     `begin` makes the position. `judge` says `RIGHT`, `ON`, `OTHER`, or the ending of the key that tells why
     not. `way` are the lines that do it, a step each. `replies` are played by others once it is done, a seat
-    and a line each. `seat` is whose side somebody takes. `seed` is where chance comes from: it falls the
-    same for everybody.
+    and a line each. `seat` is whose side somebody takes. `chance` are the numbers that fall first, the same
+    for everybody.
+
+    `hides` are lines, and paths of questions, that have no button yet, since they mean nothing before they
+    were taught: `resign`, or `* swap` for all that end so. `even`: no button stands out, where its colour
+    would give the answer away. `points` are the places that the sentence speaks of, and `traces` makes of
+    what happened the places and the ways that tell it; both as `render.kit.sheet.Sheet` names them.
     """
 
     key: str
@@ -55,6 +61,14 @@ class Exercise(Generic[S, A, E]):
     replies: tuple[tuple[Seat, str], ...] = ()
     seat: Seat = 0
     chance: tuple[int, ...] = ()
+    hides: tuple[str, ...] = ()
+    even: bool = False
+    points: tuple[str, ...] = ()
+    traces: Callable[[tuple[E, ...]], tuple[str, ...]] | None = None
+
+    def is_hidden(self, value: str) -> bool:
+        """Whether a line, or the path of a question, has no button in this exercise."""
+        return is_like(value, self.hides)
 
 
 AnyExercise: TypeAlias = Exercise[Any, Any, Any]

@@ -10,6 +10,7 @@ written down once, in `Session.over`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
@@ -21,6 +22,7 @@ from bot.session.blocks import Blocks
 from bot.session.history import History
 from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
+from bot.session.looks import Looks
 from bot.session.management import Management
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
@@ -38,6 +40,7 @@ from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
+from bot.store import StoreError
 
 __all__ = ["Context", "Hint", "News", "Result", "Session", "Shown", "Sketch"]
 
@@ -69,6 +72,7 @@ class Session:
     management: Management
     blocks: Blocks
     lessons: Lessons
+    looks: Looks
     puzzles: Puzzles
 
     @classmethod
@@ -80,7 +84,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
-        scores, blocks = Scores(context, tables, history), Blocks(context)
+        scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         return cls(
             context=context,
             tables=tables,
@@ -101,10 +105,11 @@ class Session:
             remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores),
+            privacy=Privacy(context, tables, timing, scores, looks),
             management=Management(context, tables, search),
             blocks=blocks,
             lessons=Lessons(context),
+            looks=looks,
             puzzles=Puzzles(context),
         )
 
@@ -126,4 +131,6 @@ class Session:
         """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
         await self.context.thinking.close()
         await self.context.checking.close()
+        with suppress(StoreError):  # it costs nothing but that people are told a little more
+            await self.looks.save()
         await self.context.store.close()

@@ -92,6 +92,8 @@ class Lessons:
         if stand.place != place or stand.is_over:
             return stand
         exercise, lines = stand.exercise, (*stand.lines, line)
+        if exercise.is_hidden(line):
+            raise Refused("old-control")
         try:
             came = reached(stand.entry.game, exercise, lines)
         except (IllegalAction, ValueError) as error:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from bot.clicks import Person
 from bot.errors import Refused
 from bot.seats import changes_hands, has_lobby, named_no_more, not_played, without, without_name
+from bot.session.looks import Looks
 from bot.session.people import EVERY
 from bot.session.results import Scores
 from bot.session.tables import Context, Tables
@@ -48,12 +49,15 @@ class Forgotten:
 class Privacy:
     """People who want to know what is kept about them, or want it to be gone."""
 
-    def __init__(self, context: Context, tables: Tables, timing: Timing, scores: Scores) -> None:
+    def __init__(
+        self, context: Context, tables: Tables, timing: Timing, scores: Scores, looks: Looks
+    ) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._timing = timing
         self._scores = scores
+        self._looks = looks
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody, part by part."""
@@ -65,6 +69,7 @@ class Privacy:
         Their running games go on, those for several with the house; open tables are left, and a deal of the
         day is put away. All of it is one transaction; raises `Refused` if others are quicker all the time.
         """
+        self._looks.forget(user_id)  # before, too, so that nothing of it is saved meanwhile
         for _ in range(TRIES):
             tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
             questions = [await self._questions(table, user_id) for table in tables]
@@ -72,6 +77,7 @@ class Privacy:
             with suppress(StaleRevision):
                 found = await self._store.erase(user_id, tuple(changes))
                 self._scores.forget_ladders()
+                self._looks.forget(user_id)
                 await self._scrub()
                 return Forgotten(found, tuple(question for asked in questions for question in asked))
         raise Refused("forget-busy")

@@ -27,6 +27,7 @@ from bot.store.m017_warnings import m017_warnings
 from bot.store.m018_lessons import m018_lessons
 from bot.store.m019_puzzles import m019_puzzles
 from bot.store.m020_prepared import m020_prepared
+from bot.store.m021_looks import m021_looks
 
 LOG = logging.getLogger("taproom.store")
 
@@ -140,6 +141,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m018_lessons,
     m019_puzzles,
     m020_prepared,
+    m021_looks,
 )
 """In order; the schema version is how many of them the file has seen."""
 

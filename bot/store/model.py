@@ -278,6 +278,14 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
+
+    plies: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Attempts:
     """What somebody did with a game's puzzles: so many `tries` at that of the `day`, an ISO date.
 

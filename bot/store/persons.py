@@ -95,6 +95,8 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
     ),
     "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
+    "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
+    " WHERE l.user_id = :user ORDER BY t.id",
     "puzzles": (
         "SELECT game, day, tries, found, shared, streak, last AS last_found"
         " FROM puzzles WHERE user_id = :user ORDER BY game"
@@ -128,6 +130,7 @@ ERASE: Final = (
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM lessons WHERE user_id = :user",
+    "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
     "DELETE FROM prepared WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",

@@ -16,6 +16,7 @@ from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.lessons import Lessons
+from bot.store.looks import Looks
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
@@ -75,6 +76,7 @@ class Store:
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
         self.lessons = Lessons(writer, reader)
+        self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
 

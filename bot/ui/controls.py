@@ -10,7 +10,8 @@ from bot.ui import fair, hello, server, transfer
 from bot.ui.ahead import prepared
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
-from bot.ui.history import fork, highlights, leafing, replay, undo
+from bot.ui.history import away, fork, highlights, leafing, replay, undo
+from bot.ui.history.away import after_absence
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.learn import better, lesson, puzzle
@@ -24,7 +25,8 @@ from bot.ui.table import close, looking
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
     """The tables as one; raises `ValueError` if a verb stands in two of them, or in none.
 
-    Whatever they refuse on a board that was left behind is answered by that board as it is now, too.
+    Whatever they refuse on a board that was left behind is answered by that board as it is now, too; who was
+    away is told what happened.
     """
     found = dict[Verb, Route]()
     for table in tables:
@@ -33,11 +35,15 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
         found |= table
     if missing := sorted(set(Verb) - found.keys()):
         raise ValueError(f"answered nowhere: {', '.join(missing)}")
-    return {verb: replace(route, handler=catching_up(route.handler)) for verb, route in found.items()}
+    return {
+        verb: replace(route, handler=after_absence(replace(route, handler=catching_up(route.handler)), verb))
+        for verb, route in found.items()
+    }
 
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    away.CONTROLS,
     better.CONTROLS,
     card.CONTROLS,
     choosing.CONTROLS,

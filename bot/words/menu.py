@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fnmatch import fnmatchcase
 from typing import Final
 
 from bot.words import Words
@@ -101,12 +102,32 @@ def buttons_of(menu: Menu) -> Iterator[Button]:
 
 def without(menu: Menu, line: str) -> Menu:
     """The menu without the button that plays a line."""
+    return _only(menu, lambda button: button.does is not Does.PLAY or button.value != line)
 
-    def is_another(button: Button) -> bool:
-        return button.does is not Does.PLAY or button.value != line
 
-    rows = (tuple(filter(is_another, row)) for row in menu.rows)
-    return replace(menu, rows=tuple(rows), buttons=tuple(filter(is_another, menu.buttons)))
+def without_any(menu: Menu, patterns: Sequence[str]) -> Menu:
+    """The menu without the buttons whose line or path is like one of the `patterns`, such as `* swap`."""
+    return _only(menu, lambda button: not is_like(button.value, patterns))
+
+
+def is_like(value: str, patterns: Sequence[str]) -> bool:
+    """Whether a line or a path is like one of these, in which `*` stands for anything."""
+    return any(fnmatchcase(value, pattern) for pattern in patterns)
+
+
+def _only(menu: Menu, fits: Callable[[Button], bool]) -> Menu:
+    rows = tuple(filter(None, (tuple(filter(fits, row)) for row in menu.rows)))
+    return replace(menu, rows=rows, buttons=tuple(filter(fits, menu.buttons)))
+
+
+def even(menu: Menu) -> Menu:
+    """The menu with none of its buttons that play something standing out."""
+
+    def plain(button: Button) -> Button:
+        return replace(button, look=Look.PLAIN) if button.does is Does.PLAY else button
+
+    rows = tuple(tuple(map(plain, row)) for row in menu.rows)
+    return replace(menu, rows=rows, buttons=tuple(map(plain, menu.buttons)))
 
 
 def only_lines(menu: Menu, offered: Callable[[str], bool]) -> Menu:

@@ -18,7 +18,7 @@ from render.ploc.athletes import SMALL, Pose, athlete
 from render.ploc.clay import Peg, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, TEAMS, ink_of
 from render.ploc.figures import DIGITS, Figures, words
-from render.ploc.green import GREEN, MIDDLE, PLAQUE, is_right, mirrored
+from render.ploc.green import GREEN, MIDDLE, PLAQUE, Box, is_right, mirrored
 from render.ploc.signs import Sign, sign
 from render.portraits import medallion
 
@@ -118,6 +118,10 @@ _NAME: Final = range(27, 21, -1)
 _BENCH: Final = 18
 _BENCH_Y: Final = 98
 """Where the bench's tile begins, in pixels from the plaque's top."""
+
+COUNTS: Final = Box(PLAQUE.width - 10 - _COUNTS, 8, _COUNTS, PLAQUE.height - 16)
+BENCH: Final = Box(8, _BENCH_Y - 2, _WHO + 12, 38)
+"""What a plaque says in numbers, and its bench with how many sit there, in pixels of the left one."""
 
 _RESERVE: Final = 24
 _NUMBER: Final = 34

@@ -7,12 +7,14 @@ from functools import cache
 from itertools import takewhile
 from typing import Final, NamedTuple, TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from engine.thud.board import BY_NAME, RAYS, STRIDE, Square, file_of, rank_of
-from engine.thud.model import Manner, Move, Side, View
+from engine.thud.board import BY_NAME, RAYS, STRIDE, Square, bits, file_of, rank_of
+from engine.thud.model import Manner, Move, Position, Side, View
+from engine.thud.moves import moves_of
 from render.kit import marks
 from render.kit.cache import drawn_once
+from render.kit.canvas import TABLE, Face, font
 from render.kit.sheet import Sheet
 from render.thud.board import TILE, ground
 from render.thud.colours import NAMED, PALETTE, tones
@@ -32,7 +34,7 @@ class Spot(NamedTuple):
     """What is on one square beside its stone; the tile of a square follows from its spot and its shade.
 
     `trail` and `origin` are where the last move passed or left, `push` is where one stood in line for it,
-    each with the way it went.
+    each with the way it went. `takes` is how many dwarfs the troll that is picked can take on a `target`.
     """
 
     piece: Side | None = None
@@ -43,6 +45,7 @@ class Spot(NamedTuple):
     push: Way | None = None
     chosen: bool = False
     target: bool = False
+    takes: int = 0
 
 
 _BARE: Final = Spot()
@@ -60,7 +63,22 @@ def spots(view: View, sheet: Sheet) -> dict[Square, Spot]:
         found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(chosen=True)
     for name in sheet.targets:
         found[BY_NAME[name]] = found.get(BY_NAME[name], _BARE)._replace(target=True)
+    for sq, takes in _taken(view, sheet).items():
+        if found.get(sq, _BARE).target:
+            found[sq] = found[sq]._replace(takes=takes)
     return found
+
+
+def _taken(view: View, sheet: Sheet) -> dict[Square, int]:
+    """Where a troll can take something that was picked and has not landed yet, and how much at most."""
+    origins = [BY_NAME[name] for name in sheet.chosen]
+    if len(origins) != 1 or origins[0] not in view.trolls:
+        return {}
+    most: dict[Square, int] = {}
+    for move in moves_of(Position(bits(view.dwarfs), bits(view.trolls)), Side.TROLLS):
+        if move.origin == origins[0] and move.captured:
+            most[move.target] = max(most.get(move.target, 0), len(move.captured))
+    return most
 
 
 def _mark_last(found: dict[Square, Spot], view: View, last: Move, turned: bool) -> None:
@@ -106,6 +124,7 @@ def prepare() -> None:
     """Draw the squares of ordinary play, once, so that no later picture has to wait for one of them."""
     ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1) if (across, down) != (0, 0)]
     spots_ = [Spot(trail=way) for way in ways] + [Spot(origin=way) for way in ways] + [Spot(target=True)]
+    spots_ += [Spot(target=True, takes=number) for number in range(1, 4)]
     for side in Side:
         spots_ += [Spot(piece=side), Spot(piece=side, ring=True), Spot(piece=side, chosen=True)]
         spots_ += [Spot(piece=side, push=way) for way in ways]
@@ -162,8 +181,23 @@ def _above(spot: Spot) -> Iterator[Image.Image]:
         yield marks.frame(TILE)
     if spot.push is not None:
         yield marks.push(TILE, *spot.push)
-    if spot.target:
+    if spot.takes:
+        yield _number(spot.takes)
+    elif spot.target:
         yield marks.dot(TILE, 50, 50, 15) if spot.piece is None else marks.dot(TILE, 84, 16, 11)
+
+
+@drawn_once
+def _number(takes: int) -> Image.Image:
+    """A target with how much can be taken there, in place of its dot."""
+    image = marks.dot(TILE, 50, 50, 34).copy()
+    where = (TILE / 2, TILE / 2 - 1)
+    ImageDraw.Draw(image).text(where, str(takes), TABLE["cream"], font(Face.FIGURES, _DIGIT), anchor="mm")
+    return image
+
+
+_DIGIT: Final = 32
+"""Pixels of the type of such a number."""
 
 
 @drawn_once

@@ -7,7 +7,7 @@ from typing import Final
 from engine.trogdor.board import BY_NAME, Square, beside, name
 from engine.trogdor.model import Action, Phase, Verb, View
 from render.kit.hint import WAY, Place
-from render.trogdor.board import A_ROW, NOW, corner, plaques
+from render.trogdor.board import A_ROW, GOALS, METER, NOW, VOID, corner, plaques
 from render.trogdor.hand import places
 from render.trogdor.keepers import CARD, TOP
 from render.trogdor.tiles import TILE
@@ -43,10 +43,14 @@ def _way(start: Square, end: Square) -> tuple[str, ...]:
     return (f"{name(start)}{WAY}{name(end)}",)
 
 
+_PARTS: Final = {"now": NOW, "meter": METER, "void": VOID, "goals": GOALS}
+"""The card of the moment, the Trog-Meter, the Void, and what is left to burn."""
+
+
 def place_of(view: View, what: str) -> Place:
-    """A square, the card of the moment, or a card before a keeper; raises `KeyError`."""
-    if what == "now":
-        return Place(*NOW)
+    """A square, a part of the panel (`now`: its card), or a card before a keeper; raises `KeyError`."""
+    if what in _PARTS:
+        return Place(*_PARTS[what])
     if what.startswith("card "):
         return _card(view, what.removeprefix("card "))
     x, y = corner(BY_NAME[what])

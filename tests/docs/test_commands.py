@@ -79,7 +79,8 @@ def test_every_button_is_explained() -> None:
 
 def test_every_list_is_explained() -> None:
     keys = (
-        *("able", "hung", "pick.dwarfs", "pick.trolls", "others.dwarfs", "others.trolls"),
+        *("able.dwarfs", "able.trolls", "hung.dwarfs", "hung.trolls"),
+        *("pick.dwarfs", "pick.trolls", "others.dwarfs", "others.trolls"),
         *("area.dwarfs", "area.trolls", "hurls", "to", "towards", "fewer", "without", "take"),
     )
     labels = [open_ended(IN_ENGLISH.english[f"thud.menu.{key}"]) for key in keys]

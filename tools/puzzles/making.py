@@ -5,7 +5,7 @@ All chance comes from the number of the game, and no clock is asked: the same ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from engine.players import player, seed_of_thought
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from tools.arena.games import AnyGame
+from tools.puzzles import thud
 
 SAME: Final = 0.2
 """Actions that differ by no more than this part of the gap are as good as each other."""
@@ -29,6 +30,15 @@ TOLD: Final = 5
 
 ASKED: Final = 3
 """So often each of the weak players is asked."""
+
+CHANCE: Final = "chance"
+"""Who plays anything that is legal, by that name among the players."""
+
+RIVALS: Final = 3
+"""So many of the next best actions are looked at again a step later, besides what was played."""
+
+HELD: Final = 0.5
+"""The part of the gap that is still there a step later."""
 
 IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done", "prefer", "trade", "withdraw"})
 """The words that begin what is no answer to a puzzle, and is not counted among what can be done."""
@@ -43,14 +53,17 @@ class Search:
 
     `gap` is what everything else must be worth less than the best, of which there may be so many (`most`);
     `near` is the part of it that a first look must see.
-    `players` are the levels that play, one a game in turn, on all its `seats`; `glance` looks at what they
-    decide, and `closer` at what seems wrong. At least so many `actions` must be legal. No more than `limit`
-    lines of a game are played, the first `skip` are not looked at, and puzzles of one game are so many lines
-    `apart`.
+    `players` are who plays, by seat, one company a game in turn; `glance` looks at what they decide, and
+    `closer` at what seems wrong. Those that are `weak` are asked what they would do, to see whether one of
+    them goes wrong. What comes of it is looked at by `deeper`, if that is named: how the next seat sees it,
+    where two play against each other and nothing is left to chance. At least so many `actions` must be legal.
+    No more than `limit` lines of a game are played, the first `skip` are not looked at, and puzzles of one
+    game are so many lines `apart`. In every second game a battle is agreed to be over after so many lines
+    (`agreed`). Only positions are looked at that are `promising`, and only answers taken that are `hidden`.
     """
 
     seats: int
-    players: tuple[str, ...]
+    players: tuple[tuple[str, ...], ...]
     glance: Level
     closer: Level
     actions: int
@@ -60,24 +73,42 @@ class Search:
     skip: int = 0
     apart: int = 12
     near: float = 0.8
+    weak: tuple[str, ...] = ("pip", "odo")
+    deeper: Level | None = None
+    agreed: int = 0
+    promising: Callable[[Any, Seat], bool] = lambda _view, _seat: True
+    hidden: Callable[[Sequence[Any], Collection[str]], bool] = lambda _actions, _solutions: True
     options: Mapping[str, str] = field(default_factory=dict)
 
 
 SEARCHES: Final[Mapping[str, Search]] = {
     "thud": Search(
         seats=2,
-        players=("pip", "odo"),
-        glance=Level("odo", 1),
+        players=(
+            ("pip", "greedy"),
+            ("greedy", "pip"),
+            ("pip", "odo"),
+            (CHANCE, "pip"),
+            ("pip", "pip"),
+            ("pip", CHANCE),
+        ),
+        glance=Level("grete", 1),
         closer=Level("grete", 24000),
+        deeper=Level("grete", 12000),
         actions=20,
-        gap=0.02,
-        most=1,
-        limit=120,
-        skip=20,
+        gap=0.016,
+        most=2,
+        weak=("greedy", "pip", "odo"),
+        limit=150,
+        skip=12,
+        apart=10,
+        agreed=40,
+        promising=thud.promising,
+        hidden=thud.hidden,
     ),
     "trogdor": Search(
         seats=2,
-        players=("pip", "odo"),
+        players=(("pip", "pip"), ("odo", "odo")),
         glance=Level("odo", 1),
         closer=Level("grete", 40),
         actions=4,
@@ -89,7 +120,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
     ),
     "thrag": Search(
         seats=1,
-        players=("pip", "odo"),
+        players=(("pip",), ("odo",)),
         glance=Level("wenna", 1),
         closer=Level("grete", 3),
         actions=4,
@@ -101,7 +132,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
     ),
     "ploc": Search(
         seats=2,
-        players=("pip", "odo"),
+        players=(("pip", "pip"), ("odo", "odo")),
         glance=Level("grete", 0),
         closer=Level("grete", 3),
         actions=6,
@@ -116,7 +147,7 @@ SEARCHES: Final[Mapping[str, Search]] = {
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A decision in a game: what was played before, who decides, and what that one did."""
+    """A decision in a game: what was played before, who decides, and what that one did, if it is weak."""
 
     state: Any
     lines: tuple[str, ...]
@@ -130,7 +161,7 @@ def found(game: str, number: int, seed: str) -> Iterator[Puzzle]:
     """The puzzles of one game that bots play: number `number` of a seed."""
     search, last = SEARCHES[game], -1_000
     name = f"{seed}-{number}"
-    for position in _decisions(GAMES[game], search, name, search.players[number % len(search.players)]):
+    for position in _decisions(GAMES[game], search, name, number):
         if len(position.lines) < max(search.skip, last + search.apart):
             continue
         puzzle = _puzzle(GAMES[game], search, name, position)
@@ -139,23 +170,44 @@ def found(game: str, number: int, seed: str) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def _decisions(game: AnyGame, search: Search, seed: str, level: str) -> Iterator[Position]:
-    """Every decision of a game of bots of a level that has enough to choose from."""
+def _decisions(game: AnyGame, search: Search, seed: str, number: int) -> Iterator[Position]:
+    """Every decision of a game of bots that has enough to choose from."""
     rng, lines = SeededRng(seed), list[str]()
     state = game.start(read_settings(game, search.options, search.seats), search.seats, rng)
+    company = search.players[number % len(search.players)]
+    said = {search.agreed: "offer", search.agreed + 1: "accept"} if search.agreed and number % 2 else {}
     ahead: tuple[Any, ...] = ()
     while (acting := game.to_act(state)) and len(lines) < search.limit:
         seat = min(acting)
         actions = game.legal(state, seat)
-        view = game.view(state, seat)
-        plan = ahead or player(game.key, level).plan(view, actions, seed_of_thought(seed, len(lines), seat))
-        if len(_answers(actions)) >= search.actions and len(acting) == 1:
-            yield Position(state, tuple(lines), seat, actions, plan[0], (seed, rng.counter))
+        call = said.get(len(lines))
+        if call is not None:
+            plan: tuple[Any, ...] = (game.parse(call, state),)
+        else:
+            view = game.view(state, seat)
+            plan = ahead or _plan(game, company[seat], view, actions, seed_of_thought(seed, len(lines), seat))
+            if len(_answers(actions)) >= search.actions and len(acting) == 1:
+                played = plan[0] if company[seat] in search.weak else None
+                yield Position(state, tuple(lines), seat, actions, played, (seed, rng.counter))
         step = game.apply(state, seat, plan[0], rng)
         alone = game.to_act(step.state) == {seat}
         ahead = plan[1:] if alone and not any(map(game.reveals, step.events)) else ()
         lines.append(f"{seat} {plan[0]}")
         state = step.state
+
+
+def _plan(
+    game: AnyGame,
+    name: str,
+    view: Any,  # noqa: ANN401 - of any game
+    actions: tuple[Any, ...],
+    thought: str,
+) -> tuple[Any, ...]:
+    """What a player does."""
+    if name != CHANCE:
+        return player(game.key, name).plan(view, actions, thought)
+    found = _answers(actions) or actions
+    return (found[SeededRng(thought).below(len(found))],)
 
 
 def is_answer(line: str) -> bool:
@@ -171,17 +223,15 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
     """The puzzle that a decision makes, if it was wrong, and it is clear what was right."""
     mind = MINDS[game.key]
     view = game.view(position.state, position.seat)
+    if not search.promising(view, position.seat):
+        return None
     seen = mind.weigh(view, position.actions, search.glance, f"{seed}/glance")
-    if _near(search, seen) > search.most:
+    near = _near(search, seen)
+    if len(near) > search.most or not search.hidden(position.actions, {str(action) for action in near}):
         return None
-    played = _mistake(game, search, position, seen, seed)
-    if played is None:
-        return None
-    first = solved(game, mind, search, position, SEEDS[0])
-    if first is None or str(played) in first.solutions:
-        return None
-    second = solved(game, mind, search, position, SEEDS[1])
-    if second is None or second.solutions != first.solutions:
+    played = _mistake(game, search, position, near, seed)
+    first = None if played is None else solved(game, mind, search, position, SEEDS[0])
+    if first is None or not _is_good(game, mind, search, position, first, str(played)):
         return None
     return Puzzle(
         options=dict(search.options),
@@ -195,20 +245,31 @@ def _puzzle(game: AnyGame, search: Search, seed: str, position: Position) -> Puz
     )
 
 
-def _near(search: Search, seen: Sequence[Weighed[Any]]) -> int:
-    """How many actions come near the best at a first look."""
-    return sum(one.worth > seen[0].worth - search.gap * search.near for one in seen)
+def _is_good(
+    game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, first: Solved, played: str
+) -> bool:
+    """Whether what was seen once is hard enough to find, and still so when it is looked at again."""
+    if played in first.solutions or not search.hidden(position.actions, first.solutions):
+        return False
+    second = solved(game, mind, search, position, SEEDS[1])
+    if second is None or second.solutions != first.solutions:
+        return False
+    return holds(game, mind, search, position, first, played)
+
+
+def _near(search: Search, seen: Sequence[Weighed[Any]]) -> frozenset[Any]:
+    """The actions that come near the best at a first look."""
+    return frozenset(one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near)
 
 
 def _mistake(
-    game: AnyGame, search: Search, position: Position, seen: Sequence[Weighed[Any]], seed: str
+    game: AnyGame, search: Search, position: Position, near: Collection[Any], seed: str
 ) -> Any | None:  # noqa: ANN401 - an action of any game
     """What a weak player did or would have done there that is not near the best; none if all are right."""
-    near = {one.action for one in seen if one.worth > seen[0].worth - search.gap * search.near}
-    if position.played not in near:
+    if position.played is not None and position.played not in near:
         return position.played
     view = game.view(position.state, position.seat)
-    for name in search.players:
+    for name in search.weak:
         for again in range(ASKED):
             thought = seed_of_thought(f"{seed}/{again}", len(position.lines), position.seat)
             action = player(game.key, name).plan(view, position.actions, thought)[0]
@@ -271,3 +332,27 @@ def _unnamed(
         legal = game.legal(step.state, position.seat)
         after = mind.weigh(game.view(step.state, position.seat), legal, level, seed)
         yield Weighed(action, after[0].worth)
+
+
+def holds(
+    game: AnyGame, mind: Mind[Any, Any], search: Search, position: Position, solution: Solved, played: str
+) -> bool:
+    """Whether what is best is still clearly so a step later, in the eyes of whoever is to act then."""
+    if search.deeper is None:
+        return True
+    others = [str(one.action) for one in solution.weighed if str(one.action) not in solution.solutions]
+    rest = [_later(game, mind, search.deeper, position, line) for line in {*others[:RIVALS], played}]
+    best = [_later(game, mind, search.deeper, position, line) for line in solution.solutions]
+    return min(best) > max(rest) + search.gap * HELD
+
+
+def _later(game: AnyGame, mind: Mind[Any, Any], level: Level, position: Position, line: str) -> float:
+    """What a line is worth to the seat that plays it, as the other one sees it then."""
+    action, rng = game.parse(line, position.state), SeededRng(*position.rng)
+    state = game.apply(position.state, position.seat, action, rng).state
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return 0.5 if not outcome.winners else float(position.seat in outcome.winners)
+    seat = min(game.to_act(state))
+    weighed = mind.weigh(game.view(state, seat), game.legal(state, seat), level, SEEDS[0])
+    return weighed[0].worth if seat == position.seat else 1 - weighed[0].worth

@@ -98,13 +98,40 @@ def _deed(tried: _Tried) -> str:
     return {Deed.HIT: "hit", Deed.SWAP: "swap", Deed.WEAKEN: "weaken"}[deed] if deed else OTHER
 
 
+_EARLY: Final = ("end",)
+"""An end before its time is told at the end of the lesson."""
+
+_NO_SWAP: Final = (*_EARLY, "* swap", "undo")
+"""Swaps, and taking back, have exercises of their own."""
+
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("hit", _after, _hit, _FIRST[:1]),
-    Exercise("weaken", lambda: _after(*_FIRST[:1]), _weaken, _FIRST[1:2]),
-    Exercise("lying", lambda: _after(*_FIRST[:2]), _lying, _FIRST[2:3]),
-    Exercise("swap", lambda: _after(*_UP_TO_SECOND), _swap, _SECOND[:1]),
-    Exercise("turn", lambda: _after(*_UP_TO_SECOND, *_SECOND[:1]), _turn, _SECOND[1:], chance=(0, 1, 0)),
-    Exercise("reroll", lambda: _after(*_UP_TO_THIRD), _reroll, _THIRD, chance=(3,)),
-    Exercise("berserk", lambda: _after(*_UP_TO_THIRD, *_THIRD), _berserk, ("berserk 1",)),
+    Exercise("hit", _after, _hit, _FIRST[:1], hides=(*_NO_SWAP, "* weaken"), points=("a", "b", "c")),
+    Exercise("weaken", lambda: _after(*_FIRST[:1]), _weaken, _FIRST[1:2], hides=_NO_SWAP),
+    Exercise(
+        "lying",
+        lambda: _after(*_FIRST[:2]),
+        _lying,
+        _FIRST[2:3],
+        hides=_NO_SWAP,
+        points=("count 1",),
+    ),
+    Exercise("swap", lambda: _after(*_UP_TO_SECOND), _swap, _SECOND[:1], hides=_EARLY, points=("bench 0",)),
+    Exercise(
+        "turn",
+        lambda: _after(*_UP_TO_SECOND, *_SECOND[:1]),
+        _turn,
+        _SECOND[1:],
+        chance=(0, 1, 0),
+        hides=_EARLY,
+    ),
+    Exercise("reroll", lambda: _after(*_UP_TO_THIRD), _reroll, _THIRD, chance=(3,), hides=_EARLY),
+    Exercise(
+        "berserk",
+        lambda: _after(*_UP_TO_THIRD, *_THIRD),
+        _berserk,
+        ("berserk 1",),
+        hides=_EARLY,
+        points=("dice",),
+    ),
 )
 """Ploc, position by position; seat 0 pulls for Plockton."""

@@ -324,15 +324,15 @@ _GLOSSARY: Final = {
 }
 """What can be looked up while one plays."""
 _LEARN: Final = {
-    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn. A beast is as strong as its tile and its die together, Thrag as his own die: 4 now. Slay the one for which that's enough.",
-    "thrag.learn.fight.right": "4 against 3: out of the game for good. Being just as strong is enough.",
-    "thrag.learn.fight.strong": "Keep it simple: the red beast has a 2 and a 1, so Thrag's 4 slays it without a coin.",
-    "thrag.learn.coin": "The others are too strong for a 4. But Thrag can flip a coin of the beast's colour and add it. Each colour has the coins 0 to 5, so for the green one, a 5, five of six will do. Fight it with a coin.",
+    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn, one of each colour. A beast is as strong as its tile plus its die, Thrag as his own die: 4 now. Slay one that isn't stronger than he is.",
+    "thrag.learn.fight.right": "4 against 3: out of the game for good. As strong as the beast is enough.",
+    "thrag.learn.fight.strong": "That one is stronger than 4. The red beast has a 2 and a 1, that's 3: Thrag slays it as he is.",
+    "thrag.learn.coin": "The others are too strong for a 4. But Thrag can flip a coin of the beast's colour and add what it shows, 0 to 5. For the green beast, a 5, five of its six coins are enough: that's the 83%. Fight it with a coin.",
     "thrag.learn.coin.right": "The coin showed 3. It's out of the game now, and so are the others once they're flipped: remember which ones are gone.",
     "thrag.learn.coin.bare": "Without a coin that's a lost fight, and Thrag takes the difference as damage. Pick the button with a percentage.",
     "thrag.learn.coin.strong": "The blue one is stronger: fewer coins are enough. Take the green one first.",
     "thrag.learn.coin.stop": "You could stop, but 83% is too good to pass up.",
-    "thrag.learn.pay": "Against the blue one the coin was a null: 4 against 6, so Thrag has to pay 2. He pays with his hit points, 2 and 4, and gets no change. Pay.",
+    "thrag.learn.pay": "Against the blue beast the coin showed 0, the null: 4 against 6, so Thrag has to pay 2. He pays with his hit points, the framed coins 2 and 4, and gets no change. Pay as little as you can.",
     "thrag.learn.pay.right": "The 2 goes to the healing pool. The null pays for nothing: when only that is left, the next damage kills him.",
     "thrag.learn.pay.change": "That would do, but half of the 4 is lost. The 2 is enough.",
     "thrag.learn.pawn": "A new turn, and Thrag has a 3. The red beast is a small one, an ace with a lucky 5. Its pawn makes that die roll again, once a game. Look behind **Other ways…**, reroll it, then slay it.",
@@ -345,7 +345,7 @@ _LEARN: Final = {
     "thrag.learn.win": "Turn nine, one beast left, and Thrag rolled a 1. All the green beasts are slain, so the green pawn is black now: it rerolls Thrag's own die. Slay the last beast, with that pawn or with a coin.",
     "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Pawns you still have break ties.",
     "thrag.learn.win.fight": "That isn't enough, and it hurts. Reroll Thrag's die, or add a coin.",
-    "thrag.learn.end": "You lose if Thrag can't pay, if all eighteen coins are gone while a beast lives, or after turn twelve. Fifteen beasts in twelve turns, at most one of each colour a turn: so slay at least one every turn, better two.",
+    "thrag.learn.end": "- Slay at least one beast a turn, better two. You can't slay two of one colour in a turn.\n- What you don't slay comes back later.\n- You lose if Thrag can't pay, or after turn twelve.\n- You also lose if all eighteen coins are used up while a beast lives.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

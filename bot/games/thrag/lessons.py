@@ -158,12 +158,43 @@ def _slays(tried: _Tried) -> bool:
 _UP_TO_COIN: Final = ("fight red",)
 _UP_TO_PAY: Final = (*_UP_TO_COIN, "fight green with green", "fight blue with blue")
 
+_NO_PAWN: Final = ("resign", "reroll *")
+"""Pawns have an exercise of their own, and giving up is nothing to learn."""
+
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("fight", _first, _fight, ("fight red",)),
-    Exercise("coin", lambda: _first(*_UP_TO_COIN), _coin, ("fight green with green",)),
-    Exercise("pay", lambda: _first(*_UP_TO_PAY), _pay, ("pay 2",)),
-    Exercise("pawn", _second, _pawn, _RED_IS_SLAIN, chance=(1,)),
-    Exercise("stop", _second_slain, _stop, ("stop",)),
-    Exercise("win", _last, _win, ("reroll black with green", "fight blue"), chance=(5,)),
+    Exercise("fight", _first, _fight, ("fight red",), even=True, hides=(*_NO_PAWN, "fight * with *")),
+    Exercise(
+        "coin",
+        lambda: _first(*_UP_TO_COIN),
+        _coin,
+        ("fight green with green",),
+        even=True,
+        hides=_NO_PAWN,
+        points=("coins green",),
+    ),
+    Exercise(
+        "pay", lambda: _first(*_UP_TO_PAY), _pay, ("pay 2",), even=True, hides=_NO_PAWN, points=("c2", "c4")
+    ),
+    Exercise(
+        "pawn",
+        _second,
+        _pawn,
+        _RED_IS_SLAIN,
+        chance=(1,),
+        even=True,
+        hides=("resign",),
+        points=("pawn red", "die red"),
+    ),
+    Exercise("stop", _second_slain, _stop, ("stop",), even=True, hides=("resign",)),
+    Exercise(
+        "win",
+        _last,
+        _win,
+        ("reroll black with green", "fight blue"),
+        chance=(5,),
+        even=True,
+        hides=("resign",),
+        points=("black pawn green", "die black"),
+    ),
 )
 """Thrag, position by position."""

@@ -12,7 +12,7 @@ from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.board import BY_NAME, Bitboard, bits
 from engine.thud.model import Action, Call, Event, Manner, Move, Side, State
-from engine.thud.moves import attackers, manner
+from engine.thud.moves import attackers, manner, moves_of
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 
@@ -50,9 +50,10 @@ def _moves(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
     return judge(tried, tried.action) if isinstance(tried.action, Move) else OTHER
 
 
-def _run(_tried: _Tried, _move: Move) -> str:
-    """Any dwarf runs anywhere."""
-    return RIGHT
+def _run(tried: _Tried, _move: Move) -> str:
+    """Any dwarf runs anywhere, but not to where a troll reaches it with a step: shoves come later."""
+    steps = (move for move in moves_of(tried.after.position, Side.TROLLS) if manner(move) is Manner.MOVE)
+    return "near" if any(step.captured for step in steps) else RIGHT
 
 
 def _hurl(_tried: _Tried, move: Move) -> str:
@@ -81,18 +82,21 @@ def _guard(tried: _Tried, _move: Move) -> str:
 
 def _offer(tried: _Tried) -> str:
     """The end of the battle is offered."""
-    if tried.action is Call.RESIGN:
-        return "resigned"
     return RIGHT if tried.action is Call.OFFER else "moved"
 
 
+_NO_CALL: Final = ("offer", "resign")
+"""What ends a battle has an exercise of its own."""
+
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
-    Exercise("move", _start, partial(_moves, _run), ("dG1-G4",)),
+    Exercise("move", _start, partial(_moves, _run), ("dG1-G4",), hides=_NO_CALL),
     Exercise(
         "hurl",
         lambda: _late("D4 E4 F4 B9 B10 C10 N6 O7 L13", "J4 H10 K9 L9", "K4-J4", 40),
         partial(_moves, _hurl),
         ("dF4-J4xJ4",),
+        hides=_NO_CALL,
+        points=("D4", "E4", "F4"),
     ),
     Exercise(
         "capture",
@@ -100,6 +104,7 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         partial(_moves, _capture),
         ("TF7-G6xF5xG5xH6",),
         seat=1,
+        hides=_NO_CALL,
     ),
     Exercise(
         "shove",
@@ -107,12 +112,16 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         partial(_moves, _shove),
         ("TG10-K10xL9xL11",),
         seat=1,
+        hides=_NO_CALL,
+        points=("E10", "F10", "G10"),
     ),
     Exercise(
         "guard",
         lambda: _late("E4 B9 B10 C10 N6 O7 O8 L13 M12", "G6 K9", "H7-G6", 40),
         partial(_moves, _guard),
         ("dE4-E2",),
+        hides=_NO_CALL,
+        points=("E4",),
     ),
     Exercise(
         "offer",
@@ -120,6 +129,7 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         _offer,
         ("offer",),
         replies=((1, "accept"),),
+        hides=("resign",),
     ),
 )
 """Thud, position by position; seat 0 leads the dwarfs, seat 1 the trolls."""

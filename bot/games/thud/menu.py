@@ -85,8 +85,8 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
         return [_piece(words, side, piece) for piece in pieces]
 
     return (
-        *split(words, words("thud.menu.able", count=len(able)), options(able), Does.GO),
-        *split(words, words("thud.menu.hung", count=len(hung)), options(hung), Does.GO),
+        *split(words, words(f"thud.menu.able.{side}", count=len(able)), options(able), Does.GO),
+        *split(words, words(f"thud.menu.hung.{side}", count=len(hung)), options(hung), Does.GO),
         *_by_area(words, side, rest, alone=len(rest) == len(every)),
     )
 

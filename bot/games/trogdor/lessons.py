@@ -6,7 +6,9 @@ All positions are on the map that most tables play, and for one: what is done to
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from bot.games.lesson import ON, OTHER, RIGHT, Exercise, Tried, played
@@ -16,12 +18,15 @@ from engine.rng import ScriptedRng, SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.board import BY_NAME, SQUARES, Square, name
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
-from engine.trogdor.events import Chomped, Event, PeasantRan
+from engine.trogdor.events import Chomped, Damaged, Event, PeasantRan, Walked
 from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb, What
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 
-_START: Final = GAME.start(read_settings(GAME, {}, 1), 1, SeededRng("lesson"))
+_USUAL: Final = GAME.start(read_settings(GAME, {}, 1), 1, SeededRng("lesson"))
+_START: Final = replace(_USUAL, house=replace(_USUAL.house, hammers=0))
+"""Without Troghammer cards: a wound is enough to learn at once."""
+
 _NO_CHANCE: Final = ScriptedRng(())
 _BLOCK: Final = (Card.BLOCK,)
 
@@ -73,9 +78,9 @@ def _acting(
         _START,
         board=board,
         players=(_player(*_BLOCK),),
-        turn=Turn(4, 0, Card.WRAPAROUND, points=points, acted=True),
+        turn=Turn(4, 0, Card.HIGH_ENERGY, points=points, acted=True),
         phase=Phase.ACT,
-        trog=_trog(_BLOCK, Card.WRAPAROUND),
+        trog=_trog(_BLOCK, Card.HIGH_ENERGY),
         movement=_movement(land),
     )
 
@@ -157,6 +162,27 @@ def _land(tried: _Tried) -> str:
     return RIGHT if tried.action.verb is Verb.FINISH else OTHER
 
 
+def _runs(events: tuple[Event, ...]) -> tuple[str, ...]:
+    """The ways of those who ran."""
+    return tuple(way for event in events if isinstance(event, PeasantRan) for way in _ways(event.squares))
+
+
+def _hit(events: tuple[Event, ...]) -> tuple[str, ...]:
+    """The way of the knight who hit Trogdor."""
+    who = {event.who for event in events if isinstance(event, Damaged)}
+    return tuple(
+        way
+        for event in events
+        if isinstance(event, Walked) and event.who in who
+        for way in _ways(event.squares)
+    )
+
+
+def _ways(squares: tuple[Square, ...]) -> Iterator[str]:
+    """A walk, step by step, as a picture marks it."""
+    return (f"{name(start)}>{name(end)}" for start, end in pairwise(squares))
+
+
 def _hide(tried: _Tried) -> str:
     """Trogdor lies on a mountain when the land moves."""
     if tried.action.verb is Verb.FINISH:
@@ -191,38 +217,51 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         lambda: played(GAME, _choosing(), ("play high-energy",), _NO_CHANCE),
         _burn,
         ("burn", "step e", "burn"),
+        points=("goals",),
     ),
     Exercise(
         "chomp",
         lambda: _acting("c3", 2, "a1 d3 b5", "c3 c2 b3 d2", health=2),
         _chomp,
         ("step e", "chomp"),
+        points=("meter",),
     ),
     Exercise(
         "run",
         lambda: _acting("d3", 1, "a1 d3 b5", "c2 d2 e2", health=3, land="F4"),
         _run,
         ("burn peasant",),
+        traces=_runs,
     ),
     Exercise(
         "land",
         lambda: _acting(
-            "c3", 0, "c5", "a1 b1 a2 b2 c3 d3 a4 b4 c4 a5 b5 c5", health=3, aflame="a1 b5", land="G2"
+            "d3",
+            0,
+            "",
+            "d2 e2 d3 e3 d4 e4 a4 b4 c4 a5 b5 c5",
+            health=4,
+            walkers="d1 b3 e2",
+            aflame="e3 b5",
+            land="A3",
         ),
         _land,
         ("finish",),
+        traces=_hit,
     ),
     Exercise(
         "hide",
         lambda: _acting("c2", 2, "d5 e4", "c2 c3 d3 d2 b3", health=1, walkers="b1 e2 a5", land="F3"),
         _hide,
         ("step w", "hide", "finish"),
+        points=(_MOUNTAIN,),
     ),
     Exercise(
         "cottage",
         lambda: _acting(_LAST, 2, "", _BURNED, health=2, walkers="c1 d4 e2", aflame="a1 e3"),
         _cottage,
         ("burn", "burn cottage"),
+        points=("a4", "b4", "c4", "a5", "b5", "c5"),
     ),
 )
 """Trogdor, position by position."""

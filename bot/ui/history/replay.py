@@ -114,14 +114,15 @@ async def _answer(request: Request, table: Table, reel: Reel, *, alone: bool) ->
     await _send(request, table, reel, data, alone=alone)
 
 
-async def replay_of(request: Request, table: Table, words: Words) -> bytes:
-    """The replay of a game as a GIF. Painted in a thread, one at a time.
+async def replay_of(request: Request, table: Table, words: Words, since: int = 0) -> bytes:
+    """The replay of a game as a GIF, from how it stood after the line `since` of its log.
 
-    Raises `Refused` where the log cannot be replayed, or nothing in it stands.
+    Painted in a thread, one at a time. Raises `Refused` where the log cannot be replayed, or nothing in it
+    stands.
     """
     positions, log = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
-    way = lasting(positions)
+    way = from_line(lasting(positions), since)
     chosen = frames_of(way, entry.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
@@ -130,6 +131,11 @@ async def replay_of(request: Request, table: Table, words: Words) -> bytes:
     stretches = [way[before : at + 1] for before, at in pairwise(chosen)]
     async with request.surface.projector:
         return await asyncio.to_thread(_painted, words, pages, stretches)
+
+
+def from_line(way: Sequence[Position], since: int) -> Sequence[Position]:
+    """The way from how the game stood after a line of its log, as far as that was not taken back."""
+    return way[max((at for at, position in enumerate(way) if position.ply <= since), default=0) :]
 
 
 def frames_of(

@@ -146,6 +146,7 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
+    AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -182,6 +183,9 @@ ROW: Final = 5
 
 MOST: Final = 6
 """Buttons under a board, as far as the game's own are fewer."""
+
+_DUEL: Final = 2
+"""As many play against each other."""
 
 _STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
@@ -249,6 +253,8 @@ def game_rows(
     asked = hints_keys(words, table) if hints else []
     room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked)
     near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)]
+    if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
+        near.append(away_key(words, table))
     near = [] if hints else near[: max(room, 0)]  # a question takes the height of a row, too
     house = [*asked, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
@@ -284,18 +290,20 @@ def more_rows(
     minds: bool,
     glossary: bool = False,
     hangs: bool = False,
-    prepares: bool = False,
+    away: int | None = None,
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
     `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
-    it can be told what is in danger. `prepares`: they can say ahead what they play.
+    it can be told what is in danger. `away`: others play, too, and whoever clicks has seen so many lines.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
     if not from_memory:
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
+    if away is not None and not from_memory:
+        looks.append(away_key(words, table, str(away)))
     looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
     helped = list[Key]()
     if glossary:
@@ -305,8 +313,22 @@ def more_rows(
         danger = [hangs_key(words, table)] if hangs else []
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    ahead = [_plain(table, words("button.prepared"), Verb.PREPARED)] if prepares else []
-    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu()), *ahead])
+    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+
+
+def prepared_row(words: Words, table: Table) -> Row:
+    """The way to what one has prepared at a table."""
+    return Row(_plain(table, words("button.prepared"), Verb.PREPARED))
+
+
+def away_key(words: Words, table: Table, since: str = "") -> Key:
+    """What happened while whoever clicks was away: since their last look, or after a line of the log."""
+    return _plain(table, words("button.away"), Verb.AWAY, detail=since)
+
+
+def away_row(words: Words, table: Table, since: int) -> Row:
+    """The film of what happened after a line of the log, for one person."""
+    return Row(_plain(table, words("button.replay"), Verb.AWAY, detail=str(since)))
 
 
 def hangs_key(words: Words, table: Table) -> Key:

@@ -67,6 +67,7 @@ class Drill:
             file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
             spot=self.spot,
             left_out=NO_ANSWER,
+            even=True,
         )
 
     def _title(self) -> str:

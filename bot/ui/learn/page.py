@@ -46,6 +46,9 @@ def task_of(pupil: Pupil, stand: Stand) -> Task:
         code=f"{number}/{count}",
         file=f"{game.key}-{stand.place}",
         spot=_spot(game.key, stand.place),
+        left_out=exercise.hides,
+        even=exercise.even,
+        points=exercise.points,
     )
 
 
@@ -98,7 +101,9 @@ async def done(pupil: Pupil, played: Played, *, shown: bool = False) -> Message:
         _spot(game).key(words("button.learn.next"), Verb.LEARN_ON, look=Look.MAIN),
         _once_more(pupil, entry, stand.done - 1),
     ]
-    return await tasks.done(task, "\n".join(filter(None, (task.happened(played.came.events), said))), keys)
+    lines = filter(None, (task.happened(played.came.events), said))
+    traces = () if exercise.traces is None else exercise.traces(played.came.events)
+    return await tasks.done(task, "\n".join(lines), keys, traced=traces)
 
 
 def _way(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise) -> Iterator[str]:

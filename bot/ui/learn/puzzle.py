@@ -143,6 +143,7 @@ def _task(request: Request, stand: Standing, state: Any = None) -> Task:  # noqa
         file=f"{entry.game.key}-puzzle-{stand.place}",
         spot=Spot(VERBS, entry.game.key, stand.place),
         left_out=NO_ANSWER,
+        even=True,
     )
 
 

@@ -23,7 +23,19 @@ from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
 from bot.ui.kit.request import Request
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
-from bot.words.menu import Button, Does, Look, Menu, asking, buttons_of, leads_within, only_lines, without
+from bot.words.menu import (
+    Button,
+    Does,
+    Look,
+    Menu,
+    asking,
+    buttons_of,
+    even,
+    leads_within,
+    only_lines,
+    without,
+    without_any,
+)
 from bot.words.reasons import because, chosen
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
@@ -57,10 +69,12 @@ class Task:
 
     `seat` is whose side they take, `names` what the players are called, by seat, without markdown. `title` is
     above the picture, `code` within it, and its file's name begins with `file`. `spot` is where the controls
-    belong. The buttons of the lines that are `left_out` are not there; with `offers` only those lines are, in
-    buttons and lists, for which it is true. `own`: the private menu of the seat belongs to it, too, behind
-    the button that leads there at a board. `turned` shows the board from its other side, `ghost` as one that
-    is not played yet. `taking` is the key of what the button is called that takes what was picked.
+    belong. Buttons whose lines or paths are like one that is `left_out` (`* swap`) are not there; with
+    `offers` only those lines are, in buttons and lists, for which it is true. `even`: no button stands out.
+    `points` are places that are marked before anything is picked. `own`: the private menu of the seat belongs
+    to it, too, behind the button that leads there at a board. `turned` shows the board from its other side,
+    `ghost` as one that is not played yet. `taking` is the key of what the button is called that takes what
+    was picked.
     """
 
     words: Words
@@ -74,6 +88,8 @@ class Task:
     spot: Spot
     left_out: tuple[str, ...] = ()
     offers: Callable[[str], bool] | None = None
+    even: bool = False
+    points: tuple[str, ...] = ()
     own: bool = False
     turned: bool = False
     ghost: bool = False
@@ -93,8 +109,9 @@ class Task:
 
     def _offered(self, menu: Menu) -> Menu:
         """The menu without what is left out here."""
-        for line in self.left_out:
-            menu = without(menu, line)
+        menu = without_any(menu, self.left_out)
+        if self.even:
+            menu = even(menu)
         return menu if self.offers is None else only_lines(menu, self.offers)
 
     def _own_menu(self, path: str) -> Menu:
@@ -176,7 +193,8 @@ async def shown(
     `tried` is an action that was picked from a list: it is shown, and there is a button to play it.
     """
     menu = task.menu(path)
-    step = _Step(menu, path) if tried is None else _picked(task, menu, path, tried)
+    points = () if path else task.points
+    step = _Step(menu, path, points) if tried is None else _picked(task, menu, path, tried)
     panel, picture, name = await _board(task, step)
     panel.add_item(Text(asked))
     if question := step.question or menu.question:
@@ -191,10 +209,14 @@ async def done(
     said: str,
     keys: Sequence[Key],
     marked: Any = None,  # noqa: ANN401 - an action of any game
+    traced: tuple[str, ...] = (),
 ) -> Message:
-    """A position in which nothing is left to do, and what is said of it; an action may be marked in it."""
+    """A position in which nothing is left to do, and what is said of it.
+
+    An action may be `marked` in it; `traced` are the places and the ways of what has happened.
+    """
     hinted = () if marked is None else _places(task, marked)
-    panel, picture, name = await _board(task, _Step(Menu(), "done", hinted))
+    panel, picture, name = await _board(task, _Step(Menu(), "done", hinted, traced=traced))
     panel.add_item(Text(said))
     return Message(laid_out(panel, in_rows(keys)), picture, name)
 
@@ -239,6 +261,7 @@ class _Step:
     """A step of a guided move: what the picture marks, and what was picked from a list, if something was.
 
     `hinted` are its places, `question` asks whether it is meant, and `play` is the button that says so.
+    `traced` are the places of what has happened.
     """
 
     marked: Menu
@@ -246,6 +269,7 @@ class _Step:
     hinted: tuple[str, ...] = ()
     question: str = ""
     play: Key | None = None
+    traced: tuple[str, ...] = ()
 
 
 def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
@@ -280,6 +304,7 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
         names=task.names,
         say=words,
         hinted=step.hinted,
+        played=step.traced,
     )
     letters = "".join(letter for letter in step.path if letter.isalnum())
     name = f"{task.file}{letters and '-' + letters}.png"

@@ -25,7 +25,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, more_rows, read
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, more_rows, prepared_row, read
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
@@ -82,6 +82,8 @@ async def more(request: Request) -> None:
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
     game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
+    others = len(shown.table.players) > 1
+    seen = await request.session.looks.since(shown.table, request.person.id) if others else None
     rows = more_rows(
         request.words,
         shown.table,
@@ -89,9 +91,11 @@ async def more(request: Request) -> None:
         from_memory=entry.from_memory(shown.state),
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
+        away=seen,
         glossary=entry.glossary is not None,
-        prepares=entry.is_foreseeable and seat_of(shown.table, request.person) is not None,
     )
+    if entry.is_foreseeable and seat_of(shown.table, request.person) is not None:
+        rows.append(prepared_row(request.words, shown.table))
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
 
 

@@ -14,6 +14,12 @@ REPLAY: Final[dict[str, str]] = {
     "replay.move": "{ply} / {last}",
     "replay.head": "Replay",
     "replay.chosen": "{name}: {action}",
+    # What somebody has not seen
+    "button.away": "While you were away",
+    "away.title": "### {game}: while you were away",
+    "away.turns.one": "-# One turn since you were last here.",
+    "away.turns.many": "-# {count} turns since you were last here. What mattered most:",
+    "away.alt": "{game}, {names}: what happened while you were away, as an animation",
     # Its best moments, the same way
     "button.highlights": "Highlights",
     "highlights.title": "### {game}: the highlights",
@@ -51,5 +57,6 @@ REPLAY: Final[dict[str, str]] = {
     "card.at-once": "less than a minute",
     "replay-nothing": "There's nothing to replay yet: nobody has moved.",
     "replay-too-large": "This replay is too big for Discord. Leaf through the game with `/history`.",
+    "away-nothing": "Nothing has happened here since you last looked or played.",
     "card-not-over": "Wait for the end: the card comes when the game is over.",
 }

@@ -9,6 +9,7 @@ from engine.mind import Level, Weighed
 from engine.thud.board import bits
 from engine.thud.mind.pondering import ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
+from engine.thud.mind.root import glance
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.model import Action, Call, Move, Side, View
@@ -122,17 +123,27 @@ def _calls(
 
 
 def _again(view: View, line: list[tuple[int, int]], level: Level, closer: int) -> list[tuple[int, int]]:
-    """The line with its first moves looked at again, each for itself; none is worth more than the best."""
+    """The line with what each move is worth by itself; none is worth more than the best.
+
+    A search asks of all but the best only whether they are better, so what it says of them is mostly a hair
+    less than the best, whatever they lose. So those that look best at a glance are looked at again, and the
+    others are worth what they look like, less what it mostly costs that the other side may answer.
+    """
+    if level.budget <= 1:
+        return line
     dwarfs, trolls, dwarfs_move = bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS
+    weights = weights_of(dwarfs_move)
+    glanced = {way: got for got, way in glance(Search(1, weights), dwarfs, trolls, dwarfs_move, {})}
     most = line[0][0]
-    found = []
-    for number, (before, way) in enumerate(line[1:]):
-        got = before
-        if number < closer and level.budget > 1:
-            then = after(dwarfs, trolls, way, dwarfs_move)
-            fresh = Search(AGAIN_NODES, weights_of(dwarfs_move))
-            got = -fresh.seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
+    rest = sorted(((min(before, glanced[way]), way) for before, way in line[1:]), reverse=True)
+    found, costs = list[tuple[int, int]](), list[int]()
+    for _, way in rest[:closer]:
+        then = after(dwarfs, trolls, way, dwarfs_move)
+        got = -Search(AGAIN_NODES, weights).seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
+        costs.append(max(0, glanced[way] - got))
         found.append((min(got, most), way))
+    cost = sorted(costs)[len(costs) // 2] if costs else 0
+    found += [(got - cost, way) for got, way in rest[closer:]]
     found.sort(reverse=True)
     return line[:1] + found
 

@@ -36,6 +36,8 @@ def tries(game: str, key: str) -> tuple[tuple[tuple[str, ...], Reached], ...]:
             continue
         seen.add(state)
         for action in entry.game.legal(state, exercise.seat):
+            if exercise.is_hidden(str(action)):
+                continue
             came = reached(entry.game, exercise, (*lines, str(action)))
             found.append(((*lines, str(action)), came))
             if came.verdict == ON:

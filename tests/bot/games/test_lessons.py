@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 import pytest
+from PIL import ImageChops
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.games.lesson import ON, OTHER, RIGHT, reached
+from bot.games.lesson import ON, OTHER, RIGHT, AnyExercise, reached
 from bot.words import LANGUAGES
+from bot.words.menu import Menu, buttons_of, leads_to, without_any
 from engine.core import IllegalAction
 from engine.ploc.events import MatchEnded
 from engine.rng import SeededRng
 from engine.thrag.events import TileTurned
 from engine.thud.model import BattleBegan
 from engine.trogdor.events import PeasantRan, Spared
+from render.kit.sheet import Sheet
 from tests.bot.games.lessons import TAUGHT, exercise_of, tries, verdicts
+
+SHEET = Sheet("1/7", "", "A game", "Ann", names=("Ann", "Pip"), say=words_in("en"))
 
 WORDS = 50
 """The most words of what is so and what to do: one reads them once."""
@@ -103,6 +112,50 @@ def test_what_lies_face_down_is_in_no_lesson() -> None:
                 entry.menu(words, names, state, ""),
                 entry.alt(words, names, entry.game.view(state, None)),
             )
+
+
+@every
+def test_no_button_of_the_way_is_kept_back(game: str, key: str) -> None:
+    entry, exercise = exercise_of(game, key)
+    words, names = words_in("en"), ("Ann", "Pip")
+    for step, line in enumerate(exercise.way):
+        assert not exercise.is_hidden(line)
+        state = reached(entry.game, exercise, exercise.way[:step]).state
+        assert offered(partial(entry.menu, words, names, state), exercise, line)
+
+
+def offered(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) -> bool:
+    """Whether a line can be come to by what is not kept back."""
+    waiting, seen = [""], set[str]()
+    while waiting:
+        menu = without_any(menu_at(path := waiting.pop()), exercise.hides)
+        lines = {button.value for button in buttons_of(menu)}
+        lines |= {part.prefix + option.value for part in menu.lists for option in part.options}
+        if line in lines:
+            return True
+        seen.add(path)
+        waiting += [path for path in leads_to(menu) if path not in seen]
+    return False
+
+
+@pytest.mark.parametrize(("game", "key"), [one for one in TAUGHT if exercise_of(*one)[1].points])
+def test_what_a_sentence_speaks_of_is_framed_in_the_picture(game: str, key: str) -> None:
+    entry, exercise = exercise_of(game, key)
+    view = entry.game.view(exercise.begin(), None)
+    without, framed = (entry.paint(view, replace(SHEET, hinted=points)) for points in ((), exercise.points))
+    changed = ImageChops.difference(without.convert("RGB"), framed.convert("RGB")).getbbox()
+    assert changed is not None
+
+
+@pytest.mark.parametrize(("game", "key"), [one for one in TAUGHT if exercise_of(*one)[1].traces])
+def test_what_came_of_it_is_traced_in_the_picture(game: str, key: str) -> None:
+    entry, exercise = exercise_of(game, key)
+    came = reached(entry.game, exercise, exercise.way)
+    assert exercise.traces is not None
+    traced = exercise.traces(came.events)
+    assert traced
+    entry.paint(entry.game.view(came.state, None), replace(SHEET, played=traced))
+    assert exercise.traces(()) == ()
 
 
 def test_a_step_after_the_thing_is_done_is_none() -> None:

@@ -22,6 +22,7 @@ from bot.store import (
     Departure,
     Habits,
     Kind,
+    Look,
     NewAlarm,
     Player,
     Progress,
@@ -58,6 +59,7 @@ PERSONAL = {
     "guests.user_id",
     "lessons.user_id",
     "lines.user_id",
+    "looks.user_id",
     "offers.user_id",
     "people.user_id",
     "prepared.user_id",
@@ -109,6 +111,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
     await store.lessons.save(ME, "thud", Progress(2, ("dE2-E10",)))
     await store.lessons.save(BERT.user_id, "thud", Progress(1))
+    await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
         mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
         await store.prepared.enter(running.id, mine)

@@ -143,6 +143,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.HINT: ("",),
     Verb.ODDS: ("",),
     Verb.HANGS: ("",),
+    Verb.AWAY: ("", "1"),
     Verb.ANYWAY: ("resign", "dG1-G2"),
     Verb.HINTS: ("yes", "no"),
     Verb.LEARN: ("", "thud", "nothing"),

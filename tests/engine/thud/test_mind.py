@@ -28,6 +28,15 @@ BLOCK = """
 """Nine dwarfs against a troll: the dwarfs lead by 5."""
 
 
+HANGS = """
+   A B C D E F G H J K L M N O P
+ 1           d d d d d           1
+ 2         d d d d . . T         2
+10 . . . . . . . . . . . T . . . 10
+"""
+"""The same block, and one troll more that it can hurl a dwarf at; else that one goes away."""
+
+
 def level(key: str) -> Level:
     """A level, quick."""
     found = MIND.level(key)
@@ -100,6 +109,16 @@ def test_what_nobody_knows_changes_nothing(key: str) -> None:
     now = begun()
     other = GAME.reshuffled(now, SeededRng("another order"))
     assert plan(now, key) == plan(other, key)
+
+
+def test_only_what_is_as_good_as_the_best_is_said_to_be_so() -> None:
+    """A search asks of other moves only whether they are better than the best, which is no worth."""
+    now = state(HANGS, Side.DWARFS)
+    weighed = MIND.weigh(GAME.view(now, 0), GAME.legal(now, 0), Level("grete", 6000), "a seed")
+    hurls = [one for one in weighed if isinstance(one.action, Move) and one.action.captured]
+    quiet = [one for one in weighed if one not in hurls]
+    assert hurls[0] is weighed[0]
+    assert max(one.worth for one in quiet) < weighed[0].worth - 0.04
 
 
 @pytest.mark.parametrize("key", LEVELS)

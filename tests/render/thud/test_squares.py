@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
+from bot.games.thud.lessons import LESSON
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.board import BY_NAME, name
@@ -170,3 +172,21 @@ def test_who_was_taken_keeps_an_outline_of_three_to_one(side: Side, dark: bool) 
     assert stone in around
     assert all(contrast(line, stone, eyes) >= 3 for eyes in EYES)
     assert not {NAMED["iron"], NAMED["sand"]} & set(there.values()), "no piece stands there"
+
+
+def test_targets_of_a_troll_say_how_much_it_takes_there() -> None:
+    """From F7, G6 is beside F5, G5 and H6; F6 is beside two of them, and on F8 there is nobody near."""
+    exercise = next(one for one in LESSON if one.key == "capture")
+    board = GAME.view(exercise.begin(), None)
+    sheet = replace(SHEET, chosen=("F7",), targets=("G6", "F6", "E6", "F8"))
+    found = spots(board, sheet)
+    assert {name(square): spot.takes for square, spot in found.items() if spot.target} == {
+        "G6": 3,
+        "F6": 2,
+        "E6": 1,
+        "F8": 0,
+    }
+    pictures = {tile(dark=False, spot=Spot(target=True, takes=takes)).tobytes() for takes in range(9)}
+    assert len(pictures) == 9
+    landed = spots(board, replace(sheet, chosen=("F7", "G6"), targets=("F5", "G5", "H6")))
+    assert not [spot for spot in landed.values() if spot.takes]

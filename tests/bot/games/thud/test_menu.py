@@ -197,10 +197,10 @@ def test_who_can_capture_and_who_is_in_danger_come_first_with_a_word_on_why() ->
     """From F10 the troll would take E10, F9 and G9; no line of dwarfs is aimed at it."""
     trolls = placed(Side.TROLLS, dwarfs="D10 E10 F9 G9 E2", trolls="G11")
     shown = menu(IN_ENGLISH, NAMES, trolls, "")
-    assert [part.title for part in shown.lists] == ["Can capture (1)"]
+    assert [part.title for part in shown.lists] == ["Trolls that can capture (1)"]
     assert described(shown, 0) == {"G11": "takes 3 dwarfs"}
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
-    assert [part.title for part in shown.lists] == ["In danger (3)", "Other dwarfs (2)"]
+    assert [part.title for part in shown.lists] == ["Dwarfs in danger (3)", "Other dwarfs (2)"]
     assert described(shown, 0) == dict.fromkeys(("E10", "F9", "G9"), "1 troll can reach it")
     assert list(described(shown, 1)) == ["E2", "D10"], "clockwise from the north"
 

@@ -8,6 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.games.lesson import reached
 from bot.store import Progress
@@ -16,7 +17,7 @@ from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do, says, use
-from tests.bot.ui.world import World, labels, private, text_of
+from tests.bot.ui.world import World, labels, private, text_of, walk
 
 GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.lesson)
 
@@ -86,15 +87,40 @@ async def test_what_is_not_the_thing_gets_a_word_and_changes_nothing(world: Worl
 
 
 async def test_what_cannot_be_taken_back_is_asked_first_and_is_not_the_thing(world: World) -> None:
-    shown = await taught(world, world.ann, "thud")
-    assert await use(world.ann, shown, "resign") is Verb.LEARN_ASK
-    assert "Resign the match?" in text_of(shown.components) or "Resign" in labels(shown)[0]
+    shown = await taught(world, world.ann, "trogdor")
+    await use(world.ann, shown, "play high-energy")
+    await world.ann.click(shown, label="Next")
+    assert await use(world.ann, shown, "finish") is Verb.LEARN_ASK
+    assert labels(shown)[-1] == "Back"
     await use(world.ann, shown, "")
-    assert says(shown, "thud.learn.move")
-    await use(world.ann, shown, "resign")
-    await use(world.ann, shown, "resign")
-    assert says(shown, "learn.other")
-    assert await progress(world, world.ann, "thud") == Progress()
+    assert says(shown, "trogdor.learn.burn")
+    await use(world.ann, shown, "finish")
+    await use(world.ann, shown, "finish")
+    assert says(shown, "trogdor.learn.burn.finish")
+    assert await progress(world, world.ann, "trogdor") == Progress(1)
+
+
+async def test_what_means_nothing_yet_has_no_button_and_cannot_be_played(world: World) -> None:
+    shown = await taught(world, world.ann, "thud")
+    assert not {"Resign", "Offer to end"} & set(labels(shown))
+    lessons = world.session.lessons
+    with pytest.raises(Refused):
+        await lessons.play(world.ann.id, "thud", 0, "resign")
+    for _ in CATALOGUE["thud"].lesson[:-1]:
+        await world.ann.click(shown, label="Show me")
+        await world.ann.click(shown, label="Next")
+    assert "Offer to end" in labels(shown)
+
+
+async def test_where_colours_would_give_it_away_all_buttons_look_alike(world: World) -> None:
+    shown = await taught(world, world.ann, "thrag")
+    for exercise in CATALOGUE["thrag"].lesson:
+        assert exercise.even
+        plays = [part for part in walk(shown.components) if ".lp." in str(part.get("custom_id", ""))]
+        assert plays
+        assert {part["style"] for part in plays} == {2}
+        await world.ann.click(shown, label="Show me")
+        await world.ann.click(shown, label="Next")
 
 
 async def test_one_goes_on_where_one_was_in_another_process_and_another_server(world: World) -> None:

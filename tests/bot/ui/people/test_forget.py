@@ -24,8 +24,9 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
-from bot.store import HOUSE, NAMELESS, Attempts, Progress, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Attempts, Look, Progress, Status, Table, UndoOffer
 from bot.store.persons import PARTS
+from bot.store.prepared import Answer
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
 from engine.registry import GAMES
@@ -263,6 +264,11 @@ async def everything(world: World) -> None:
     store = session.context.store
     await store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
     await store.lessons.save(world.ann.id, "thud", Progress(1))
+    await store.prepared.enter(
+        helped.id,
+        Answer(world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"),
+    )
+    await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
 
 
@@ -339,9 +345,9 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
 ) -> None:
     world = people
     table = await begun(world, "thud")
-    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0) for number in range(200)]
+    rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0, 0) for number in range(200)]
     await of_file(world.session.context.store._writer).executemany(
-        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows
+        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
     )
     await of_file(world.session.context.store._writer).execute_fetchall(
         "INSERT OR IGNORE INTO authors VALUES (?, ?)", (world.ann.id, table.id)

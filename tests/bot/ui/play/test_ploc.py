@@ -231,7 +231,7 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
     assert labels(mine)[:3] == ["Swap: you 11→8", "Weaken: 0→1 lying", "Back"], "its places are alike"
     await world.ben.click(mine, label="Weaken: 0→1 lying")
     assert world.is_gone(mine)
-    assert "The 1 floors an athlete of Plockton." in text_of(shown.components)
+    assert "The 1 weakens an athlete of Plockton, who is lying now." in text_of(shown.components)
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
     assert labels(shown)[:3] == ["End turn", "Take back the 5", "End early…"]
@@ -451,7 +451,7 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     assert {choice["value"] for choice in waiting} == {"concede", "resign"}
     mark = world.mark()
     shown = board(await world.move(world.ben, "weaken 1 at B"))
-    assert "The 1 floors an athlete of Plockton." in text_of(shown.components)
+    assert "The 1 weakens an athlete of Plockton, who is lying now." in text_of(shown.components)
     form = await tap(world.ben, shown, "Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")

@@ -1,0 +1,164 @@
+"""*While you were away*: what happened at a table since somebody last looked or acted, for them alone.
+
+It is told by itself once, with the first click after an absence in which others had more than one turn: what
+came last stands on the board itself.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Final
+
+from bot.errors import Refused
+from bot.games.catalogue import AnyEntry
+from bot.seats import as_of, is_for_one
+from bot.store import Line, Status, Table
+from bot.ui.history.replay import from_line, replay_of
+from bot.ui.history.story import told, weight_of
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured, plain_names, safe, titled
+from bot.ui.kit.keyboard import Verb, away_row
+from bot.ui.kit.limits import FILMING
+from bot.ui.kit.request import FAILURES, Handler, Request, Route
+from bot.words import Words
+from engine.replay import Position, lasting
+
+LOG = logging.getLogger("taproom.away")
+
+MOST: Final = 3
+"""As many lines tell what happened."""
+
+TURNS: Final = 2
+"""From so many turns on it is told by itself."""
+
+_SILENT: Final = (Verb.AWAY, Verb.TYPE)
+"""What tells it anyway, and what is answered with a form."""
+
+Stretch = tuple[Position, ...]
+"""A turn: the position before it, and those of its lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The turns of a table that somebody has not seen; nobody took them back. `since` is the line before."""
+
+    table: Table
+    entry: AnyEntry
+    log: tuple[Line, ...]
+    turns: tuple[Stretch, ...]
+    since: int
+
+    def lines(self, words: Words) -> list[str]:
+        """What mattered most of it, in the order in which it happened: a sentence or two a turn."""
+        heavy = sorted(self.turns, key=lambda turn: (-weight_of(self.entry, turn[1:]), -turn[-1].ply))[:MOST]
+        first = sorted(heavy, key=lambda turn: turn[-1].ply)
+        return [self._line(words, turn) for turn in first]
+
+    def _line(self, words: Words, turn: Stretch) -> str:
+        """A turn in words, with the name of whose it was."""
+        text = told(words, self.table, self.entry, self.log, turn)
+        name = plain_names(as_of(self.table, turn[-1].ply))[turn[1].seat or 0]
+        return safe(text if name in text else words("replay.chosen", name=name, action=text))
+
+
+async def away(request: Request) -> None:
+    """The button: what happened in a few lines, and as a film."""
+    table = await request.table(request.control.detail)
+    _check(table)
+    await request.defer()
+    detail = request.control.detail
+    if detail and not (detail.isascii() and detail.isdecimal()):
+        raise Refused("old-control")
+    since = int(detail) if detail else await request.session.looks.since(table, request.person.id)
+    missed = await _missed(request, table, since)
+    if not missed.turns:
+        raise Refused("away-nothing", table)
+    with request.trace.span("replay"):
+        film = await replay_of(request, table, request.words, missed.since)
+    fits = len(film) <= request.interaction.filesize_limit
+    await request.show(_message(request.words, missed, film if fits else None))
+
+
+def _check(table: Table) -> None:
+    if table.state is None or table.status is Status.CLOSED:
+        raise Refused("not-begun", table, code=table.code)
+
+
+def turns_of(entry: AnyEntry, way: Sequence[Position]) -> tuple[Stretch, ...]:
+    """The turns on a way, as far as they lie on it: lines that were played while the same turn went on."""
+    steps = groupby(pairwise(way), key=lambda step: entry.turn_key(step[0].state))
+    found = [list(turn) for _, turn in steps]
+    return tuple((turn[0][0], *(after for _, after in turn)) for turn in found)
+
+
+async def _missed(request: Request, table: Table, since: int) -> Missed:
+    """What happened at a table after a line of its log; raises `Refused` where that is not told."""
+    positions, log = await request.session.history.told(table), await request.session.tables.log(table)
+    entry = request.session.catalogue[table.game]
+    way = from_line(lasting(positions), since)
+    return Missed(table, entry, log, turns_of(entry, way), since)
+
+
+def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
+    """The lines, with the film or with the way to it."""
+    table, turns = missed.table, missed.turns
+    game, name = titled(words, missed.entry.game.title, table.day), f"{table.code}-{missed.since}-away.gif"
+    panel = Panel(accent_colour=WALNUT)
+    head = words("away.title", game=game), words.some("away.turns", len(turns))
+    panel.add_item(Text("\n".join((*head, *(f"- {line}" for line in missed.lines(words))))))
+    if film is None:
+        return Message(laid_out(panel, [away_row(words, table, missed.since)]))
+    names = words.listed(plain_names(table))
+    panel.add_item(pictured(name, words("away.alt", game=game, names=names)))
+    return Message(laid_out(panel), film, name)
+
+
+def after_absence(route: Route, verb: Verb) -> Handler:
+    """The handler of a control of a table; whoever was away is then told what they have missed.
+
+    That they have seen the table is noted. Whether that fails is no matter to what they wanted.
+    """
+    if route.bare or verb in _SILENT:
+        return route.handler
+
+    async def handle(request: Request) -> None:
+        missed = await _unseen(request)
+        await route.handler(request)
+        table = await request.session.tables.known(request.control.table)
+        if table is None:
+            return
+        await request.session.looks.note(table, request.person.id)
+        if missed is not None:
+            try:
+                await request.show(_message(request.words, missed, None))
+            except FAILURES as failure:
+                LOG.info(
+                    "table=%s user=%s was not told what they missed: %s",
+                    table.code,
+                    request.person.id,
+                    failure,
+                )
+
+    return handle
+
+
+async def _unseen(request: Request) -> Missed | None:
+    """What somebody has missed who comes back; none if that is not worth telling, or cannot be told."""
+    table = await request.session.tables.known(request.control.table)
+    if table is None or table.status is not Status.PLAYING or table.day is not None:
+        return None
+    if is_for_one(request.session.catalogue[table.game].game):
+        return None
+    since = await request.session.looks.missed(table, request.person.id)
+    if since is None:
+        return None
+    try:
+        missed = await _missed(request, table, since)
+    except Refused:
+        return None
+    return missed if len(missed.turns) >= TURNS else None
+
+
+CONTROLS: Final = {Verb.AWAY: Route(away, looks=True, limit=FILMING)}

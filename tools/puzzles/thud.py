@@ -1,0 +1,51 @@
+"""Where puzzles of Thud are looked for: something can be taken, and what is best is not merely to take it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from engine.core import Seat
+from engine.thud.danger import haul, position_of
+from engine.thud.mind.field import points_at_risk
+from engine.thud.mind.root import all_ways
+from engine.thud.mind.ways import after
+from engine.thud.model import TROLL_POINTS, Action, Move, Position, Side, View
+
+MUCH: Final = {Side.DWARFS: 4, Side.TROLLS: 2}
+"""The points that a side must be able to take with one move: a troll, or two dwarfs."""
+
+FEW: Final = 3
+"""So many moves at most may come out of an exchange with as much as the best, or with a point less."""
+
+
+def promising(view: View, seat: Seat) -> bool:
+    """Whether whoever is to move could take much, or lose much, and few moves do so well in an exchange."""
+    if view.offer is not None or view.to_act != {seat}:
+        return False
+    position = position_of(view)
+    if not any(haul(position, side) >= MUCH[side] for side in Side):
+        return False
+    gains = sorted(_gains(position, view.to_move), reverse=True)
+    return len(gains) > FEW and gains[FEW] < gains[0] - 1
+
+
+def _gains(position: Position, side: Side) -> Iterator[int]:
+    """The points that each move takes, less those that the other side can take then."""
+    dwarfs, trolls, dwarfs_move = position.dwarfs, position.trolls, side is Side.DWARFS
+    for way in all_ways(dwarfs, trolls, dwarfs_move):
+        left, others = after(dwarfs, trolls, way, dwarfs_move)
+        lost = points_at_risk(left, others, dwarfs_move=not dwarfs_move)
+        taken = (
+            dwarfs.bit_count() - left.bit_count() + TROLL_POINTS * (trolls.bit_count() - others.bit_count())
+        )
+        yield taken - lost
+
+
+def hidden(actions: Sequence[Action], solutions: Collection[str]) -> bool:
+    """Whether what is best takes nothing, or something else takes as much, or but one piece less."""
+    taking = [move for move in actions if isinstance(move, Move) and move.captured]
+    best = [move for move in taking if str(move) in solutions]
+    ways = {(move.origin, move.target) for move in best}
+    others = [len(move.captured) for move in taking if (move.origin, move.target) not in ways]
+    return len(best) < len(solutions) or max(others, default=-1) >= len(best[0].captured) - 1
