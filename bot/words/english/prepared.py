@@ -20,7 +20,7 @@ PREPARED: Final = {
     "prepared.line": "{name}: **{move}** → you: **{answer}**",
     "prepared.line.own": "Then you: **{answer}**",
     "prepared.off": "**{name}** played something else, so this is off: {ways}.",
-    "prepared.open": "Look at one, go on from it, or withdraw it",
+    "prepared.open": "Open an answer",
     "prepared.foresee": "What might **{name}** play?",
     "prepared.theirs": "What they might play",
     "prepared.answer": "**{name}** plays **{move}**. What do you play?",
