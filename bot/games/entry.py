@@ -15,7 +15,7 @@ from bot.words.menu import Menu
 from bot.words.odds import Forecast
 from bot.words.reasons import Danger, Told
 from bot.words.review import Review
-from engine.core import A, E, Game, S, Seat, V
+from engine.core import GIVING_UP, A, E, Game, S, Seat, V
 from engine.mind import Odds
 from engine.replay import Moment, Position
 from render.kit.sheet import Sheet
@@ -73,6 +73,16 @@ def open_book(_state: object) -> bool:
 def near_side(_view: object, _seat: Seat) -> bool:
     """Nobody sits opposite: the board is the same for all."""
     return False
+
+
+def anything_but_giving_up(action: object) -> bool:
+    """What somebody does to play on."""
+    return str(action) not in GIVING_UP
+
+
+def no_price(_words: Words, _views: Sequence[object]) -> str:
+    """Nothing is counted of what a turn costs."""
+    return ""
 
 
 def every_state(state: Hashable) -> Hashable:
@@ -138,6 +148,8 @@ class Entry(Generic[S, A, E, V]):
     `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
     `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
     `lesson` is the game's *Teach me*, position by position; without it there is no such button.
+    Of a game that several play together, `planned` tells whether an action can be a step of a plan for a
+    turn, and `price` what a plan costs, from the views on its way, empty where there is nothing to say.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -191,6 +203,8 @@ class Entry(Generic[S, A, E, V]):
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     lesson: tuple[Exercise[S, A, E], ...] = ()
+    planned: Callable[[A], bool] = anything_but_giving_up
+    price: Callable[[Words, Sequence[V]], str] = no_price
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

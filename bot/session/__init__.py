@@ -27,6 +27,7 @@ from bot.session.management import Management
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
+from bot.session.plans import Plans
 from bot.session.play import Play
 from bot.session.prepared import PreparedAnswers
 from bot.session.privacy import Privacy
@@ -74,6 +75,7 @@ class Session:
     lessons: Lessons
     looks: Looks
     puzzles: Puzzles
+    plans: Plans
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -111,6 +113,7 @@ class Session:
             lessons=Lessons(context),
             looks=looks,
             puzzles=Puzzles(context),
+            plans=Plans(context, tables, play),
         )
 
     @property

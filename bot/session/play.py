@@ -8,6 +8,7 @@ then played a line at a time.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -131,6 +132,32 @@ class Play:
                 current = table if stale.table is None else stale.table
                 if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
                     raise
+
+    async def moves(
+        self, click: Click, table_id: int, lines: Sequence[str], trace: Trace, revision: int
+    ) -> tuple[Shown, int]:
+        """Lines of one person, one after the other, each saved by itself; and how many of them were played.
+
+        The first is as `move` has it, and raises what that does; the others hold for the revision that the
+        one before led to. It ends where a line cannot be played, or somebody else was quicker.
+        """
+        shown, played = await self.move(click, table_id, lines[0], trace, revision=revision), 1
+        for line in lines[1:]:
+            table = shown.table
+            trace.notation = line
+            try:
+                own = check_turn(table, click.person, None)
+                with trace.span("engine"):
+                    tried = self._tried(table, own, line)
+                    # A second delivery of the click is found by its first line.
+                    change = replace(self._moved(click, table, own, tried), interaction=None)
+                after = await self._saved(click, table, tried, change, trace, None)
+            except Refused:
+                break
+            played += 1
+            events, new = (*shown.events, *after.events), shown.new_turn or after.new_turn
+            shown = replace(after, events=events, new_turn=new, asleep=shown.asleep | after.asleep)
+        return shown, played
 
     async def _met(self, table_id: int) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""

@@ -75,7 +75,7 @@ class Privacy:
             questions = [await self._questions(table, user_id) for table in tables]
             changes = [await self._without(table, user_id) for table in tables]
             with suppress(StaleRevision):
-                found = await self._store.erase(user_id, tuple(changes))
+                found = await self._store.erase(user_id, tuple(changes), self._context.now())
                 self._scores.forget_ladders()
                 self._looks.forget(user_id)
                 await self._scrub()

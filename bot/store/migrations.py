@@ -28,6 +28,7 @@ from bot.store.m018_lessons import m018_lessons
 from bot.store.m019_puzzles import m019_puzzles
 from bot.store.m020_prepared import m020_prepared
 from bot.store.m021_looks import m021_looks
+from bot.store.m022_plans import m022_plans
 
 LOG = logging.getLogger("taproom.store")
 
@@ -142,6 +143,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m019_puzzles,
     m020_prepared,
     m021_looks,
+    m022_plans,
 )
 """In order; the schema version is how many of them the file has seen."""
 

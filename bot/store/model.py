@@ -302,6 +302,30 @@ class Attempts:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """Lines for a seat whose turn it is, from a position on; they are for that `turn` of their table.
+
+    `begins` is the codec's JSON of the position, `name` what whoever made it calls it. A `draft` is seen by
+    them alone; other plans have a `message` once they are posted. `worth` is what a mind gave those who play
+    for the position that a plan leads to, and `worth_now` for the one that it begins at, from 0 to 1.
+    """
+
+    table_id: int
+    turn: int
+    seat: Seat
+    user_id: int
+    begins: str
+    lines: tuple[str, ...]
+    at: float
+    number: int = 0
+    draft: bool = True
+    name: str = ""
+    worth: float | None = None
+    worth_now: float | None = None
+    message: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class UndoOffer:
     """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
 

@@ -239,6 +239,12 @@ def said(connection: SqlConnection, table_id: int, message: Board, now: float) -
     connection.execute(SAID, (message.message_id, message.channel_id, table_id, now))
 
 
+def goes(connection: SqlConnection, table_id: int, message: Board, now: float) -> None:
+    """A message about a table goes at once, also one that was to go with the turn."""
+    connection.execute(SETTLED, (message.message_id,))
+    connection.execute(LEAVE_TOO, (message.message_id, message.channel_id, table_id, now, now))
+
+
 def passed(connection: SqlConnection, table_id: int, now: float) -> None:
     """The turn of a table has passed: what was said of it goes."""
     connection.execute(PASSED, (now, now, table_id))

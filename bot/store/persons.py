@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
+from bot.store import plans
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.sql import SqlConnection, nobody_sits_down
@@ -101,6 +102,14 @@ PARTS: Final[Mapping[str, str]] = {
         "SELECT game, day, tries, found, shared, streak, last AS last_found"
         " FROM puzzles WHERE user_id = :user ORDER BY game"
     ),
+    "plans": (
+        "SELECT 'T' || table_id AS \"table\", turn, seat, draft, name, lines, at FROM plans"
+        " WHERE user_id = :user ORDER BY table_id, number"
+    ),
+    "plan_votes": (
+        "SELECT 'T' || table_id AS \"table\", number FROM plan_votes"
+        " WHERE user_id = :user ORDER BY table_id, number"
+    ),
     "prepared": (
         f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
         " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
@@ -147,10 +156,13 @@ def data_of(connection: SqlConnection, user_id: int) -> PersonalData:
     return found
 
 
-def erase(connection: SqlConnection, user_id: int, changes: Iterable[Change]) -> tuple[int, ...]:
+def erase(
+    connection: SqlConnection, user_id: int, changes: Iterable[Change], at: float = 0.0
+) -> tuple[int, ...]:
     """Forget somebody, wherever they are; returns the ids of the tables that they had a part in.
 
-    `changes` are for the tables that are open or being played: how these go on without them. Raises
+    `changes` are for the tables that are open or being played: how these go on without them. `at` is now.
+    Raises
     `StaleRevision` if one of them has changed meanwhile, or another one has come.
     """
     nobody_sits_down(connection)
@@ -171,6 +183,7 @@ def erase(connection: SqlConnection, user_id: int, changes: Iterable[Change]) ->
     for table_id in opened:
         host = nameless_id(table_id, seats.get(table_id, ASIDE))
         connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
+    plans.forget(connection, user_id, at)
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:

@@ -20,6 +20,7 @@ from bot.store.looks import Looks
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
+from bot.store.plans import Plans
 from bot.store.prepared import Prepared
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
@@ -78,6 +79,7 @@ class Store:
         self.lessons = Lessons(writer, reader)
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
+        self.plans = Plans(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
 
     @classmethod
@@ -172,9 +174,9 @@ class Store:
         return table
 
     def _erased(
-        self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...]
+        self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...], at: float
     ) -> tuple[int, ...]:
-        found = persons.erase(connection, user_id, changes)
+        found = persons.erase(connection, user_id, changes, at)
         self.cluster.tell_in(connection, News(About.FORGOTTEN, user_id))
         return found
 
@@ -227,14 +229,14 @@ class Store:
         """All that is kept about somebody."""
         return await self._patient.read(persons.data_of, user_id)
 
-    async def erase(self, user_id: int, changes: tuple[Change, ...]) -> tuple[int, ...]:
+    async def erase(self, user_id: int, changes: tuple[Change, ...], at: float = 0.0) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
 
         `changes` are what becomes of their tables that are open or being played. Raises `StaleRevision` if
-        these are not all of them, as they are by now: then nothing has happened.
+        these are not all of them, as they are by now: then nothing has happened. `at` is now.
         """
         try:
-            return await self.outbox.write(self._erased, user_id, changes)
+            return await self.outbox.write(self._erased, user_id, changes, at)
         finally:
             self.forget()
             self.schedule.forget(user_id)

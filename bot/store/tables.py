@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import outbox, prepared
+from bot.store import outbox, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -185,6 +185,7 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     outbox.put(connection, after, before.turn)
     if after.turn != before.turn or after.status is not before.status:
         outbox.passed(connection, after.id, after.changed_at)
+        plans.clear(connection, after.id)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)

@@ -16,6 +16,7 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
+from bot.ui.plan import composing, together
 from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
@@ -48,6 +49,7 @@ CONTROLS: Final = joined(
     card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
+    composing.CONTROLS,
     fair.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
@@ -75,6 +77,7 @@ CONTROLS: Final = joined(
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
+    together.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
 )

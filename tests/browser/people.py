@@ -36,7 +36,9 @@ THE_END: Final = ", the end"
 ALONE: Final = "Only you can see this"
 """What stands on an answer in private."""
 
-ASIDE: Final = re.compile(f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|: what hangs|, the review")
+ASIDE: Final = re.compile(
+    f"{re.escape(THE_END)}|{ALONE}|: a hint|: the odds|: what hangs|, the review|plan for .*turn"
+)
 """What stands on other messages with a picture than the board."""
 
 BUSY: Final = 60_000

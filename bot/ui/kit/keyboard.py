@@ -146,6 +146,18 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
+    PLAN = "plan"  # put one together for the turn, in private
+    PLAN_GO = "ng"  # there, as those of a lesson; table and turn; detail: how many steps, and theirs
+    PLAN_PICK = "nk"
+    PLAN_TRY = "nt"
+    PLAN_ADD = "np"
+    PLAN_ASK = "na"
+    PLAN_OFF = "planoff"  # the last step; detail: how many there are
+    PLAN_SHARE = "planshare"  # with everybody: asks for a name; detail: the same
+    PLAN_SHARED = "planshared"
+    PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
+    PLAN_LIKE = "planlike"  # the same
+    PLAN_CHANGE = "planchange"
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
@@ -231,12 +243,13 @@ def game_rows(
     gone: bool = False,
     vacant: bool = False,
     hints: bool = False,
+    plans: bool = False,
 ) -> list[Row]:
     """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `hints`: whether there shall be any is asked. They are as few as the game's own leave
-    room for: the others are behind *More*.
+    may take. `hints`: whether there shall be any is asked. `plans`: the turn can be planned. They are as few
+    as the game's own leave room for: the others are behind *More*.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
@@ -251,12 +264,15 @@ def game_rows(
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     asked = hints_keys(words, table) if hints else []
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked)
+    # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
+    planning = plans and len(menu.buttons) + len(urgent) + 2 <= MOST
+    plan = [plan_key(words("button.plan"), table, Verb.PLAN)] if planning else []
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(plan)
     near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)]
     if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
         near.append(away_key(words, table))
     near = [] if hints else near[: max(room, 0)]  # a question takes the height of a row, too
-    house = [*asked, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    house = [*asked, *plan, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
@@ -456,6 +472,11 @@ AHEAD: Final = Verbs(
 )
 
 
+PLANNING: Final = Verbs(
+    Verb.PLAN_GO, Verb.PLAN_PICK, Verb.PLAN_TRY, Verb.PLAN_ADD, Verb.PLAN_ASK, at_table=True
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """Where the controls of such a position belong: a number for the `place`, and what it is `about`.
@@ -497,6 +518,14 @@ class Spot:
                 keys.append(self.key(button.label, verb, button.value, button.look))
                 keys[-1].disabled = not button.enabled
         return keys
+
+
+def plan_key(
+    label: str, table: Table, verb: Verb, detail: str = "", look: Look = Look.PLAIN, turn: int | None = None
+) -> Key:
+    """A button of a plan for a turn of a table: the one it is at, unless it is told."""
+    custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
+    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:

@@ -33,6 +33,9 @@ OPENING: Final = Limit("opening", 8, 60.0, alone=False)
 THINKING: Final = Limit("thinking", 10, 60.0)
 """Hints, odds and reviews: seconds of a worker that bots need for their moves."""
 
+SHARING: Final = Limit("sharing", 6, 60.0)
+"""Plans for all: a message each, and a mind looks at it."""
+
 FILMING: Final = Limit("filming", 4, 60.0)
 """Animations: up to ten seconds of painting, one after the other for everybody."""
 

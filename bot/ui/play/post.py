@@ -27,6 +27,7 @@ from bot.seats import (
 )
 from bot.session import News, Shown, Sketch
 from bot.session.advice import may_agree_on_hints
+from bot.session.plans import can_plan
 from bot.session.timing import clock_at, due_at
 from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
@@ -237,6 +238,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
             gone=any(map(has_gone, called)),
             vacant=vacant,
             hints=bool(question),
+            plans=can_plan(entry, table) and not is_for_code(shown),
         )
     else:
         rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seats import check_turn, has_bots, seat_of
 from bot.session import Shown
+from bot.session.plans import can_plan
 from bot.session.results import is_duel
 from bot.store import Status, Table
 from bot.ui.kit.command import Catalogue, Code, Command, Option
@@ -25,7 +26,17 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, more_rows, prepared_row, read
+from bot.ui.kit.keyboard import (
+    Control,
+    Key,
+    Row,
+    Verb,
+    in_rows,
+    more_rows,
+    plan_key,
+    prepared_row,
+    read,
+)
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
@@ -96,7 +107,10 @@ async def more(request: Request) -> None:
     )
     if entry.is_foreseeable and seat_of(shown.table, request.person) is not None:
         rows.append(prepared_row(request.words, shown.table))
-    await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
+    plan = [plan_key(request.words("button.plan"), shown.table, Verb.PLAN)]
+    planning = in_rows(plan) if can_plan(entry, shown.table) else []
+    title = f"### {request.words('table.title', game=game, code=shown.table.code)}"
+    await request.ask(note(title, [*planning, *rows]))
 
 
 def _is_view(message: discord.Message) -> bool:

@@ -17,6 +17,7 @@ from bot.words.english.luck import LUCK
 from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
+from bot.words.english.plans import PLANS
 from bot.words.english.play import PLAY
 from bot.words.english.prepared import PREPARED
 from bot.words.english.privacy import PRIVACY
@@ -32,6 +33,7 @@ from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
     **GENERAL,
+    **PLANS,
     **PLAY,
     **PREPARED,
     **ME,

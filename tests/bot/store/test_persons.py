@@ -24,6 +24,7 @@ from bot.store import (
     Kind,
     Look,
     NewAlarm,
+    Plan,
     Player,
     Progress,
     Record,
@@ -62,6 +63,9 @@ PERSONAL = {
     "looks.user_id",
     "offers.user_id",
     "people.user_id",
+    "plan_votes.user_id",
+    "plans.name",
+    "plans.user_id",
     "prepared.user_id",
     "puzzles.user_id",
     "results.name",
@@ -117,6 +121,12 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         await store.prepared.enter(running.id, mine)
     for user_id in (ME, BERT.user_id):
         await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
+    draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
+    await store.plans.begin(draft)
+    shared = await store.plans.share(Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0))
+    assert shared is not None
+    for user_id in (ME, BERT.user_id):
+        await store.plans.like(running.id, shared.number, user_id)
     return over, running, helped
 
 

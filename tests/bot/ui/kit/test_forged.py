@@ -62,8 +62,11 @@ LISTS: Final = {
     Verb.AHEAD_OPEN,
     Verb.AHEAD_PICK,
     Verb.AHEAD_TRY,
+    Verb.PLAN_PICK,
+    Verb.PLAN_TRY,
 }
-BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN}
+PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
+BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}
 """What names a turn and no revision."""
 
 FORMS: Final = {
@@ -74,6 +77,7 @@ FORMS: Final = {
     Verb.SERVER_FORM,
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
+    Verb.PLAN_SHARED,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""

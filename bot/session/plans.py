@@ -1,0 +1,378 @@
+"""Plans: what to do in the turn of one, put together by everybody, and played by who acts.
+
+A plan is lines of notation from a position on. They are tried on a ghost: that position with everything in
+a new order that nobody knows, so that nothing can be seen which chance would bring. How far a plan has been
+played is read off the table: it is where the table looks like one of the positions on its way. So no step
+is counted, and none can be played twice (docs/decisions/plans.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.clicks import Click
+from bot.errors import NotSeated, Refused, Stale
+from bot.games.catalogue import AnyEntry
+from bot.names import clean
+from bot.seats import check_turn, is_for_one, seat_of, stands_in_for
+from bot.session.advice import BEST, HINT_PATIENCE, ended
+from bot.session.opening import hints_at
+from bot.session.play import Play, not_your_turn
+from bot.session.tables import Context, News, Shown, Tables
+from bot.store import Board, CorruptState, Plan, Status, Table
+from bot.thinking import CannotThink, Urgency
+from bot.trace import Trace
+from bot.worker import Question
+from engine.core import IllegalAction, Seat
+from engine.minds import MINDS
+from engine.replay import Untold, untold
+from engine.rng import SeededRng
+
+MOST_STEPS: Final = 24
+"""A turn has fewer steps, and so many can be read."""
+
+NAME: Final = 40
+"""The most characters of what a plan is called."""
+
+_ORDER: Final = "plan"
+"""What the order of a ghost's hidden things is drawn from: any order but the true one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where lines lead a seat, as far as that is known beforehand.
+
+    `states` are the ghosts: the position where it begins, and that after each of the `actions`. Where the
+    last of these draws chance there is none after it.
+    """
+
+    entry: AnyEntry
+    seat: Seat
+    states: tuple[Any, ...]
+    actions: tuple[Any, ...]
+
+    @property
+    def ghost(self) -> Any:  # noqa: ANN401 - a state of any game
+        """The last position that is known."""
+        return self.states[-1]
+
+    @property
+    def draws(self) -> bool:
+        """Whether chance decides what the last step comes to."""
+        return len(self.actions) == len(self.states)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing can be added: by chance, since the seat's turn is over, or since it is long."""
+        over = self.seat not in self.entry.game.to_act(self.ghost)
+        return self.draws or over or len(self.actions) >= MOST_STEPS
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The actions in notation."""
+        return tuple(map(str, self.actions))
+
+    def at(self, state: object) -> int | None:
+        """After how many steps it looks as in `state`, the last if it does so at several; none if nowhere."""
+        game = self.entry.game
+        seen = game.view(state, self.seat)
+        places = reversed(range(len(self.states)))
+        return next((at for at in places if game.view(self.states[at], self.seat) == seen), None)
+
+
+def steps_in(entry: AnyEntry, state: object, seat: Seat) -> tuple[Any, ...]:
+    """The actions of a seat that can be a step of a plan."""
+    return tuple(action for action in entry.game.legal(state, seat) if entry.planned(action))
+
+
+def way_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) -> Way:  # noqa: ANN401 - of any game
+    """Where lines lead from a position, up to the first that cannot be taken, or that draws chance."""
+    game = entry.game
+    states, actions = [game.reshuffled(state, SeededRng(_ORDER))], list[Any]()
+    for line in lines:
+        if seat not in game.to_act(states[-1]) or len(actions) == MOST_STEPS:
+            break
+        try:
+            action = game.parse(line, states[-1])
+        except IllegalAction:
+            break
+        if action not in steps_in(entry, states[-1], seat):
+            break
+        actions.append(action)
+        after = _after(entry, states[-1], seat, action)
+        if after is None:
+            break
+        states.append(after)
+    return Way(entry, seat, tuple(states), tuple(actions))
+
+
+def _after(entry: AnyEntry, state: Any, seat: Seat, action: Any) -> Any | None:  # noqa: ANN401 - of any game
+    """The position after an action; none where chance is drawn or something comes to light."""
+    try:
+        step = entry.game.apply(state, seat, action, untold(0))
+    except Untold:
+        return None
+    return None if any(map(entry.game.reveals, step.events)) else step.state
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """What somebody is putting together at a table: their draft, and where it leads as things stand.
+
+    `acts`: they may play it. `lost` is how many of its steps cannot be taken any more.
+    """
+
+    table: Table
+    entry: AnyEntry
+    draft: Plan
+    way: Way
+    acts: bool
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Liked:
+    """A plan for all, and how many like it: of those who sit there, and of those who look on."""
+
+    table: Table
+    plan: Plan
+    way: Way
+    seated: int = 0
+    others: int = 0
+
+
+class Plans:
+    """Plans for the turn that a table is at."""
+
+    def __init__(self, context: Context, tables: Tables, play: Play) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._play = play
+
+    # Putting one together
+
+    async def compose(self, click: Click, table_id: int) -> Composing:
+        """What somebody is putting together, as the table stands; raises `Refused` where they cannot."""
+        table = await self._tables.get(table_id)
+        shown, seat = self._check(click, table)
+        draft = await self._store.plans.draft(table.id, click.person.id)
+        if draft is not None and draft.turn == table.turn:
+            return await self._renewed(click, shown, seat, draft)
+        return await self._begun(click, shown, seat, ())
+
+    async def add(self, click: Click, table_id: int, turn: int, steps: int, line: str) -> Composing:
+        """One step more, if there are so many `steps` as where it was clicked; else as it stands."""
+        now = await self.compose(click, table_id)
+        if not _is_at(now, turn, steps) or now.way.is_whole:
+            return now
+        longer = way_of(now.entry, now.way.states[0], now.way.seat, (*now.way.lines, line))
+        if len(longer.actions) != steps + 1:
+            raise Refused("old-control")
+        return await self._kept(now, longer)
+
+    async def take_off(self, click: Click, table_id: int, turn: int, steps: int) -> Composing:
+        """The last step less."""
+        now = await self.compose(click, table_id)
+        if not _is_at(now, turn, steps):
+            return now
+        return await self._kept(now, way_of(now.entry, now.way.states[0], now.way.seat, now.way.lines[:-1]))
+
+    async def change(self, click: Click, table_id: int, turn: int, number: int) -> Composing:
+        """The steps of a plan for all, to go on with; those that can still be taken as the table stands."""
+        table = await self._tables.get(table_id)
+        shown, seat = self._check(click, table)
+        plan = await self._plan(table, turn, number)
+        return await self._begun(click, shown, seat, self._left(shown, seat, plan), of=len(plan.lines))
+
+    def _check(self, click: Click, table: Table) -> tuple[Shown, Seat]:
+        """The table, and whose turn it is; refuses who does not sit there, and what cannot be planned."""
+        own = seat_of(table, click.person)
+        if own is None:
+            raise NotSeated(table)
+        check_turn(table, click.person, None)
+        shown = self._tables.shown(table)
+        game, state = shown.entry.game, shown.state
+        if not can_plan(shown.entry, table) or not game.to_act(state):
+            raise Refused("old-control")
+        seat = own if own in game.to_act(state) else min(game.to_act(state))
+        if game.view(state, own) != game.view(state, seat):
+            raise Refused("plan-hidden", table)
+        return shown, seat
+
+    async def _begun(
+        self, click: Click, shown: Shown, seat: Seat, lines: tuple[str, ...], of: int = 0
+    ) -> Composing:
+        """A new draft with these lines, as far as they can be taken; there were so many once."""
+        table = shown.table
+        way = way_of(shown.entry, shown.state, seat, lines)
+        draft = Plan(
+            table.id,
+            table.turn,
+            seat,
+            click.person.id,
+            table.state or "",
+            way.lines,
+            self._context.now(),
+        )
+        kept = await self._store.plans.begin(draft)
+        if kept is None:
+            raise Stale(await self._tables.get(table.id))
+        lost = max(0, of - len(way.lines)) if lines or of else 0
+        return Composing(table, shown.entry, kept, way, self._acts(click, shown, seat), lost)
+
+    async def _renewed(self, click: Click, shown: Shown, seat: Seat, draft: Plan) -> Composing:
+        """A draft as the table stands, without what was played of it meanwhile, or cannot be any more."""
+        left = self._left(shown, seat, draft)
+        way = way_of(shown.entry, shown.state, seat, left)
+        now = Composing(shown.table, shown.entry, draft, way, self._acts(click, shown, seat))
+        if draft.begins == shown.table.state and way.lines == draft.lines:
+            return now
+        return replace(await self._kept(now, way), lost=len(left) - len(way.lines))
+
+    def _left(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
+        """The lines of a plan that are still to be played; all of them where the table looks otherwise."""
+        at = None if plan.seat != seat else self._way(shown.entry, plan).at(shown.state)
+        return plan.lines[at or 0 :]
+
+    def _way(self, entry: AnyEntry, plan: Plan) -> Way:
+        """Where a plan leads from where it begins; raises `Refused` if that cannot be read any more."""
+        try:
+            return way_of(entry, entry.codec.load(plan.begins), plan.seat, plan.lines)
+        except CorruptState as error:
+            raise Refused("plan-gone") from error
+
+    async def _kept(self, now: Composing, way: Way) -> Composing:
+        """The draft with other steps; raises `Stale` where it was changed by another click meanwhile."""
+        begins = now.table.state or ""
+        after = replace(now.draft, begins=begins, lines=way.lines, seat=way.seat, at=self._context.now())
+        if not await self._store.plans.go_on(now.draft, after):
+            raise Refused("plan-twice", now.table)
+        return replace(now, draft=after, way=way, lost=0)
+
+    def _acts(self, click: Click, shown: Shown, seat: Seat) -> bool:
+        """Whether somebody may act for a seat: it is theirs, or they stand in."""
+        own = seat_of(shown.table, click.person)
+        if own is None:
+            return False
+        absent = stands_in_for(shown.table, shown.entry.game, shown.state, own, self._context.now())
+        return seat in (own, *absent)
+
+    # For all
+
+    async def share(self, click: Click, table_id: int, turn: int, name: str) -> Liked:
+        """A draft becomes a plan for all; raises `Refused` where it is empty, or there are too many."""
+        now = await self.compose(click, table_id)
+        if now.table.turn != turn:
+            raise Refused("plan-gone", now.table)
+        if not now.way.actions:
+            raise Refused("plan-empty", now.table)
+        named = clean(" ".join(name.split())[:NAME], 0) if name.strip() else ""
+        shared = await self._store.plans.share(
+            replace(now.draft, name=named, at=self._context.now(), draft=False)
+        )
+        if shared is None:
+            raise Refused("plan-many", now.table)
+        return Liked(now.table, shared, now.way)
+
+    async def weighed(self, liked: Liked) -> Liked:
+        """The plan with what the best mind gives it; without, where there is none, or it takes too long."""
+        table, way = liked.table, liked.way
+        game = way.entry.game
+        if game.key not in MINDS or hints_at(game, table) == 0:
+            return liked
+        try:
+            now = await self._worth(table, way, way.states[0])
+            then = await self._worth(table, way, way.ghost)
+        except CannotThink:
+            return liked
+        plan = replace(liked.plan, worth=then, worth_now=now)
+        await self._store.plans.set_worth(plan)
+        return replace(liked, plan=plan)
+
+    async def _worth(self, table: Table, way: Way, state: Any) -> float:  # noqa: ANN401 - of any game
+        """What a mind gives those who play, from 0 to 1."""
+        game = way.entry.game
+        if (outcome := game.outcome(state)) is not None:
+            return ended(outcome, together=True)
+        view = game.view(state, way.seat)
+        question = Question("evaluate", game.key, view, (), BEST, f"plan {table.code} {table.revision}")
+        return await self._context.thinking.evaluate(question, Urgency.PERSON, HINT_PATIENCE)
+
+    async def posted(self, liked: Liked, message: Board) -> None:
+        """Remember which message shows a plan: it goes when the turn has passed."""
+        await self._store.plans.posted(liked.plan, message, self._context.now())
+
+    async def like(self, click: Click, table_id: int, turn: int, number: int) -> Liked:
+        """Somebody likes a plan, or no longer does."""
+        table = await self._tables.get(table_id)
+        plan = await self._plan(table, turn, number)
+        users = await self._store.plans.like(table.id, number, click.person.id)
+        if users is None:
+            raise Refused("plan-gone", table)
+        return self._liked(table, plan, users)
+
+    def _liked(self, table: Table, plan: Plan, users: tuple[int, ...]) -> Liked:
+        sitting = {player.user_id for player in table.players}
+        seated = sum(user in sitting for user in users)
+        way = self._way(self._context.catalogue[table.game], plan)
+        return Liked(table, plan, way, seated, len(users) - seated)
+
+    async def _plan(self, table: Table, turn: int, number: int) -> Plan:
+        """A plan for all; raises `Refused` where its turn has passed."""
+        plan = await self._store.plans.plan(table.id, number)
+        if plan is None or plan.turn != table.turn or turn != table.turn:
+            raise Refused("plan-gone", table)
+        return plan
+
+    # Playing it
+
+    async def do(self, click: Click, table_id: int, turn: int, number: int, trace: Trace) -> Shown:
+        """Play the steps of a plan that are left, or of one's draft (0), each saved by itself.
+
+        Where the table does not look as the plan has it nothing is played: raises `Refused`.
+        """
+        table = await self._tables.get(table_id)
+        shown, seat = self._check(click, table)
+        if not self._acts(click, shown, seat):
+            raise not_your_turn(shown, seat_of(table, click.person) or 0)
+        if number:
+            left = self._to_play(shown, seat, await self._plan(table, turn, number))
+        else:
+            left = await self._own_to_play(click, table, turn)
+        done, played = await self._play.moves(click, table.id, left, trace, table.revision)
+        if played < len(left) and done.table.turn == table.turn:
+            return replace(done, news=News("plan.rest", name=click.person.name))
+        return done
+
+    def _to_play(self, shown: Shown, seat: Seat, plan: Plan) -> tuple[str, ...]:
+        """What is left of a plan for all; raises `Refused` where the table does not look as it has it."""
+        way = self._way(shown.entry, plan)
+        at = way.at(shown.state) if plan.seat == seat else None
+        if at is None:
+            raise Refused("plan-differs", shown.table)
+        if at == len(way.actions):
+            raise Refused("plan-done", shown.table)
+        return way.lines[at:]
+
+    async def _own_to_play(self, click: Click, table: Table, turn: int) -> tuple[str, ...]:
+        """What is left of somebody's draft; raises `Refused` where some of it cannot be played any more."""
+        now = await self.compose(click, table.id)
+        if turn != now.table.turn:
+            raise Refused("plan-gone", table)
+        if now.lost or not now.way.actions:
+            raise Refused("plan-lost" if now.lost else "plan-empty", table)
+        return now.way.lines
+
+
+def can_plan(entry: AnyEntry, table: Table) -> bool:
+    """Whether there are plans at a table: several play it together, and it goes on."""
+    together = entry.game.cooperative and not is_for_one(entry.game)
+    return together and table.status is Status.PLAYING and table.day is None
+
+
+def _is_at(now: Composing, turn: int, steps: int) -> bool:
+    """Whether a control belongs to how a draft stands."""
+    return now.table.turn == turn and len(now.way.actions) == steps

@@ -1,0 +1,208 @@
+"""Plans for the turn that a table is at: drafts, those that are shared, and who likes them.
+
+They go in the transaction in which the turn passes (`bot.store.tables`). Each function is one transaction.
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.store import outbox
+from bot.store.model import Board, Plan
+from bot.store.sql import SqlConnection, Transactions
+
+MOST: Final = 8
+"""How many plans a table has at once, drafts aside."""
+
+_COLUMNS: Final = (
+    "table_id, turn, number, seat, user_id, draft, name, begins, lines, at, worth, worth_now,"
+    " channel_id, message_id"
+)
+INSERT: Final = f"INSERT INTO plans ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+NEXT: Final = "SELECT coalesce(max(number), 0) + 1 FROM plans WHERE table_id = ?"
+TURN: Final = "SELECT turn FROM tables WHERE id = ? AND status = 'playing'"
+DRAFT: Final = f"SELECT {_COLUMNS} FROM plans WHERE table_id = ? AND user_id = ? AND draft = 1"
+DROP_DRAFT: Final = "DELETE FROM plans WHERE table_id = ? AND user_id = ? AND draft = 1"
+UPDATE_DRAFT: Final = (
+    "UPDATE plans SET begins = ?, lines = ?, seat = ?, at = ?"
+    " WHERE table_id = ? AND user_id = ? AND draft = 1 AND turn = ? AND lines = ?"
+)
+COUNT: Final = "SELECT count(*) FROM plans WHERE table_id = ? AND draft = 0"
+ONE: Final = f"SELECT {_COLUMNS} FROM plans WHERE table_id = ? AND number = ? AND draft = 0"
+SHARED: Final = f"SELECT {_COLUMNS} FROM plans WHERE table_id = ? AND draft = 0 ORDER BY number"
+SET_MESSAGE: Final = "UPDATE plans SET channel_id = ?, message_id = ? WHERE table_id = ? AND number = ?"
+SET_WORTH: Final = "UPDATE plans SET worth = ?, worth_now = ? WHERE table_id = ? AND number = ?"
+DROP: Final = "DELETE FROM plans WHERE table_id = ? AND number = ?"
+CLEAR: Final = "DELETE FROM plans WHERE table_id = ?"
+LIKE: Final = "INSERT INTO plan_votes (table_id, number, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+UNLIKE: Final = "DELETE FROM plan_votes WHERE table_id = ? AND number = ? AND user_id = ?"
+VOTES: Final = "SELECT user_id FROM plan_votes WHERE table_id = ? AND number = ? ORDER BY user_id"
+POSTED_BY: Final = (
+    "SELECT table_id, channel_id, message_id FROM plans WHERE user_id = ? AND message_id IS NOT NULL"
+)
+
+
+class Plans:
+    """The store's part for plans."""
+
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def draft(self, table_id: int, user_id: int) -> Plan | None:
+        """What somebody is composing at a table, or none."""
+        return await self._reader.read(_draft, table_id, user_id)
+
+    async def begin(self, plan: Plan) -> Plan | None:
+        """A new draft in place of the one before; none if the turn has passed meanwhile."""
+        return await self._writer.write(_begin, plan)
+
+    async def go_on(self, before: Plan, after: Plan) -> bool:
+        """Keep what became of a draft, unless something else came between it and how it was `before`."""
+        return await self._writer.write(_go_on, before, after)
+
+    async def share(self, plan: Plan) -> Plan | None:
+        """A plan for all, with its number; none if the turn has passed, or there are `MOST` already."""
+        return await self._writer.write(_share, plan)
+
+    async def plan(self, table_id: int, number: int) -> Plan | None:
+        """A plan for all, or none."""
+        return await self._reader.read(_plan, table_id, number)
+
+    async def of_table(self, table_id: int) -> tuple[Plan, ...]:
+        """The plans for all at a table, the oldest first."""
+        return await self._reader.read(_of_table, table_id)
+
+    async def posted(self, plan: Plan, message: Board, at: float) -> None:
+        """Remember which message shows a plan; it goes when the turn has passed."""
+        await self._writer.write(_posted, plan, message, at)
+
+    async def set_worth(self, plan: Plan) -> None:
+        """Keep what a mind makes of a plan."""
+        await self._writer.write(_set_worth, plan)
+
+    async def withdraw(self, plan: Plan, at: float) -> None:
+        """A plan is gone, and its message is to go."""
+        await self._writer.write(_withdraw, plan, at)
+
+    async def like(self, table_id: int, number: int, user_id: int) -> tuple[int, ...] | None:
+        """Who likes a plan once somebody has said so, or no longer does; none if there is no such plan."""
+        return await self._writer.write(_like, table_id, number, user_id)
+
+    async def votes(self, table_id: int, number: int) -> tuple[int, ...]:
+        """Who likes a plan, by user id."""
+        return await self._reader.read(_votes, table_id, number)
+
+
+def _read(row: tuple[Any, ...]) -> Plan:
+    table_id, turn, number, seat, user_id, draft, name, begins, lines, at, worth, now, channel, message = row
+    board = None if message is None else Board(channel, message)
+    steps = tuple(lines.splitlines())
+    return Plan(
+        table_id, turn, seat, user_id, begins, steps, at, number, bool(draft), name, worth, now, board
+    )
+
+
+def _row(plan: Plan) -> tuple[Any, ...]:
+    place = (None, None) if plan.message is None else (plan.message.channel_id, plan.message.message_id)
+    told = (plan.seat, plan.user_id, int(plan.draft), plan.name, plan.begins, "\n".join(plan.lines), plan.at)
+    return (plan.table_id, plan.turn, plan.number, *told, plan.worth, plan.worth_now, *place)
+
+
+def _draft(connection: SqlConnection, table_id: int, user_id: int) -> Plan | None:
+    row = connection.execute(DRAFT, (table_id, user_id)).fetchone()
+    return None if row is None else _read(row)
+
+
+def _numbered(connection: SqlConnection, plan: Plan) -> Plan:
+    (number,) = connection.execute(NEXT, (plan.table_id,)).fetchone()
+    return replace(plan, number=number)
+
+
+def _is_on(connection: SqlConnection, plan: Plan) -> bool:
+    """Whether the turn that a plan is for goes on."""
+    row = connection.execute(TURN, (plan.table_id,)).fetchone()
+    return row is not None and row[0] == plan.turn
+
+
+def _begin(connection: SqlConnection, plan: Plan) -> Plan | None:
+    if not _is_on(connection, plan):
+        return None
+    connection.execute(DROP_DRAFT, (plan.table_id, plan.user_id))
+    begun = _numbered(connection, replace(plan, draft=True))
+    connection.execute(INSERT, _row(begun))
+    return begun
+
+
+def _go_on(connection: SqlConnection, before: Plan, after: Plan) -> bool:
+    new = (after.begins, "\n".join(after.lines), after.seat, after.at)
+    was = (before.table_id, before.user_id, before.turn, "\n".join(before.lines))
+    return connection.execute(UPDATE_DRAFT, (*new, *was)).rowcount == 1
+
+
+def _share(connection: SqlConnection, plan: Plan) -> Plan | None:
+    if not _is_on(connection, plan):
+        return None
+    if connection.execute(COUNT, (plan.table_id,)).fetchone()[0] >= MOST:
+        return None
+    shared = _numbered(connection, replace(plan, draft=False))
+    connection.execute(INSERT, _row(shared))
+    return shared
+
+
+def _plan(connection: SqlConnection, table_id: int, number: int) -> Plan | None:
+    row = connection.execute(ONE, (table_id, number)).fetchone()
+    return None if row is None else _read(row)
+
+
+def _of_table(connection: SqlConnection, table_id: int) -> tuple[Plan, ...]:
+    return tuple(map(_read, connection.execute(SHARED, (table_id,)).fetchall()))
+
+
+def _posted(connection: SqlConnection, plan: Plan, message: Board, at: float) -> None:
+    place = (message.channel_id, message.message_id, plan.table_id, plan.number)
+    if connection.execute(SET_MESSAGE, place).rowcount and _is_on(connection, plan):
+        outbox.said(connection, plan.table_id, message, at)
+    else:  # the turn has passed while it was posted
+        outbox.goes(connection, plan.table_id, message, at)
+
+
+def _set_worth(connection: SqlConnection, plan: Plan) -> None:
+    connection.execute(SET_WORTH, (plan.worth, plan.worth_now, plan.table_id, plan.number))
+
+
+def _withdraw(connection: SqlConnection, plan: Plan, at: float) -> None:
+    connection.execute(DROP, (plan.table_id, plan.number))
+    if plan.message is not None:
+        outbox.goes(connection, plan.table_id, plan.message, at)
+
+
+def _like(connection: SqlConnection, table_id: int, number: int, user_id: int) -> tuple[int, ...] | None:
+    if _plan(connection, table_id, number) is None:
+        return None
+    if not connection.execute(UNLIKE, (table_id, number, user_id)).rowcount:
+        connection.execute(LIKE, (table_id, number, user_id))
+    return _votes(connection, table_id, number)
+
+
+def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, ...]:
+    return tuple(user for (user,) in connection.execute(VOTES, (table_id, number)).fetchall())
+
+
+# Inside the transactions of others
+
+
+def clear(connection: SqlConnection, table_id: int) -> None:
+    """The turn has passed: its plans are gone. Their messages go with what else was said of it."""
+    connection.execute(CLEAR, (table_id,))
+
+
+def forget(connection: SqlConnection, user_id: int, at: float) -> None:
+    """Somebody's plans and votes are gone, and the messages of those are to go."""
+    for table_id, channel_id, message_id in connection.execute(POSTED_BY, (user_id,)).fetchall():
+        outbox.goes(connection, table_id, Board(channel_id, message_id), at)
+    connection.execute("DELETE FROM plan_votes WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM plans WHERE user_id = ?", (user_id,))

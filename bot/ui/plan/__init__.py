@@ -1,0 +1,1 @@
+"""*Plan*: a turn put together on a ghost of the board, alone or for all."""

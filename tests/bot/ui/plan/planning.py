@@ -1,0 +1,55 @@
+"""Putting plans together by what stands under a ghost, as somebody would."""
+
+from __future__ import annotations
+
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.ui.kit.keyboard import Verb
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.learn.clicking import controls
+from tests.bot.ui.world import World, labels, private
+
+TURN = ("play stump-and-rock", "burn", "step e", "chomp", "finish")
+"""Cleo's turn after `dragon.TO_CLEO`, all of it: only its last step is up to chance."""
+
+_STEPS = (Verb.PLAN_ADD, Verb.PLAN_ASK, Verb.PLAN_GO)
+
+
+async def opened(world: World, actor: MemberActor) -> ResponseMessage:
+    """What somebody is putting together, in a message of its own."""
+    return private(await actor.click(await world.shown(), label="Plan"))
+
+
+async def use(actor: MemberActor, message: ResponseMessage, line: str) -> Verb:
+    """Take a step by the button that stands for it; returns what it did."""
+    for control, custom_id, values in controls(message):
+        rest = control.detail.partition(":")[2]
+        if not values and control.verb in _STEPS and rest == line:
+            await actor.click(message, custom_id=custom_id)
+            return control.verb
+    raise AssertionError(f"nothing stands for {line!r} among {labels(message)}")
+
+
+async def composed(world: World, actor: MemberActor, *lines: str) -> ResponseMessage:
+    """A plan of these steps, put together."""
+    message = await opened(world, actor)
+    for line in lines:
+        if await use(actor, message, line) is Verb.PLAN_ASK:
+            await use(actor, message, line)
+        check(message.components)
+    return message
+
+
+async def shared(world: World, actor: MemberActor, *lines: str, name: str = "") -> ResponseMessage:
+    """A plan of these steps, for all."""
+    message = await composed(world, actor, *lines)
+    form = await actor.click(message, label="Share…")
+    return posted(await actor.submit_modal(form, {"name": name}))
+
+
+def posted(result: InteractionResult) -> ResponseMessage:
+    """The public message that a form led to."""
+    answers = [result.response, *result.followups]
+    (found,) = (one for one in answers if one is not None and not one.ephemeral)
+    return found

@@ -1,0 +1,340 @@
+"""*Plan*, as people click it: put together in private, shared, liked, changed, and played by who acts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.clicks import Opening
+from bot.games.catalogue import words_in
+from bot.store import Status
+from bot.store.store import Store
+from bot.trace import Trace
+from engine.registry import GAMES
+from engine.verify import verify
+from tests.bot.ui import dragon
+from tests.bot.ui.dragon import TO_CLEO, actions
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.plan.planning import TURN, composed, opened, posted, shared, use
+from tests.bot.ui.scripted import exported
+from tests.bot.ui.world import World, alt_of, board, labels, private, text_of, told
+
+pytestmark = pytest.mark.usefixtures("known_cards")
+
+PLAYED = [f"2: {line}" for line in TURN]
+
+
+async def game(world: World) -> ResponseMessage:
+    """Cleo's turn: Trogdor stands at d2, and there is a peasant at e2."""
+    return await dragon.game(world, *TO_CLEO)
+
+
+# The whole turn at once
+
+
+async def test_a_turn_is_put_together_in_private_and_nothing_is_played_meanwhile(world: World) -> None:
+    await game(world)
+    async with world.unchanged():
+        message = await composed(world, world.cleo, *TURN)
+        text = text_of(message.components)
+        assert "A plan for Cleo's turn" in text
+        assert "1. Play Stump & Rock" in text
+        assert "4. " in text
+        assert "The last step is up to chance" in text
+        assert labels(message) == ["Do it", "Undo last step", "Share…"]
+
+
+async def test_it_is_played_by_one_click_with_a_save_a_step_and_one_board_at_the_end(world: World) -> None:
+    await game(world)
+    message = await composed(world, world.cleo, *TURN)
+    before, mark = await world.table(), world.mark()
+    await world.cleo.click(message, label="Do it")
+    after = await world.table()
+    assert (await actions(world))[before.plies :] == PLAYED
+    assert after.revision == before.revision + len(TURN)
+    public = [one for one in world.posted(mark) if not one.private]
+    assert len(public) == 1
+    assert world.pings(mark) in ([], [{world.ann.id}])
+    assert world.is_gone(message)
+    assert after.turn == before.turn + 1
+
+
+async def test_steps_come_off_and_a_second_click_on_the_same_message_adds_nothing(world: World) -> None:
+    await game(world)
+    message = await composed(world, world.cleo, *TURN[:2])
+    old = next(part for part in _ids(message) if part.endswith("np.2:step e"))
+    await world.cleo.click(message, custom_id=old)
+    assert "3. " in text_of(message.components)
+    await world.cleo.click(message, label="Undo last step")
+    await world.cleo.click(message, label="Undo last step")
+    assert "2. " not in text_of(message.components)
+    again = await opened(world, world.cleo)
+    assert "1. Play Stump & Rock" in text_of(again.components)
+    draft = await world.session.context.store.plans.draft(1, world.cleo.id)
+    assert draft is not None
+    assert draft.lines == TURN[:1]
+
+
+def _ids(message: ResponseMessage) -> list[str]:
+    return re.findall(r"'custom_id': '([^']*)'", str(message.components))
+
+
+async def test_what_takes_an_item_is_a_step_as_well_and_trades_and_settings_are_not(world: World) -> None:
+    await dragon.game(world)
+    message = await composed(world, world.ben, "discard hidey-hole")
+    assert not any("keeper" in label for label in labels(message))
+    await dragon.begun(world)
+    text = str((await opened(world, world.ben)).components)
+    assert "prefer" not in text
+    assert "trade" not in text
+    assert "leave" not in text
+
+
+async def test_undo_takes_back_a_step_of_a_plan_as_it_does_any_other(world: World) -> None:
+    await game(world)
+    message = await composed(world, world.cleo, *TURN[:3])
+    plies = (await world.table()).plies
+    await world.cleo.click(message, label="Do it")
+    await world.cleo.slash(world.channel, "undo")
+    assert (await actions(world))[plies:] == [*PLAYED[:3], f"2: !undo {plies + 2}"]
+    assert (await dragon.state(world)).turn.points > 0
+
+
+# For all
+
+
+async def test_a_plan_is_shared_with_its_picture_its_steps_and_what_they_cost(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN, name="Stumps *first*")
+    check(message.components)
+    text = text_of(message.components)
+    assert "### Stumps \\*first\\*" in text
+    assert "**Ann**'s plan for **Cleo**'s turn" in text
+    assert "5. " in text
+    assert "action points used" in text
+    assert labels(message) == ["Do it", "I like it", "Change it"]
+    assert "Stump" in alt_of(message)
+    assert len(message.attachments) == 1
+
+
+async def test_once_it_is_shared_the_private_message_goes(world: World) -> None:
+    await game(world)
+    mine = await composed(world, world.ann, *TURN)
+    form = await world.ann.click(mine, label="Share…")
+    assert posted(await world.ann.submit_modal(form, {"name": "x" * 40})).id != mine.id
+    assert world.is_gone(mine)
+
+
+async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
+    await game(world)
+    dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
+    message = await shared(world, world.ann, *TURN)
+    await world.ben.click(message, label="I like it")
+    assert "I like it · 1" in labels(message)
+    await dora.click(message, label="I like it · 1")
+    assert "I like it · 1 + 1 watching" in labels(message)
+    await world.ben.click(message, label="I like it · 1 + 1 watching")
+    assert "I like it · 0 + 1 watching" in labels(message)
+    assert len(message.attachments) == 1
+    assert "Do it" in labels(message)
+
+
+async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    async with world.unchanged():
+        assert "It's Cleo's turn" in told(await world.ben.click(message, label="Do it"))
+    plies = (await world.table()).plies
+    await world.cleo.click(message, label="Do it")
+    assert (await actions(world))[plies:] == PLAYED
+    await world.tick()
+    assert world.is_gone(message)
+    assert await world.session.context.store.plans.of_table(1) == ()
+
+
+async def test_several_stand_side_by_side_and_one_is_changed_by_somebody_else(world: World) -> None:
+    await game(world)
+    first = await shared(world, world.ann, *TURN[:3], name="One")
+    second = await shared(world, world.ben, "discard jhonka-help", name="Two")
+    assert not world.is_gone(first)
+    mine = private(await world.cleo.click(second, label="Change it"))
+    assert "1. Discard Jhonka Help!" in text_of(mine.components)
+    await use(world.cleo, mine, "burn")
+    assert "2. " in text_of(mine.components)
+    assert "2. " not in text_of(second.components)
+
+
+async def test_who_only_looks_on_makes_no_plans(world: World) -> None:
+    await game(world)
+    dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
+    assert "You're watching this one" in told(await dora.click(await world.shown(), label="Plan"))
+
+
+async def test_where_the_board_is_another_nothing_is_played_and_changing_it_keeps_what_fits(
+    world: World,
+) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    await world.cleo.slash(world.channel, "move", move="discard jhonka-help")
+    async with world.unchanged():
+        assert "The board isn't as this plan has it" in told(await world.cleo.click(message, label="Do it"))
+    mine = private(await world.cleo.click(message, label="Change it"))
+    assert "5 steps no longer work" in text_of(mine.components)
+
+
+async def test_what_was_played_by_hand_is_not_played_again(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    for line in TURN[:2]:
+        await world.cleo.slash(world.channel, "move", move=line)
+    mine = private(await world.ben.click(message, label="Change it"))
+    assert "3. " in text_of(mine.components)
+    assert "4. " not in text_of(mine.components)
+    plies = (await world.table()).plies
+    await world.cleo.click(message, label="Do it")
+    assert (await actions(world))[plies:] == PLAYED[2:]
+
+
+async def test_a_plan_that_is_played_says_so(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN[:2])
+    await world.cleo.click(message, label="Do it")
+    async with world.unchanged():
+        assert "All of this plan is played" in told(await world.cleo.click(message, label="Do it"))
+
+
+async def test_a_plan_of_an_old_turn_is_no_plan_any_more(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    mine = await composed(world, world.ben, *TURN[:1])
+    for line in TURN:
+        await world.cleo.slash(world.channel, "move", move=line)
+    for button in ("Do it", "Change it", "I like it"):
+        assert "That turn is over" in told(await world.ann.click(message, label=button))
+    assert "A plan for Ann's turn" in text_of((await _clicked(world, mine)).components)
+
+
+async def _clicked(world: World, mine: ResponseMessage) -> ResponseMessage:
+    await world.ben.click(mine, label="Undo last step")
+    return mine
+
+
+# Killed, delivered twice, at once
+
+
+@pytest.mark.parametrize("saved", range(1, len(TURN)))
+async def test_killed_between_two_steps_none_is_lost_and_none_played_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch, saved: int
+) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    plies, save, done = (await world.table()).plies, Store.save, list[int]()
+
+    async def dying(store: Store, change: object) -> object:
+        if len(done) == saved:
+            raise OSError("the process is gone")
+        done.append(1)
+        return await save(store, change)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "save", dying)
+        await world.cleo.click(message, label="Do it")
+    assert (await actions(world))[plies:] == PLAYED[:saved]
+    await world.killed()
+    await world.cleo.click(message, label="Do it")
+    assert (await actions(world))[plies:] == PLAYED
+
+
+async def test_two_clicks_at_once_play_it_once(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    plies = (await world.table()).plies
+    await world.at_once((world.cleo, message, "Do it"), (world.cleo, message, "Do it"))
+    assert (await actions(world))[plies:] == PLAYED
+
+
+# With all that tables do
+
+
+async def test_an_export_knows_nothing_of_plans_and_verifies(world: World) -> None:
+    await game(world)
+    await shared(world, world.ann, "discard jhonka-help", name="Nobody must read this")
+    message = await shared(world, world.ben, *TURN)
+    await world.cleo.click(message, label="Do it")
+    text = await exported(world)
+    assert "Nobody must read this" not in text
+    assert "plan" not in text
+    assert verify(text, GAMES) == ()
+
+
+async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -> None:
+    await game(world)
+    await shared(world, world.ann, *TURN)
+    plans = world.session.context.store.plans
+    await world.ann.slash(world.channel, "table fork", table="T1", move=3)
+    assert (await world.table(2)).parent is not None
+    assert await plans.of_table(2) == ()
+    assert len(await plans.of_table(1)) == 1
+    there = world.guild.create_text_channel("upstairs")
+    question = board(await world.ann.slash(world.channel, "table transfer", table="T1", channel=there))
+    for person in (world.ben, world.cleo):
+        await person.click(question, label="Agree")
+    assert (await world.table(1)).status is Status.CLOSED
+    assert await plans.of_table(1) == ()
+    moved = world.last("T3", there)
+    mine = private(await world.cleo.click(moved, label="Plan"))
+    assert "A plan for Cleo's turn" in text_of(mine.components)
+
+
+async def test_whoever_is_forgotten_takes_their_plans_and_votes_along(world: World) -> None:
+    await game(world)
+    theirs = await shared(world, world.ann, *TURN)
+    other = await shared(world, world.ben, *TURN[:2])
+    await world.ann.click(other, label="I like it")
+    plans = world.session.context.store.plans
+    await world.session.privacy.forget(world.ann.id)
+    assert [plan.user_id for plan in await plans.of_table(1)] == [world.ben.id]
+    assert await plans.draft(1, world.ann.id) is None
+    assert await plans.votes(1, (await plans.of_table(1))[0].number) == ()
+    await world.tick()
+    assert world.is_gone(theirs)
+    assert not world.is_gone(other)
+
+
+async def test_where_a_bot_acts_nobody_plans_for_it_and_its_turn_takes_the_plans_along(world: World) -> None:
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("trogdor", {}, None, None, level="pip", bots=1)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    shown = board(await world.ann.slash(world.channel, "board", table=table.code))
+    (acting,) = session.tables.acting(table)
+    bots = [player.seat for player in table.players if player.user_id < 0]
+    assert ("Plan" in labels(shown)) == (acting not in bots)
+
+
+async def test_for_somebody_absent_a_friend_can_do_it(world: World) -> None:
+    await game(world)
+    message = await shared(world, world.ann, *TURN)
+    assert "It's Cleo's turn" in told(await world.ben.click(message, label="Do it"))
+    await world.later(25)
+    plies = (await world.table()).plies
+    await world.ben.click(message, label="Do it")
+    assert (await actions(world))[plies:] == PLAYED
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+async def test_a_plan_is_in_the_language_of_the_table_and_the_ghost_in_ones_own(
+    world: World, language: str
+) -> None:
+    await game(world)
+    words = words_in(language)
+    await world.session.people.set_language(world.ben.id, language)
+    mine = await composed(world, world.ben, *TURN[:1])
+    assert words("plan.title", name="Cleo") in text_of(mine.components)
+    assert words("button.plan.share") in labels(mine)
+    form = await world.ben.click(mine, label=words("button.plan.share"))
+    message = posted(await world.ben.submit_modal(form, {"name": ""}))
+    assert "Ben's plan for Cleo's turn" in text_of(message.components)
+    assert "I like it" in labels(message)

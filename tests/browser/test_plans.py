@@ -1,0 +1,196 @@
+"""Three people in three pages play a whole game of Trogdor!! by plans alone, and few presses of *Do it*."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.session.plans import Composing, Way, way_of
+from bot.store import Plan, Status, Table
+from bot.ui.kit.frame import plain_names
+from bot.ui.plan.page import task_of
+from bot.words.menu import Does, Menu, buttons_of
+from engine.trogdor.model import Action, State, Verb
+from tests.browser.conftest import Visit
+from tests.browser.people import ALONE, Person
+from tests.browser.processes import Playground
+from tests.browser.test_trogdor import NAMES, Kingdom, gathered
+from tests.engine.trogdor.players import sensible
+
+pytestmark = pytest.mark.browser
+
+TROGDOR: Final = CATALOGUE["trogdor"]
+FINISH: Final = Action(Verb.FINISH)
+
+MOST: Final = 2
+"""How often somebody presses *Do it* in a turn."""
+
+LATE: Final = 9
+"""From this turn on they are in a hurry."""
+
+
+def planned(state: State) -> Way:
+    """A plan of somebody who means well, and leaves to chance only what must be: how the turn ends."""
+    seat, lines, late = state.turn.seat, list[str](), state.turn.number >= LATE
+    while not (way := way_of(TROGDOR, state, seat, lines)).is_whole:
+        _, action = sensible(way.ghost, Random(1))
+        can_end = FINISH in TROGDOR.game.legal(way.ghost, seat)
+        longer = way_of(TROGDOR, state, seat, [*lines, str(action)])
+        if can_end and (longer.draws or longer.lines == tuple(lines) or (late and len(lines) > 2)):
+            action = FINISH
+        lines.append(str(action))
+    return way
+
+
+def taps(menu: Menu) -> Iterator[tuple[list[str], str, str | None]]:
+    """What can be used in a menu: what is tapped, where that leads, and the line that it takes."""
+    for button in buttons_of(menu):
+        yes = [f"Yes: {button.label}"] if button.confirm else []
+        if button.does is Does.GO:
+            yield [button.label], button.value, None
+        elif button.does is Does.PLAY:
+            yield [button.label, *yes], "", button.value
+    for part in menu.lists:
+        for option in part.options if part.most == 1 else ():
+            value = part.prefix + option.value
+            if part.does is Does.GO:
+                yield [f"list:{option.label}"], value, None
+            else:
+                yield [f"list:{option.label}", "Play it"], "", value
+
+
+def tapped(table: Table, way: Way, line: str) -> list[str]:
+    """What is tapped on the ghost for a line, question by question."""
+    draft = Plan(table.id, table.turn, way.seat, 1, "", way.lines, 0.0)
+    task = task_of(IN_ENGLISH, Composing(table, TROGDOR, draft, way, acts=True))
+    waiting, seen = deque[tuple[str, list[str]]]([("", [])]), set[str]()
+    while waiting:
+        path, before = waiting.popleft()
+        if path in seen:
+            continue
+        seen.add(path)
+        for labels, then, played in taps(task.menu(path)):
+            if played == line:
+                return [*before, *labels]
+            if played is None:
+                waiting.append((then, [*before, *labels]))
+    raise AssertionError(f"no tap leads to {line}")
+
+
+def steps_told(table: Table, way: Way) -> list[str]:
+    """The steps of a plan in words."""
+    steps = zip(way.states, way.actions, strict=False)
+    names = plain_names(table)
+    return [TROGDOR.describe(IN_ENGLISH, names, state, way.seat, action) for state, action in steps]
+
+
+class Planners:
+    """The three with their plans: who acts does it, and every other turn somebody else has made it."""
+
+    def __init__(self, kingdom: Kingdom) -> None:
+        self.kingdom = kingdom
+        self.presses = Counter[int]()
+
+    def turn_of(self) -> tuple[Table, State, Person]:
+        shown, state = self.kingdom.shown()
+        return shown.table, state, self.kingdom.pages[plain_names(shown.table)[state.turn.seat]]
+
+    def play(self) -> None:
+        """A plan, from the first step to *Do it*."""
+        table, state, active = self.turn_of()
+        way = planned(state)
+        others = [person for person in self.kingdom.pages.values() if person is not active]
+        maker = active if table.turn % 2 else others[table.turn % len(others)]
+        mine = self.composed(maker, table, state, way)
+        message = mine if maker is active else self.shared(maker, active, mine, table, way)
+        if message is not mine:
+            liked = message.get_by_role("button", name="I like it · 1", exact=True)
+            active.insist(partial(self.press, message, "I like it"), lambda: liked.count() > 0)
+        active.insist(partial(self.press, message, "Do it"), partial(self.is_played, table, way))
+        self.presses[state.turn.number] += 1
+        after = self.kingdom.table()
+        assert after.revision == table.revision + len(way.actions), way.lines
+
+    @staticmethod
+    def press(where: Locator, label: str) -> None:
+        where.get_by_role("button", name=label, exact=True).last.click(timeout=1000)
+
+    def is_played(self, before: Table, way: Way) -> bool:
+        """Whether every step is: each of them is a save."""
+        return self.kingdom.table().revision >= before.revision + len(way.actions)
+
+    def composed(self, maker: Person, table: Table, state: State, way: Way) -> Locator:
+        """The steps, put together in private."""
+        alone, mine = maker.page.locator("article.channel-message").filter(has_text=ALONE), maker.aside
+        before, plan = alone.count(), maker.board.get_by_role("button", name="Plan", exact=True)
+        maker.insist(partial(plan.last.click, timeout=1000), lambda: alone.count() > before)
+        maker.ready()
+        while (off := mine.get_by_role("button", name="Undo last step", exact=True)).count():
+            off.click(timeout=5000)  # what was put together before
+            maker.ready()
+        told = steps_told(table, way)
+        for number, line in enumerate(way.lines):
+            here = way_of(TROGDOR, state, way.seat, way.lines[:number])
+            labels = tapped(table, here, line)
+            for label, then in pairwise([*labels, ""]):
+                done = (
+                    partial(self.asks, maker, then) if then else partial(self.says, maker, told[: number + 1])
+                )
+                maker.insist(partial(self.tap, maker, mine, label), done)
+        return mine
+
+    def tap(self, maker: Person, mine: Locator, label: str) -> None:
+        where = mine if not label.startswith("Yes: ") else maker.aside
+        if label.startswith("list:"):
+            maker.pick(label.removeprefix("list:"), where)
+        else:
+            self.press(maker.aside, label)
+
+    @staticmethod
+    def asks(maker: Person, then: str) -> bool:
+        """Whether the private message has come to what is tapped next."""
+        if then.startswith("list:"):
+            return maker.aside.locator(".preview-select").count() > 0
+        return maker.aside.get_by_role("button", name=then, exact=True).count() > 0
+
+    @staticmethod
+    def says(maker: Person, told: list[str]) -> bool:
+        """Whether the private message has all these steps."""
+        text = maker.aside.inner_text()
+        return all(text.count(step) >= told.count(step) for step in told)
+
+    def shared(self, maker: Person, active: Person, mine: Locator, table: Table, way: Way) -> Locator:
+        """The plan, as whoever acts sees it in the channel."""
+        name = f"Plan {table.turn}.{table.revision}"
+        form = maker.page.get_by_role("dialog")
+        maker.insist(partial(self.press, mine, "Share…"), lambda: form.count() > 0)
+        form.get_by_role("textbox").fill(name)
+        form.get_by_role("button", name="Submit").click()
+        expect(form).to_have_count(0)
+        message = active.page.locator("article.channel-message").filter(has_text=name).last
+        expect(message.locator("img")).to_be_visible()
+        expect(message).to_contain_text(steps_told(table, way)[-1])
+        active.ready()
+        return message
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_played_by_plans_with_two_presses_a_turn_at_most(
+    playground: Playground, database: Path, visit: Visit
+) -> None:
+    planners = Planners(gathered(playground, database, visit))
+    while planners.kingdom.table().status is Status.PLAYING:
+        planners.play()
+    assert set(planners.presses.values()) <= set(range(1, MOST + 1)), planners.presses
+    assert len(planners.presses) > len(NAMES)
+    for person in planners.kingdom.pages.values():
+        expect(person.card.locator("img")).to_be_visible()
