@@ -23,9 +23,6 @@ MOST: Final = 3
 COSTLY: Final = 0.05
 """The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
 
-REMARKABLE: Final = 0.1
-"""The least that a decision must have cost, or that all others would have, for a bot to remark on it."""
-
 LUCKY: Final = 0.1
 """The least that chance must have moved to be told."""
 
@@ -183,15 +180,15 @@ class Mark(StrEnum):
     BRILLIANT = "brilliant"
 
 
-def mark_of(action: str, weighed: Sequence[Weighed[str]]) -> Mark | None:
-    """Whether a decision was far worse than the best, or the only good one; none for what is in between."""
+def mark_of(action: str, weighed: Sequence[Weighed[str]], least: float) -> Mark | None:
+    """Whether a decision was worse than the best by `least`, or all others were than it; else none."""
     worth = _worth(action, weighed)
     if worth is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
         return None
     best, second = weighed[0], weighed[1]
-    if best.worth - worth >= REMARKABLE:
+    if best.worth - worth >= least:
         return Mark.BLUNDER
-    alone = best.action == action and best.worth - second.worth >= REMARKABLE
+    alone = best.action == action and best.worth - second.worth >= least
     return Mark.BRILLIANT if alone else None
 
 

@@ -148,6 +148,8 @@ class Entry(Generic[S, A, E, V]):
     `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
     `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
     `lesson` is the game's *Teach me*, position by position; without it there is no such button.
+    `remarkable` is what part of a win a decision must have cost, or all others would have, for a bot to say
+    a word on it: less where a game has many turns, and no single one decides much.
     Of a game that several play together, `planned` tells whether an action can be a step of a plan for a
     turn, and `price` what a plan costs, from the views on its way, empty where there is nothing to say.
 
@@ -203,6 +205,7 @@ class Entry(Generic[S, A, E, V]):
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     lesson: tuple[Exercise[S, A, E], ...] = ()
+    remarkable: float = 0.1
     planned: Callable[[A], bool] = anything_but_giving_up
     price: Callable[[Words, Sequence[V]], str] = no_price
 

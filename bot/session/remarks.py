@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.analysis import COSTLY, Mark, Taken, mark_of
+from bot.analysis import Mark, Taken, mark_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.session.advice import BEST, taken
@@ -29,6 +29,9 @@ from engine.replay import Position, lasting
 
 APART: Final = 5
 """A table hears at most one remark in so many turns."""
+
+AT_A_GLANCE: Final = 0.5
+"""The part of what is remarkable that a position must be worth more or less, for a decision to be weighed."""
 
 LOOKED_AT: Final = 40
 """Among so many of the last lines the decisions are looked for: two turns have fewer."""
@@ -112,9 +115,11 @@ class Remarks:
         At a glance that costs a fiftieth of what weighing does.
         """
         stood, stands = [await self._standing(table, entry, position) for position in (before, after)]
-        if abs(stands - stood) < COSTLY:
+        if abs(stands - stood) < entry.remarkable * AT_A_GLANCE:
             return None
-        return mark_of(taken_.action, await self._weighed(table, entry, before, taken_.seat))
+        return mark_of(
+            taken_.action, await self._weighed(table, entry, before, taken_.seat), entry.remarkable
+        )
 
     async def _standing(self, table: Table, entry: AnyEntry, at: Position) -> float:
         """What the first seat can expect of a position."""

@@ -16,7 +16,7 @@ from render.kit.picture import bands_of
 from render.kit.sheet import Sheet
 from render.thud.labels import in_english
 from render.thud.paint import paint
-from tools.bench.measure import Row, pair
+from tools.bench.measure import Row, pair_computing
 
 SHEET = Sheet("T7", "a1b2c3", "Thud", "Ann: trolls to move", names=("Ann", "Ben"), say=in_english)
 KILOBYTES = 40.0
@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
     for name, state in (("start", middle_game(0)), ("middle game", middle_game())):
         view = GAME.view(state, None)
         image = paint(view, SHEET)
-        spent, least = pair(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
+        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
         size = len(png(image)) / 1000
         yield Row(f"render Thud, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
 

@@ -14,7 +14,7 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.ploc.labels import in_english
 from render.ploc.paint import paint
-from tools.bench.measure import Row, pair
+from tools.bench.measure import Row, pair_computing
 from tools.bench.pictures import floor, never_pressed
 
 SHEET: Final = Sheet("T7", "a1b2c3", "Ploc", "Ann: use a die", names=("Ann", "Ben"), say=in_english)
@@ -58,7 +58,7 @@ def rows() -> Iterator[Row]:
     for name, state in scenes():
         view = GAME.view(state, None)
         image = paint(view, SHEET)
-        spent, least = pair(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
+        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
         size = len(png(image)) / 1000
         yield Row(f"render Ploc, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
 

@@ -20,7 +20,7 @@ from render.kit.sheet import Sheet
 from render.replay import MOST_BOXES, boxes, gif
 from render.thud.labels import in_english
 from render.thud.paint import paint
-from tools.bench.measure import Row, pair
+from tools.bench.measure import Row, pair_computing
 
 FRAMES: Final = 60
 MILLISECONDS: Final = 200.0
@@ -74,7 +74,7 @@ def rows() -> Iterator[Row]:
             for part in parts:
                 getdata(part)
 
-        spent, least = pair(lambda found=found: gif(painted(found), DURATIONS, HEIGHT), floor, 11)  # type: ignore[misc]
+        spent, least = pair_computing(lambda found=found: gif(painted(found), DURATIONS, HEIGHT), floor, 11)  # type: ignore[misc]
         yield Row(f"replay of {FRAMES} frames of Thud, {name}", "painting and packing", spent, least, 2.5)
 
 

@@ -24,7 +24,7 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.film import film
 from render.trogdor.paint import paint
-from tools.bench.measure import Row, pair, pair_async
+from tools.bench.measure import Row, pair_async, pair_computing
 from tools.bench.pictures import floor, never_pressed
 from tools.bench.saving import Bare, drawn_and_saved
 
@@ -73,7 +73,7 @@ def rows() -> Iterator[Row]:
     for name, state in scenes():
         view = GAME.view(state, None)
         image = paint(view, SHEET)
-        spent, least = pair(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
+        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
         size = len(png(image)) / 1000
         yield Row(f"render Trogdor, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
 

@@ -42,6 +42,7 @@ TURN: Final = state(
 """A coin brought nothing, and the difference has to be paid."""
 
 WIN: Final = state(
+    foes=(None, None, None),
     turn=12,
     stacks=(
         Stack((), (), (1, 2, 3, 4, 5)),
@@ -50,7 +51,7 @@ WIN: Final = state(
     ),
     black=Stack((3, 1, 4, 2), (5,)),
     pools=((), (3, 1), ()),
-    flipped=((0, 3, 5, 2, 4, 1), (2, 4, 5, 0), (4, 3, 0, 2, 5, 1)),
+    flipped=((0, 3, 5, 2, 4, 1), (2, 4, 0, 5), (4, 3, 0, 2, 5, 1)),
     hit_points=(0, 5),
     spent=(RED, GREEN),
     die=5,

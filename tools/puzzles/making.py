@@ -37,7 +37,7 @@ CHANCE: Final = "chance"
 RIVALS: Final = 3
 """So many of the next best actions are looked at again a step later, besides what was played."""
 
-HELD: Final = 0.5
+HELD: Final = 0.25
 """The part of the gap that is still there a step later."""
 
 IDLE: Final = frozenset({*GIVING_UP, "concede", "undo", "offer", "done", "prefer", "trade", "withdraw"})

@@ -68,4 +68,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     emblem=emblem,
     glossary=Glossary(paint_pieces, tell_pieces),
     lesson=LESSON,
+    remarkable=0.03,
 )

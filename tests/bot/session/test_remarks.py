@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from bot.analysis import REMARKABLE, Mark, Taken, mark_of
+from bot.analysis import Mark, Taken, mark_of
 from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session
@@ -113,7 +113,7 @@ def test_the_last_decision_of_a_person_is_looked_at_then_the_last_one_of_a_bot(
     [
         ("a", {"a": 0.8, "b": 0.5, "c": 0.5}, Mark.BRILLIANT),
         ("a", {"a": 0.8, "b": 0.72}, None),
-        ("b", {"a": 0.8, "b": 0.8 - REMARKABLE - 0.01}, Mark.BLUNDER),
+        ("b", {"a": 0.8, "b": 0.69}, Mark.BLUNDER),
         ("b", {"a": 0.8, "b": 0.75}, None),
         ("z", {"a": 0.8, "b": 0.3}, Mark.BLUNDER),
         ("a", {"a": 0.8}, None),
@@ -122,7 +122,7 @@ def test_the_last_decision_of_a_person_is_looked_at_then_the_last_one_of_a_bot(
 def test_a_decision_stands_out_by_what_it_cost_or_by_being_the_only_good_one(
     action: str, worths: dict[str, float], mark: Mark | None
 ) -> None:
-    assert mark_of(action, [Weighed(one, worth) for one, worth in worths.items()]) is mark
+    assert mark_of(action, [Weighed(one, worth) for one, worth in worths.items()], 0.1) is mark
 
 
 # When
@@ -167,6 +167,13 @@ async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
 async def test_what_is_neither_good_nor_bad_is_passed_over(session: Session, judge: Judge) -> None:
     judge.ahead = 0.01
     assert await remarked(session, await duel(session, 2 * APART)) is None
+
+
+async def test_where_no_turn_decides_much_less_is_worth_a_remark(session: Session, judge: Judge) -> None:
+    """Two dwarfs are three of a hundred matches of Thud: with a tenth nobody would ever say a word."""
+    judge.ahead = 0.05
+    assert await remarked(session, await duel(session, 2 * APART)) is not None
+    assert CATALOGUE["thud"].remarkable < judge.ahead < CATALOGUE["ploc"].remarkable
 
 
 async def test_nobody_speaks_while_somebody_else_waits_for_a_mind(

@@ -1,0 +1,68 @@
+"""Where puzzles of Thud are looked for, and what counts as an answer that has to be found."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.mind import Weighed
+from engine.minds import MINDS
+from engine.registry import GAMES
+from engine.thud import GAME
+from engine.thud.model import Move, Side, State
+from tests.engine.thud.boards import state
+from tools.puzzles.making import SEARCHES, Position, Solved, holds
+from tools.puzzles.thud import hidden, promising
+
+QUIET: Final = """
+   A B C D E F G H J K L M N O P
+ 1           d d d d d           1
+ 2         d d d d . . .         2
+10 . . . . . . . . . . . T . . . 10
+"""
+HANGS: Final = """
+   A B C D E F G H J K L M N O P
+ 1           d d d d d           1
+ 2         d d d d . . T         2
+10 . . . . . . . . . . . T . . . 10
+"""
+"""A troll more, which two dwarfs can be hurled at: from H2 and from K1."""
+
+
+def seen(text: str, side: Side = Side.DWARFS) -> bool:
+    before = state(text, side)
+    return promising(GAME.view(before, min(GAME.to_act(before))), min(GAME.to_act(before)))
+
+
+def answers(before: State) -> tuple[Move, ...]:
+    (seat,) = GAME.to_act(before)
+    return tuple(action for action in GAME.legal(before, seat) if isinstance(action, Move))
+
+
+def test_it_is_looked_where_something_can_be_taken_and_few_moves_do_so() -> None:
+    assert seen(HANGS)
+    assert not seen(QUIET)
+
+
+def test_the_only_captures_are_no_answer_but_one_of_several_is_and_so_is_a_quiet_move() -> None:
+    moves = answers(state(HANGS, Side.DWARFS))
+    takes = sorted(str(move) for move in moves if move.captured)
+    quiet = next(str(move) for move in moves if not move.captured)
+    assert takes == ["dH2-L2xL2", "dK1-L2xL2"]
+    assert not hidden(moves, takes)
+    assert hidden(moves, takes[:1])
+    assert hidden(moves, [quiet])
+    assert hidden(moves, [takes[0], quiet])
+
+
+def test_what_the_other_side_sees_otherwise_a_step_later_is_no_puzzle() -> None:
+    before = state(HANGS, Side.DWARFS)
+    moves, search = answers(before), SEARCHES["thud"]
+    position = Position(before, (), 0, moves, None, ("", 0))
+
+    def held(best: str, other: str) -> bool:
+        named = tuple(Weighed(GAME.parse(line, before), 0.5) for line in (best, other))
+        return holds(GAMES["thud"], MINDS["thud"], search, position, Solved(frozenset({best}), named), other)
+
+    quiet = next(str(move) for move in moves if not move.captured)
+    assert held("dH2-L2xL2", quiet)
+    assert not held(quiet, "dH2-L2xL2")
