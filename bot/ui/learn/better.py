@@ -89,10 +89,10 @@ async def _drill(request: Request, about: str) -> Drill:
     number, _, tries = about.partition(".")
     table = await request.table(about)
     analysed = await analysed_game(request.words, request.session, table)
-    slips = {} if analysed is None else {str(at): slip for at, slip in enumerate(analysed.analysis.slips, 1)}
-    if analysed is None or number not in slips or tries not in map(str, range(TRIES + 1)):
+    slip = None if analysed is None else analysed.slip(number)
+    if analysed is None or slip is None or tries not in map(str, range(TRIES + 1)):
         raise Refused("old-control")
-    return Drill(analysed, slips[number], int(number), int(tries))
+    return Drill(analysed, slip, int(number), int(tries))
 
 
 async def begin(request: Request) -> None:

@@ -89,6 +89,10 @@ class AnalysedGame:
         """The position that a line of the log was played on."""
         return next(before for before, after in pairwise(self.way) if after.ply == ply)
 
+    def slip(self, at: str) -> Slip | None:
+        """The decision that a control calls by its number among all of them; none if there is no such one."""
+        return {str(number): slip for number, slip in enumerate(self.analysis.slips, 1)}.get(at)
+
     def upper(self, names: Names) -> str:
         """Whose expectation the curve shows."""
         return self.words.listed(names) if self.together else names[0]
@@ -139,7 +143,7 @@ def add_to(panel: Panel, analysed: AnalysedGame, title: str) -> None:
     """The review at the end of a message's panel."""
     panel.add_item(Text(title))
     panel.add_item(pictured(analysed.filename, _alt(analysed)))
-    lines, count = list(_findings(analysed, names_of)), len(analysed.slips)
+    lines, count = list(_findings(analysed, names_of, "seen.slip")), len(analysed.slips)
     if count:  # a text of its own, or what follows would stand within the last point of this list
         panel.add_item(Text("\n".join(lines[:count])))
     panel.add_item(Text("\n".join((*lines[count:], *_explained(analysed)))))
@@ -163,56 +167,94 @@ def _meaning(analysed: AnalysedGame, number: int, slip: Slip) -> str:
     return f"{analysed.analysis.slips.index(slip) + 1}.{number}"
 
 
-def meant(analysed: AnalysedGame, detail: str) -> tuple[int, Slip] | None:
-    """The decision that a button means, with its number; none if there is no such one."""
-    at, _, told = detail.partition(".")
-    slips = {str(number): slip for number, slip in enumerate(analysed.analysis.slips, 1)}
-    numbers = {str(number): number for number in range(1, MOST + 1)}
-    if at not in slips or (told or at) not in numbers:
+ANSWER: Final = "answer"
+"""What the detail of a button ends with that shows what was better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that a button means, the number that it is told with, and whether the answer is shown."""
+
+    number: int
+    slip: Slip
+    answered: bool = False
+
+
+def meant(analysed: AnalysedGame, detail: str) -> Decided | None:
+    """The decision that a button means; none if there is no such one."""
+    at, _, rest = detail.partition(".")
+    told, _, end = rest.partition(".")
+    slip, numbers = analysed.slip(at), {str(number): number for number in range(1, MOST + 1)}
+    if slip is None or (told or at) not in numbers or end not in ("", ANSWER):
         return None
-    return numbers[told or at], slips[at]
+    return Decided(numbers[told or at], slip, end == ANSWER)
 
 
-def decision(analysed: AnalysedGame, number: int, slip: Slip) -> Message:
-    """One decision, large: the board with what was better, and why; it takes some tenths of a second."""
-    words, table = analysed.words, analysed.table
-    filename = f"{table.code}-{table.revision}-review-{number}.png"
-    alt = words("seen.board.alt", game=analysed.title, better=_told(analysed, slip, slip.better))
+def decision(analysed: AnalysedGame, decided: Decided) -> Message:
+    """One decision, large; it takes some tenths of a second.
+
+    What was better is looked for first: it is told, and marked in the picture, once it is asked for.
+    """
+    words, table, slip = analysed.words, analysed.table, decided.slip
+    answered = "-answer" if decided.answered else ""
+    filename = f"{table.code}-{table.revision}-review-{decided.number}{answered}.png"
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text(words("seen.board.title", game=analysed.title, when=_when(analysed, slip.ply))))
-    panel.add_item(pictured(filename, alt))
-    names = names_of(as_of(table, slip.ply))
-    why = _why(analysed, slip, names)
-    lines = (
-        _slip(analysed, number, slip, names),
-        *why,
-        _stood(analysed, slip, names),
-        words("seen.board.marks"),
-    )
-    panel.add_item(Text("\n".join(filter(None, lines))))
-    leaf = discord.ui.Button[Layout](
-        label=words("button.history"),
-        custom_id=str(Control(table.id, table.revision, Verb.HISTORY, str(slip.ply))),
-    )
-    learn = Key(
-        label=words("button.better"),
-        custom_id=str(
-            Control(table.id, table.revision, Verb.BETTER, str(analysed.analysis.slips.index(slip) + 1))
-        ),
-    )
-    entry, (sheet, state) = analysed.entry, marked_board(analysed, slip)
+    panel.add_item(pictured(filename, _board_alt(analysed, decided)))
+    panel.add_item(Text("\n".join(filter(None, _decision(analysed, decided)))))
+    entry, (sheet, state) = analysed.entry, marked_board(analysed, slip, answered=decided.answered)
     data = png(entry.paint(entry.game.view(state, None), sheet))
-    return Message(laid_out(panel, [Row(learn, leaf)]), data, filename)
+    return Message(laid_out(panel, [Row(*_ways_on(analysed, decided))]), data, filename)
+
+
+def _board_alt(analysed: AnalysedGame, decided: Decided) -> str:
+    """What the board of a decision shows, for those who do not see it."""
+    words, slip = analysed.words, decided.slip
+    if decided.answered:
+        better = _told(analysed, slip, slip.better)
+        return words("seen.board.alt", game=analysed.title, better=better)
+    return words("seen.board.alt.asked", game=analysed.title, action=_told(analysed, slip, slip.action))
+
+
+def _decision(analysed: AnalysedGame, decided: Decided) -> Iterator[str]:
+    """What is said of one decision."""
+    words, slip = analysed.words, decided.slip
+    names = names_of(as_of(analysed.table, slip.ply))
+    if not decided.answered:
+        yield _slip(analysed, decided.number, slip, names, "seen.slip.asked")
+        yield words("seen.board.ask")
+        return
+    yield _slip(analysed, decided.number, slip, names, "seen.slip.answer")
+    yield from _why(analysed, slip, names)
+    yield _stood(analysed, slip, names)
+    yield words("seen.board.marks")
+
+
+def _ways_on(analysed: AnalysedGame, decided: Decided) -> Iterator[Key]:
+    """To find what was better, to have it shown, and to the history of the game."""
+    words, table, slip = analysed.words, analysed.table, decided.slip
+
+    def key(label: str, verb: Verb, detail: str, style: discord.ButtonStyle) -> Key:
+        custom_id = str(Control(table.id, table.revision, verb, detail))
+        return Key(label=words(label), custom_id=custom_id, style=style)
+
+    at = str(analysed.analysis.slips.index(slip) + 1)
+    quiet, main = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
+    yield key("button.better", Verb.BETTER, at, quiet if decided.answered else main)
+    if not decided.answered:
+        detail = f"{_meaning(analysed, decided.number, slip)}.{ANSWER}"
+        yield key("button.learn.show", Verb.REVIEW, detail, quiet)
+    yield key("button.history", Verb.HISTORY, str(slip.ply), quiet)
 
 
 # What is said
 
 
-def _findings(analysed: AnalysedGame, names_at: NamesAt) -> Iterator[str]:
-    """The decisions that cost most, and what was luck."""
+def _findings(analysed: AnalysedGame, names_at: NamesAt, said: str) -> Iterator[str]:
+    """The decisions that cost most, in the words of a key, and what was luck."""
     words, table, slips = analysed.words, analysed.table, analysed.slips
     for number, slip in enumerate(slips, 1):
-        yield _slip(analysed, number, slip, names_at(as_of(table, slip.ply)))
+        yield _slip(analysed, number, slip, names_at(as_of(table, slip.ply)), said)
     if not slips:
         yield words("seen.none", mind=analysed.mind)
     for luck in analysed.analysis.lucks:
@@ -225,12 +267,13 @@ def _explained(analysed: AnalysedGame) -> Iterator[str]:
     yield words("seen.eyes", mind=analysed.mind, name=analysed.upper(names_of(analysed.table)))
     if analysed.slips:
         yield words("seen.brackets")
-        yield words("seen.board.marks")
+        yield words("seen.marks")
 
 
-def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names) -> str:
+def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names, said: str) -> str:
+    """A decision: `seen.slip` covers what was better until it is tapped, `.asked` says what it was worth."""
     return analysed.words(
-        "seen.slip",
+        said,
         number=number,
         when=_when(analysed, slip.ply),
         name=names[slip.seat],
@@ -293,7 +336,7 @@ def _alt(analysed: AnalysedGame) -> str:
         game=analysed.title,
         first=words.percent(standings[0]),
         last=words.percent(standings[-1]),
-        moves=" ".join(_findings(analysed, plain_names)),
+        moves=" ".join(_findings(analysed, plain_names, "seen.slip.asked")),
     )
 
 
@@ -359,7 +402,7 @@ def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
 
 def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
     words, entry = analysed.words, analysed.entry
-    sheet, state = marked_board(analysed, slip)
+    sheet, state = marked_board(analysed, slip, answered=False)
     name = plain_names(as_of(analysed.table, slip.ply))[slip.seat]
     whose = words("seen.picture.cost", name=name, cost=words.percent(cost(slip)))
     return Moment(entry.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
@@ -371,8 +414,8 @@ def cost(slip: Slip) -> Fraction:
     return Fraction(best - worth)
 
 
-def marked_board(analysed: AnalysedGame, slip: Slip) -> tuple[Sheet, object]:
-    """The sheet and the state of a decision's board, with what was played and what was better marked."""
+def marked_board(analysed: AnalysedGame, slip: Slip, *, answered: bool) -> tuple[Sheet, object]:
+    """The sheet and the state of a decision's board, what was played marked, and if `answered` the better."""
     game, before = analysed.entry.game, analysed.before(slip.ply)
     then = replace(as_of(analysed.table, slip.ply), status=Status.PLAYING)
     sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())
@@ -381,4 +424,4 @@ def marked_board(analysed: AnalysedGame, slip: Slip) -> tuple[Sheet, object]:
         return sheet, before.state
     view = game.view(before.state, slip.seat)
     better, played = (hinted(view, game.parse(line, before.state)) for line in (slip.better, slip.action))
-    return replace(sheet, hinted=better, played=played), before.state
+    return replace(sheet, hinted=better if answered else (), played=played), before.state

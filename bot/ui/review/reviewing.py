@@ -54,7 +54,11 @@ async def show_review(request: Request) -> None:
     found = None if analysed is None else meant(analysed, detail)
     if analysed is None or found is None:
         raise Refused("old-control")
-    await request.show(await asyncio.to_thread(decision, analysed, *found))
+    message = await asyncio.to_thread(decision, analysed, found)
+    if found.answered and request.clicked.flags.ephemeral:
+        await request.redraw(message)
+    else:
+        await request.show(message)
 
 
 async def review_message(request: Request, table: Table) -> Message:

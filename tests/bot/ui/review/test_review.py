@@ -18,7 +18,7 @@ from bot.store import Kind
 from bot.thinking import Urgency
 from bot.trace import Trace
 from bot.ui.review.card import end_card
-from bot.ui.review.page import analysed_game, cost, decision
+from bot.ui.review.page import Decided, analysed_game, cost, decision, marked_board
 from bot.ui.review.reviewing import PAUSE
 from bot.worker import Question
 from engine.mind import Weighed
@@ -79,8 +79,8 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
     text = said(world.last("the end"))
     assert "**The review**\n" in text
-    assert "1. Battle 1, move 2, Ben: G7 to F7 (31%). Better: G7 to F6 (49%)." in text
-    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). Better: F1 to F2 (70%)." in text
+    assert "1. Battle 1, move 2, Ben: G7 to F7 (31%). Better: ||G7 to F6|| (49%)." in text
+    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). Better: ||F1 to F2|| (70%)." in text
     assert "**Grete** estimates that" in text
     assert "In brackets" in text
     assert not any(world.pings(mark))
@@ -136,7 +136,8 @@ async def test_what_the_picture_shows_is_read_out_without_markdown(world: World)
         item["description"] for part in walk(result.response.components) for item in part.get("items", ())
     ]
     assert len(shown) == 1
-    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). Better: F1 to F2 (70%)." in shown[0]
+    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). The best was worth 70%." in shown[0]
+    assert "F1 to F2" not in shown[0], "what is read out gives nothing away either"
     assert not set("*`#") & set(shown[0])
 
 
@@ -291,13 +292,20 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     result = await world.cleo.click(world.last("the end"), label="Board 2")
     text = told(result)
     assert text.startswith("### Thud · Battle 1, move 3\n")
+    assert "G2 to G3 (38%). The best was worth 70%." in text
+    asked = result.response
+    assert asked is not None
+    assert labels(asked) == ["Learn from this", "Show me", "History"]
+    assert not [part for part in walk(asked.components) if "F1" in str(part)], "it is to be found"
+    await world.restart()
+    result = await world.cleo.click(asked, label="Show me")
+    text = text_of(asked.components)
     assert "G2 to G3 (38%). Better: F1 to F2 (70%)" in text
     assert "**Ann** went from 70% to 40%" in text
     assert "Why: " in text
     assert "Amber" in text
-    answer = result.response
-    assert answer is not None
-    leafed = await world.cleo.click(answer, label="History")
+    assert labels(asked) == ["Learn from this", "History"]
+    leafed = await world.cleo.click(asked, label="History")
     assert "Move 3 of 4" in told(leafed)
 
 
@@ -354,7 +362,20 @@ async def test_whatever_is_found_and_whatever_people_are_called_it_keeps_to_the_
     assert seen is not None
     assert len(seen.slips) == 3
     for slip in seen.analysis.slips:
-        check(components(decision(seen, 1, slip)))
+        for answered in (False, True):
+            check(components(decision(seen, Decided(1, slip, answered))))
+
+
+async def test_what_was_better_is_marked_only_in_the_answer(world: World) -> None:
+    await over(world, fresh(SLIPPED))
+    await review(world)
+    seen = await analysed_game(IN_ENGLISH, world.session, await world.table())
+    assert seen is not None
+    for slip in seen.slips:
+        asked, told_ = (marked_board(seen, slip, answered=answered)[0] for answered in (False, True))
+        assert asked.played == told_.played != ()
+        assert asked.hinted == ()
+        assert told_.hinted != ()
 
 
 async def test_the_card_leaves_what_decided_the_game_to_the_review(
