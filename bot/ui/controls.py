@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.ui import fair, hello, server, transfer
+from bot.ui.ahead import prepared
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
@@ -67,6 +68,7 @@ CONTROLS: Final = joined(
     odds.CONTROLS,
     hangs.CONTROLS,
     panel.CONTROLS,
+    prepared.CONTROLS,
     privacy.CONTROLS,
     puzzle.CONTROLS,
     replay.CONTROLS,

@@ -136,6 +136,16 @@ class Verb(StrEnum):
     BETTER_TRY = "bt"
     BETTER_PLAY = "bp"
     BETTER_ASK = "ba"
+    PREPARED = "prepared"  # what somebody has prepared at a table, for them alone; detail: `here`, in place
+    AHEAD_GO = "hg"  # there, as those of a lesson; place: how it stood; detail: which answer, and theirs
+    AHEAD_PICK = "hk"
+    AHEAD_TRY = "ht"
+    AHEAD_PLAY = "hp"
+    AHEAD_ASK = "hq"
+    AHEAD_TYPE = "aheadtype"  # a form for it; detail: the answer
+    AHEAD_TYPED = "aheadtyped"
+    AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
+    AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
     PLAN = "plan"  # put one together for the turn, in private
     PLAN_GO = "ng"  # there, as those of a lesson; table and turn; detail: how many steps, and theirs
     PLAN_PICK = "nk"
@@ -322,6 +332,11 @@ def more_rows(
     return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
 
 
+def prepared_row(words: Words, table: Table) -> Row:
+    """The way to what one has prepared at a table."""
+    return Row(_plain(table, words("button.prepared"), Verb.PREPARED))
+
+
 def away_key(words: Words, table: Table, since: str = "") -> Key:
     """What happened while whoever clicks was away: since their last look, or after a line of the log."""
     return _plain(table, words("button.away"), Verb.AWAY, detail=since)
@@ -449,6 +464,11 @@ LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN
 PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
 BETTER: Final = Verbs(
     Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK, at_table=True
+)
+
+
+AHEAD: Final = Verbs(
+    Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK, at_table=True
 )
 
 

@@ -14,9 +14,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused
+from bot.seats import name_at
 from bot.session import Shown
-from bot.store import Table
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names
+from bot.session.prepared import Prepared
+from bot.store import NOTHING, Status, Table
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names, safe
 from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
@@ -91,17 +93,39 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
     picture = None
     with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
         picture = await draw(words, shown, marked, turned=is_turned(shown, request.person), hinted=marks)
-    message = choosing(words, shown, menu, picture, tried)
+    off, told = await what_is_off(request, table)
+    message = choosing(words, shown, menu, picture, tried, off)
     if is_board(request):
         number = await request.show(message)
     else:
         await request.redraw(message)
         number = request.clicked.id
     await request.surface.presence.opens(table.id, number, request.interaction)
+    if told is not None:
+        await request.session.prepared.told(told)
 
 
-def choosing(words: Words, shown: Shown, menu: Menu, picture: bytes | None, tried: Tried | None) -> Message:
-    """The private message at a step; `tried` is what was picked from a list, if something was."""
+async def what_is_off(request: Request, table: Table) -> tuple[str, Prepared | None]:
+    """What of a person's prepared answers has come to nothing, in words, until they were told; or nothing."""
+    if table.answering == NOTHING or table.status is not Status.PLAYING:
+        return "", None
+    found = await request.session.prepared.at(request.click, table.id)
+    return (off_line(request.words, found), found) if found.off else ("", None)
+
+
+def off_line(words: Words, found: Prepared) -> str:
+    """That the other one went another way than foreseen, and what is off by that."""
+    ways = tuple(f"`{one.way[-1][1]}` → `{one.answer}`" for one in found.off)
+    return words("prepared.off", name=safe(name_at(found.table, 1 - found.seat)), ways=words.listed(ways))
+
+
+def choosing(
+    words: Words, shown: Shown, menu: Menu, picture: bytes | None, tried: Tried | None, off: str = ""
+) -> Message:
+    """The private message at a step; `tried` is what was picked from a list, if something was.
+
+    `off` is what there is to say of prepared answers that came to nothing.
+    """
     line, told, question = "", "", menu.question
     if tried is not None:
         line, names = str(tried.action), plain_names(shown.table)
@@ -110,8 +134,8 @@ def choosing(words: Words, shown: Shown, menu: Menu, picture: bytes | None, trie
     name = picture_name(shown.table, f"{shown.path}-{line}")
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(board_of(words, shown, picture, name, menu=menu, tried=told))
-    if question:
-        panel.add_item(Text(question))
+    if said := "\n".join(filter(None, (off, question))):
+        panel.add_item(Text(said))
     return Message(laid_out(panel, choosing_rows(words, shown.table, menu, shown.path, line)), picture, name)
 
 

@@ -73,7 +73,8 @@ class Task:
     `offers` only those lines are, in buttons and lists, for which it is true. `even`: no button stands out.
     `points` are places that are marked before anything is picked. `own`: the private menu of the seat belongs
     to it, too, behind the button that leads there at a board. `turned` shows the board from its other side,
-    `ghost` as one that is not played yet.
+    `ghost` as one that is not played yet. `taking` is the key of what the button is called that takes what
+    was picked.
     """
 
     words: Words
@@ -92,6 +93,7 @@ class Task:
     own: bool = False
     turned: bool = False
     ghost: bool = False
+    taking: str = "button.play"
 
     @property
     def called(self) -> Names:
@@ -273,7 +275,7 @@ class _Step:
 def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: ANN401 - of any game
     """The step at which somebody looks at an action before they play it."""
     hinted, words, spot = _places(task, action), task.words, task.spot
-    play = spot.key(words("button.play"), spot.verbs.play, str(action), Look.GOOD)
+    play = spot.key(words(task.taking), spot.verbs.play, str(action), Look.GOOD)
     marked = replace(menu, targets=()) if hinted else menu
     return _Step(marked, f"{path}-{action}", hinted, words("choose.sure", move=task.told(action)), play)
 

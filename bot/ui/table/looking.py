@@ -26,7 +26,17 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, more_rows, plan_key, read
+from bot.ui.kit.keyboard import (
+    Control,
+    Key,
+    Row,
+    Verb,
+    in_rows,
+    more_rows,
+    plan_key,
+    prepared_row,
+    read,
+)
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
@@ -95,6 +105,8 @@ async def more(request: Request) -> None:
         away=seen,
         glossary=entry.glossary is not None,
     )
+    if entry.is_foreseeable and seat_of(shown.table, request.person) is not None:
+        rows.append(prepared_row(request.words, shown.table))
     plan = [plan_key(request.words("button.plan"), shown.table, Verb.PLAN)]
     planning = in_rows(plan) if can_plan(entry, shown.table) else []
     title = f"### {request.words('table.title', game=game, code=shown.table.code)}"

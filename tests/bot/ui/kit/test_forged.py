@@ -59,6 +59,9 @@ LISTS: Final = {
     Verb.PUZZLE_TRY,
     Verb.BETTER_PICK,
     Verb.BETTER_TRY,
+    Verb.AHEAD_OPEN,
+    Verb.AHEAD_PICK,
+    Verb.AHEAD_TRY,
     Verb.PLAN_PICK,
     Verb.PLAN_TRY,
 }
@@ -68,6 +71,7 @@ BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}
 
 FORMS: Final = {
     Verb.TYPED,
+    Verb.AHEAD_TYPED,
     Verb.SALTED,
     Verb.SETTINGS_FORM,
     Verb.SERVER_FORM,

@@ -1,0 +1,1 @@
+"""What somebody has prepared for later, and for themselves alone."""
