@@ -27,7 +27,7 @@ _TOLD: Final = {
     "ploc.did.hit": "the {die} hit at {place}",
     "ploc.did.hit.lying": "the {die} hit someone lying at {place}",
     "ploc.did.swap": "the {die} replaced the {met} at {place} ({change})",
-    "ploc.did.weaken": "the {die} floored someone at {place}",
+    "ploc.did.weaken": "the {die} weakened someone at {place}",
     "ploc.did.berserk": "berserk, {athletes} out",
     "ploc.die.rerolled": "{die} (rerolled)",
     # What happened
@@ -166,7 +166,7 @@ _RULES: Final = """**Ploc** is a tug-of-war with dice for two, over two matches.
 **Your turn**: roll three dice. For each six in your own column you may reroll one of them, one after the other, none twice. Then each die goes next to a different die of your column, in any order you like, and does one thing there:
 - **Hit**: if it's as high as the column's die or higher, one of their athletes is out. If it's up to two lower, it still takes out one who is lying.
 - **Swap**: it trades places with the column's die. You gain one athlete, plus one for each point your new die is higher, or minus one for each point it's lower. That can cost you your last athlete, and the match.
-- **Weaken**: any die can floor one of their athletes. The floored still pull, but don't get up again.
+- **Weaken**: after any die one of their athletes is lying. Those who lie still pull, but don't get up again.
 
 **Berserk**: three dice that show the same, and at least as much as the lowest die of your column, can take out four athletes at once, instead of all that.
 
@@ -194,7 +194,7 @@ _REVIEW: Final = {
     "ploc.review.match.concession": "{name}, as {loser} conceded, {turns}",
     "ploc.review.done.hits": "hits",
     "ploc.review.done.swaps": "swaps",
-    "ploc.review.done.weakened": "athletes floored",
+    "ploc.review.done.weakened": "athletes weakened",
     "ploc.review.done.berserks": "times berserk",
     "ploc.review.most": "most athletes",
     "ploc.review.moment": "Match {match}, turn {turn}",

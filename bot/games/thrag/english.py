@@ -324,7 +324,7 @@ _GLOSSARY: Final = {
 }
 """What can be looked up while one plays."""
 _LEARN: Final = {
-    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn, one of each colour. A beast is as strong as its tile plus its die, Thrag as his own die: 4 now. Slay one that isn't stronger than he is.",
+    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn, one of each colour. A beast is as strong as its tile plus its die, Thrag as his own die: 4 now. Slay one that isn't stronger than he is: its button says so.",
     "thrag.learn.fight.right": "4 against 3: out of the game for good. As strong as the beast is enough.",
     "thrag.learn.fight.strong": "That one is stronger than 4. The red beast has a 2 and a 1, that's 3: Thrag slays it as he is.",
     "thrag.learn.coin": "The others are too strong for a 4. But Thrag can flip a coin of the beast's colour and add what it shows, 0 to 5. For the green beast, a 5, five of its six coins are enough: that's the 83%. Fight it with a coin.",

@@ -33,6 +33,10 @@ from engine.core import IllegalAction
 from engine.rng import SeededRng
 
 
+_NO_BETTER: Final = (*NO_ANSWER, "offer")
+"""Lines that nobody looks for here: an offer to end the game is no move, unless just that was better."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drill:
     """A move of a review that something was better than, and how often somebody has looked for that."""
@@ -66,7 +70,7 @@ class Drill:
             code=table.code,
             file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
             spot=self.spot,
-            left_out=NO_ANSWER,
+            left_out=tuple(line for line in _NO_BETTER if line != self.slip.better),
             even=True,
         )
 
