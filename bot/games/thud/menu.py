@@ -60,7 +60,7 @@ class _Piece:
     @property
     def reached(self) -> tuple[Square, ...]:
         """Who could take it next, each once, in the order of the board."""
-        return in_order({move.origin for move in self.threats})
+        return tuple(in_order({move.origin for move in self.threats}))
 
     @property
     def takes(self) -> int:

@@ -703,7 +703,7 @@ _LEARN: Final = {
     "trogdor.learn.run.away": "One tile for one point? A burning peasant does more.",
     "trogdor.learn.run.finish": "You still have a point. Burn the peasant with it.",
     "trogdor.learn.land": "You've no points left, so the land moves, by one card. New peasants come out of cottages that don't burn, each for one health. Peasants step, and both knights walk a path; who leaves by one edge comes in opposite. End your turn, and watch the knights.",
-    "trogdor.learn.land.right": "Health fell from 4 to 2: one peasant came out, and a knight walked through Trogdor, as the arrows show. The other put out a cottage, left the map at b5 and came in at b1: the rings with a 1.",
+    "trogdor.learn.land.right": "Health fell from 4 to 2: one peasant came out, and a knight walked through Trogdor: see the arrows. The other put out a cottage, left the map at b5 and came in at b1: two rings with a 1.",
     "trogdor.learn.hide": "The Archer, in red, walks last, then shoots both ways, along the row or column of his last step. On a mountain Trogdor can hide from everyone until the turn is over. You have two points: step to b2, hide, and end your turn.",
     "trogdor.learn.hide.right": "The knight walked right over him, and the arrow came that way, too. Nothing finds a dragon who hides. A red patch under a figure means it could hit Trogdor in the land's next turn.",
     "trogdor.learn.hide.away": "You need both points: one for the step to b2, one to hide there.",

@@ -241,7 +241,7 @@ def _enters(parts: dict[Part, list[Event]]) -> bool:
 
 
 def _unwanted(words: Words, events: Sequence[Event]) -> str:
-    """Why nobody came out though the land's card has peasants on it (Rules trogdor:spawn-1, trogdor:ruling-40)."""
+    """Why nobody came out though the land's card has peasants on it (Rule trogdor:ruling-40)."""
     wanted = next((event.spawn for event in events if isinstance(event, MovementDrawn)), 0)
     step = next((event for event in events if isinstance(event, Marched)), None)
     if not any(isinstance(event, ArrowShot) for event in events):  # a question has come up

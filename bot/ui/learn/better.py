@@ -32,7 +32,6 @@ from bot.ui.review.page import AnalysedGame, analysed_game
 from engine.core import IllegalAction
 from engine.rng import SeededRng
 
-
 _NO_BETTER: Final = (*NO_ANSWER, "offer")
 """Lines that nobody looks for here: an offer to end the game is no move, unless just that was better."""
 
