@@ -695,7 +695,6 @@ _LEARN: Final = {
     "trogdor.learn.chomp": "The peasants on the Trog-Meter are Trogdor's health: only two are left. There's a peasant next to him, on d3. Step there and chomp him.",
     "trogdor.learn.chomp.right": "One more on the Trog-Meter. Each hit drops one from there into the Void, where the dead go. With none left, the next hit kills Trogdor.",
     "trogdor.learn.chomp.away": "You've only two points: one for the step to d3, one for the bite.",
-    "trogdor.learn.chomp.burned": "Burning him would spread fire, but Trogdor needs his health now. Chomp.",
     "trogdor.learn.chomp.finish": "You still have points, and Trogdor is hungry. Step to d3 and chomp.",
     "trogdor.learn.run": "You can set a peasant on fire, too. Then a card is drawn with a path, he runs along it, and every tile on his way burns. One point left: burn the peasant.",
     "trogdor.learn.run.right": "Five tiles for one point! The arrows show where he ran. Peasants he meets catch fire as well. At the end he's lost, in the Void; only the Lake would have saved him.",

@@ -19,7 +19,7 @@ from engine.trogdor import GAME
 from engine.trogdor.board import BY_NAME, SQUARES, Square, name
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
 from engine.trogdor.events import Chomped, Damaged, Event, PeasantRan, Walked
-from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb, What
+from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 
@@ -136,8 +136,6 @@ def _chomp(tried: _Tried) -> str:
     match tried.action:
         case Action(verb=Verb.STEP):
             return ON if tried.after.board.trogdor in tried.after.board.peasants else "away"
-        case Action(verb=Verb.BURN, what=What.PEASANT):
-            return "burned"
         case Action(verb=Verb.FINISH):
             return "finish"
         case _:
