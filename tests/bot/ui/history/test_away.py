@@ -64,11 +64,10 @@ async def test_who_comes_back_is_told_once_what_mattered(world: World) -> None:
 
 
 async def test_of_many_turns_it_says_that_these_are_the_ones_that_mattered(world: World) -> None:
-    shown = await dragon.game(world)
-    await world.ann.click(shown, label="More")
+    shown = await dragon.game(world, seats=2)
     await turns(world, MOST + 1)
-    more = private(await world.ann.click(shown, label="More"))
-    news = text_of(private(await world.ann.click(more, label="While you were away")).components)
+    more = private(await world.cleo.click(shown, label="More"))
+    news = text_of(private(await world.cleo.click(more, label="While you were away")).components)
     assert "mattered" in news
     assert news.count("\n- ") == MOST
 
