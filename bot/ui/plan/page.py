@@ -86,7 +86,8 @@ async def _said(words: Words, now: Composing, task: Task) -> list[str]:
         told = [words.some("plan.lost", now.lost)] if now.lost else []
         return [*told, words("plan.empty.own" if now.acts else "plan.empty")]
     lost = words.some("plan.lost", now.lost) if now.lost else ""
-    return [lost, *_steps(words, now.table, way), *_costs(words, now.table, way), *await _chance(task, way)]
+    costs = (*_costs(words, now.table, way), *await _chance(task, way))
+    return [lost, *costs, *_steps(words, now.table, way)]  # what follows a list in a text becomes part of it
 
 
 def _keys(words: Words, now: Composing) -> list[Key]:
@@ -127,8 +128,9 @@ def shared(words: Words, liked: Liked, picture: bytes | None = None, *, has_pict
     filename = f"{table.code}-{plan.turn}-plan-{plan.number}.png"
     if has_picture:
         panel.add_item(pictured(filename, bare(" ".join((title, *_steps(words, table, way))))))
-    lines = [*_steps(words, table, way), *_costs(words, table, way), *_worth(words, liked)]
-    panel.add_item(Text("\n".join(lines)))
+    panel.add_item(Text("\n".join(_steps(words, table, way))))
+    if told := (*_costs(words, table, way), *_worth(words, liked)):
+        panel.add_item(Text("\n".join(told)))
     number = str(plan.number)
     keys = [
         plan_key(words("button.plan.do"), table, Verb.PLAN_DO, number, Look.GOOD, turn=plan.turn),
