@@ -218,8 +218,8 @@ def _ranked(view: View, actions: Sequence[Action]) -> list[Action]:
 def _rank(view: View, action: Action) -> tuple[Rank, int]:
     """How likely an action is; of fights that are alike, the easier or the cheaper one comes first.
 
-    The beast that has just stood its ground comes before others that are no better a bet, and, where coins are
-    not tracked, before any other as long as half of all coins beat it.
+    The beast that has just stood its ground comes before others that are no better a bet, and, where coins
+    are not tracked, before any other as long as half of all coins beat it.
     """
     match action.verb:
         case Verb.PAY:
@@ -235,7 +235,7 @@ def _rank(view: View, action: Action) -> tuple[Rank, int]:
 
 
 def _is_again(view: View, suit: Suit | None) -> bool:
-    """Whether the beast of a suit is the one that stood in the last fight of this turn (Rule thrag:fight-4)."""
+    """Whether the beast of a suit withstood Thrag in the last fight of this turn (Rule thrag:fight-4)."""
     fought = view.fight if view.fights else None
     return fought is not None and fought.damage > 0 and fought.suit is suit
 
@@ -250,13 +250,15 @@ def _rank_of_fight(view: View, action: Action, known: Outlook) -> tuple[Rank, in
         return Rank.WOUND, known.gap
     if known.hopeless:
         return Rank.WASTE, known.gap
-    rank = Rank.GAMBLE if known.risky else Rank.COIN
-    if not _is_again(view, action.suit):
-        return rank, 2 * known.gap
-    # Whoever has just lost looks for that beast where it was; but the board does not put a bad bet first for it.
-    if view.unseen is None and known.chance >= HALF:
-        return rank, 0
-    return rank, 2 * known.gap - 1
+    return (Rank.GAMBLE if known.risky else Rank.COIN), _bet(view, action.suit, known)
+
+
+def _bet(view: View, suit: Suit | None, known: Outlook) -> int:
+    """How far down a fight with a coin stands among its like."""
+    if not _is_again(view, suit):
+        return 2 * known.gap
+    # Whoever has just lost looks for that beast where it was; but no bad bet comes first for it.
+    return 0 if view.unseen is None and known.chance >= HALF else 2 * known.gap - 1
 
 
 def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:
