@@ -62,7 +62,7 @@ fast: $(VENV)/.dev ## a copy in build/fast with compiled minds; needs a C compil
 run-fast: fast ## run the bot from that copy
 	@PYTHONPATH=build/fast $(BIN)/python -P -m bot
 
-gallery: $(VENV)/.run ## a contact sheet of every picture, at full size and at 400 px
+gallery: $(VENV)/.run ## contact sheets of every picture: at full size, at 400 px, and for three kinds of colour blindness
 	@$(BIN)/python -m tools.gallery
 
 words: $(VENV)/.dev ## bring the files of the other languages in step with the English sentences

@@ -32,7 +32,7 @@ PLAYED: Final = ("amber-deep", "amber")
 DANGER: Final = ("cream", "brick")
 """The colours of the wider line and of the one on it."""
 
-WIDEST: Final = 11
+WIDEST: Final = 5
 """So much wider than others the frame of what is certain is, in pixels."""
 
 INNER: Final = LINE + 2 * HALO + 2

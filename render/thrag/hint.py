@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.thrag.model import BEASTS, Action, Suit, Verb, View
 from render.kit.hint import WAY, Place
 from render.thrag.arena import DIE as SMALL_DIE
@@ -13,6 +15,9 @@ from render.thrag.life import STEP as APART
 from render.thrag.supply import PAWN as WEAPON
 from render.thrag.supply import TOP
 from render.thrag.table import ARENAS, HERO, LIFE, SUPPLIES
+
+PLATE: Final = 44
+"""How tall the place is where something is written above coins, in pixels."""
 
 
 def hinted(view: View, action: Action) -> tuple[str, ...]:
@@ -33,6 +38,7 @@ def hinted(view: View, action: Action) -> tuple[str, ...]:
 def place_of(view: View, what: str) -> Place:
     """A beast by its suit, its die, the coins and the pawn of a suit, Thrag's die, or a hit point.
 
+    `odds red` is where something is written above the red coins, so that they and their number stay in sight.
     Raises `ValueError`.
     """
     if what == "die black":
@@ -52,6 +58,8 @@ def _of_suit(kind: str, at: int) -> Place:
         return Place(arena.x + DIE_AT[0] - 5, arena.y + DIE_AT[1] - 5, SMALL_DIE + 10, SMALL_DIE + 10)
     if kind == "coins":
         return Place(held.x + 8, held.y + TOP - 8, 110, 78)
+    if kind == "odds":
+        return Place(held.x + 8, held.y - PLATE // 2, 110, PLATE)
     if kind == "pawn":
         return Place(held.x + held.width - 8 - WEAPON, held.y + TOP, WEAPON, WEAPON)
     return Place(*arena)

@@ -262,8 +262,8 @@ def _first(of: Sitter, wide: int) -> Image.Image:
     aside = PAD + THING + 12
     title = Style("lamplight" if charged else "parchment-deep", OTHER, 2)
     plaque.middled(of.item_title, title, (aside, 204 + THING // 2), wide - PAD - aside)
-    y = plaque.lines(of.use, Style("cream", range(23, 19, -1), 3, 24), (PAD, 293), room)
-    plaque.lines(of.recharge, Style("parchment-deep", SMALL, 2, 24), (PAD, y + 3), room)
+    y = plaque.lines(of.use, Style("cream", range(23, 19, -1), 3, 23), (PAD, 288), room)
+    plaque.lines(of.recharge, Style("parchment-deep", SMALL, 2, 23), (PAD, y + 2), room)
     return tile
 
 
@@ -281,7 +281,7 @@ def _other(of: Sitter, wide: int, tall: int) -> Image.Image:
     tile.paste(keeper_emblem(of.keeper, SMALL_POWER, ground), (PAD, 14))
     if of.face:
         small = medallion(of.face, SMALL_FACE, ground, PALETTE)
-        tile.paste(small, (wide - PAD - SMALL_FACE, 12))
+        tile.paste(small, (wide - PAD - SMALL_FACE, 6))
     plaque.lines(of.power, Style("cream", SMALL, 3, 22), (x, 60), room)
     tile.paste(item(of.item, charged, ground, SMALL_THING), (PAD + 12, 116))
     plaque.line(of.item_title, Style("lamplight" if charged else "parchment-deep", SMALL), (x, 132), room)

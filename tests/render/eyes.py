@@ -1,34 +1,13 @@
-"""How colours look to people who lack one kind of cone, and how far apart two colours then are."""
+"""How far apart two colours are to people who lack one kind of cone."""
 
 from __future__ import annotations
 
 from math import dist
-from typing import Final, TypeAlias
 
 from render.kit.canvas import RGB
+from tools.gallery.eyes import EYES, linear_of
 
-Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
-
-# Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
-# IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009: severity 1.0, for linear RGB.
-EYES: Final[dict[str, Matrix]] = {
-    "common": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
+__all__ = ["EYES", "contrast", "difference", "lightness", "seen"]
 
 
 def contrast(one: RGB, two: RGB, eyes: str) -> float:
@@ -49,17 +28,12 @@ def difference(one: RGB, two: RGB, eyes: str) -> float:
 
 def seen(colour: RGB, eyes: str) -> tuple[float, float, float]:
     """`colour` as linear RGB in 0..1 after the change that `eyes` make."""
-    linear = [_linear(part / 255) for part in colour]
+    linear = [linear_of(part / 255) for part in colour]
     red, green, blue = (
         min(1.0, max(0.0, sum(share * part for share, part in zip(row, linear, strict=True))))
         for row in EYES[eyes]
     )
     return red, green, blue
-
-
-def _linear(part: float) -> float:
-    """IEC 61966-2-1 (sRGB), decoded."""
-    return part / 12.92 if part <= 0.04045 else pow((part + 0.055) / 1.055, 2.4)
 
 
 def _luminance(colour: tuple[float, float, float]) -> float:

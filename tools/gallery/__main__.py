@@ -1,4 +1,7 @@
-"""Contact sheets of every picture, at full size and as phones show it: `python -m tools.gallery [DIR]`."""
+"""Contact sheets of every picture: `python -m tools.gallery [DIR]`.
+
+At full size and as phones show it, in Discord's two themes, and as people see it who lack one kind of cone.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import Final
 from PIL import Image
 
 from tools.gallery import card, faces, glossary, hint, review
+from tools.gallery.eyes import COMMON, EYES, looked_at
 from tools.gallery.games import GAMES
 
 WALLS: Final[dict[str, Callable[[], list[Image.Image]]]] = {
@@ -65,6 +69,11 @@ def _hang(wall: str, folder: Path) -> Iterator[Path]:
     for width, (theme, ground) in product((pictures[0].width, PHONE), GROUNDS.items()):
         path = folder / f"{wall}-{width}-{theme}.png"
         sheet(pictures, width, ground).save(path)
+        yield path
+    small = sheet(pictures, PHONE, GROUNDS["dark"])
+    for eyes in (eyes for eyes in EYES if eyes != COMMON):
+        path = folder / f"{wall}-{PHONE}-{eyes}.png"
+        looked_at(small, eyes).save(path)
         yield path
 
 

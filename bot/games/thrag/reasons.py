@@ -124,7 +124,7 @@ def hangs(words: Words, _names: Names, view: View, _seat: Seat | None) -> Danger
         (),
         tuple(map(str, free)),
         tuple(
-            (f"coins {suit}", words.percent(_chance(view, suit)[0]))
+            (f"odds {suit}", words.percent(_chance(view, suit)[0]))
             for suit in hard
             if view.coins[index(suit)] and _chance(view, suit)[0]
         ),

@@ -106,7 +106,9 @@ def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
     table, turns = missed.table, missed.turns
     game, name = titled(words, missed.entry.game.title, table.day), f"{table.code}-{missed.since}-away.gif"
     panel = Panel(accent_colour=WALNUT)
-    head = words("away.title", game=game), words.some("away.turns", len(turns))
+    many = len(turns)
+    since = words("away.most", count=many) if many > MOST else words.some("away.turns", many)
+    head = words("away.title", game=game), since
     panel.add_item(Text("\n".join((*head, *(f"- {line}" for line in missed.lines(words))))))
     if film is None:
         return Message(laid_out(panel, [away_row(words, table, missed.since)]))

@@ -18,7 +18,8 @@ REPLAY: Final[dict[str, str]] = {
     "button.away": "While you were away",
     "away.title": "### {game}: while you were away",
     "away.turns.one": "-# One turn since you were last here.",
-    "away.turns.many": "-# {count} turns since you were last here. What mattered most:",
+    "away.turns.many": "-# {count} turns since you were last here.",
+    "away.most": "-# {count} turns since you were last here. What mattered most:",
     "away.alt": "{game}, {names}: what happened while you were away, as an animation",
     # Its best moments, the same way
     "button.highlights": "Highlights",

@@ -58,8 +58,18 @@ async def test_who_comes_back_is_told_once_what_mattered(world: World) -> None:
     (news,) = missed(result)
     check(news.components)
     assert "2 turns since you were last here" in text_of(news.components)
+    assert "mattered" not in text_of(news.components)  # nothing was left out
     assert "Ben" in text_of(news.components)
     assert not missed(await world.ann.click(shown, label="More"))
+
+
+async def test_of_many_turns_it_says_that_these_are_the_ones_that_mattered(world: World) -> None:
+    shown = await dragon.game(world, seats=2)
+    await turns(world, MOST + 1)
+    more = private(await world.cleo.click(shown, label="More"))
+    news = text_of(private(await world.cleo.click(more, label="While you were away")).components)
+    assert "mattered" in news
+    assert news.count("\n- ") == MOST
 
 
 async def test_who_was_hardly_away_is_not_told(world: World) -> None:
