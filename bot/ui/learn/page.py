@@ -51,7 +51,7 @@ def task_of(pupil: Pupil, stand: Stand) -> Task:
         spot=_spot(game.key, stand.place),
         left_out=exercise.hides,
         even=exercise.even,
-        points=exercise.points,
+        points=() if stand.lines else exercise.points,  # a step may have moved or spent what they are
     )
 
 
