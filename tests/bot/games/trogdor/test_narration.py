@@ -167,16 +167,32 @@ def test_what_is_alike_is_told_once_and_the_land_begins_with_what_it_did_to_trog
     )
 
 
-def drawn_card(*, repair: bool = False) -> events.MovementDrawn:
-    return events.MovementDrawn("A1", 2, Direction.EAST, repair=repair, path=(Direction.NORTH,) * 3)
+def drawn_card(*, spawn: int = 0, repair: bool = False) -> events.MovementDrawn:
+    return events.MovementDrawn("A1", spawn, Direction.EAST, repair=repair, path=(Direction.NORTH,) * 3)
+
+
+def test_that_nobody_came_out_is_told_with_the_reason_where_the_card_has_peasants_on_it() -> None:
+    ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
+    step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
+    enough = "**The land moves.** No new peasant: 2 are enough for the card."
+    assert story((drawn_card(spawn=2), step, *ways)) == enough
+    nobody = "**The land moves.** No new peasant can come out."
+    assert story((drawn_card(spawn=3), step, *ways)) == nobody
+    assert story((drawn_card(spawn=1), *ways)) == nobody
+    assert "No new" not in story((drawn_card(spawn=2), events.Spawned((0,), 3), step, *ways))
+
+
+def test_where_the_troghammer_walks_on_to_is_told_after_where_he_comes_in() -> None:
+    walk = events.Walked(Walker.TROGHAMMER, (12, 7, 2))
+    told = story((events.TurnBegan(1, 3), events.HammerDrawn(1), events.HammerEntered(12), walk))
+    assert told.index("stomps in at c3") < told.index("Troghammer c3 → c1")
 
 
 def test_what_the_picture_shows_is_told_where_there_is_nothing_else_to_tell() -> None:
     ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
     begun = (events.TurnBegan(1, 3), events.CardDrawn(1, Card.BLOCK))
     step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
-    told = "**The land moves.** No new peasant: 2 are enough for the card."
-    assert story((drawn_card(), step, *ways, *begun)) == told
+    assert story((drawn_card(), step, *ways, *begun)) == "**The land moves.** 2 peasants walk east."
     assert story((drawn_card(), *ways, *begun)) == "**The land moves.** Nothing comes of it."
     assert (
         story((drawn_card(), events.Repaired((0,)), step, *ways)) == "**The land moves.** As good as new: a1."
