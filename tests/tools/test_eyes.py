@@ -39,9 +39,7 @@ def test_nobody_sees_colours_in_grey(grey: int, eyes: str) -> None:
     assert difference(through(eyes, (grey, grey, grey)), (grey, grey, grey), COMMON) < CLOSE
 
 
-def test_without_red_cones_brick_comes_close_to_moss() -> (
-    None
-):
+def test_without_red_cones_brick_comes_close_to_moss() -> None:
     brick, moss = (190, 60, 40), (60, 100, 40)
     far = difference(brick, moss, COMMON)
     assert difference(through("protan", brick), through("protan", moss), COMMON) < far / 3
