@@ -111,7 +111,10 @@ _COUNTED: Final = PLAQUE.width - 10 - _COUNTS // 2
 """The middle of that, in pixels from the left plaque's edge."""
 
 _WHO: Final = PLAQUE.width - _COUNTS - 26
-"""Width of what the player's name and the bench take, in pixels."""
+"""Width of what the player's name takes, in pixels."""
+
+_SEATED: Final = _WHO - 10
+"""Width of the bench with its number, in pixels: the frame around both leaves the number free."""
 
 _VILLAGE: Final = 30
 _NAME: Final = range(27, 21, -1)
@@ -123,8 +126,8 @@ COUNTS: Final = Box(PLAQUE.width - 10 - _COUNTS, 8, _COUNTS, PLAQUE.height - 16)
 BENCH: Final = Box(8, _BENCH_Y - 2, _WHO + 12, 38)
 """What a plaque says in numbers, and its bench with how many sit there, in pixels of the left one."""
 
-_RESERVE: Final = 24
-_NUMBER: Final = 34
+_RESERVE: Final = 32
+_NUMBER: Final = 42
 """Width of the place for the number of those on the bench, in pixels."""
 
 _SMALL: Final = 26
@@ -158,7 +161,7 @@ def plaques(image: Image.Image, view: View, sheet: Sheet) -> None:
             _player(onto, plaque, sheet.names[seat])
         if who := sheet.face(seat):
             onto.paste(medallion(who, FACE, plaque.ground, PALETTE), (plaque.x(172, FACE), 50))
-        onto.paste(_bench(plaque, view.reserves[seat]), (plaque.x(14, _WHO), _BENCH_Y))
+        onto.paste(_bench(plaque, view.reserves[seat]), (plaque.x(24, _SEATED), _BENCH_Y))
         if view.results and view.results[0].winner == seat:
             _rosette().paste(onto, plaque.x(24 + _village(plaque).width, ROSETTE), 3)
         _counts(onto, plaque, view)
@@ -193,14 +196,14 @@ def _player(onto: Onto, plaque: Plaque, player: str) -> None:
 @drawn_once
 def _bench(plaque: Plaque, reserve: int) -> Image.Image:
     """Those who do not pull, on their bench, and how many they are; shared, so paste it only."""
-    tile, seat = PALETTE.blank((_WHO, 34), plaque.ground), SMALL - 6
+    tile, seat = PALETTE.blank((_SEATED, 34), plaque.ground), SMALL - 6
     number = word(str(reserve), Face.FIGURES, _RESERVE, (plaque.ground, "cream"), PALETTE)
-    write(tile, (plaque.x(0, number.width, _WHO), seat + 10), number, Face.FIGURES, _RESERVE)
-    wide = _WHO - _NUMBER
-    plate(tile, (plaque.x(_NUMBER, wide, _WHO), seat, wide, 12), 3, ((0, "ink"), (2, "tweed")))
+    write(tile, (plaque.x(0, number.width, _SEATED), seat + 7), number, Face.FIGURES, _RESERVE)
+    wide = _SEATED - _NUMBER
+    plate(tile, (plaque.x(_NUMBER, wide, _SEATED), seat, wide, 12), 3, ((0, "ink"), (2, "tweed")))
     step = (wide - SMALL) / (_BENCH - 1)
     for place in range(min(reserve, _BENCH)):
-        x = plaque.x(_NUMBER + round(place * step), SMALL, _WHO)
+        x = plaque.x(_NUMBER + round(place * step), SMALL, _SEATED)
         athlete(plaque.seat, Pose.BENCH, 1, SMALL).paste(tile, x, 0)
     return tile
 

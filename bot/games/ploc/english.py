@@ -27,7 +27,7 @@ _TOLD: Final = {
     "ploc.did.hit": "the {die} hit at {place}",
     "ploc.did.hit.lying": "the {die} hit someone lying at {place}",
     "ploc.did.swap": "the {die} replaced the {met} at {place} ({change})",
-    "ploc.did.weaken": "the {die} floored someone at {place}",
+    "ploc.did.weaken": "the {die} weakened someone at {place}",
     "ploc.did.berserk": "berserk, {athletes} out",
     "ploc.die.rerolled": "{die} (rerolled)",
     # What happened
@@ -166,7 +166,7 @@ _RULES: Final = """**Ploc** is a tug-of-war with dice for two, over two matches.
 **Your turn**: roll three dice. For each six in your own column you may reroll one of them, one after the other, none twice. Then each die goes next to a different die of your column, in any order you like, and does one thing there:
 - **Hit**: if it's as high as the column's die or higher, one of their athletes is out. If it's up to two lower, it still takes out one who is lying.
 - **Swap**: it trades places with the column's die. You gain one athlete, plus one for each point your new die is higher, or minus one for each point it's lower. That can cost you your last athlete, and the match.
-- **Weaken**: any die can floor one of their athletes. The floored still pull, but don't get up again.
+- **Weaken**: after any die one of their athletes is lying. Those who lie still pull, but don't get up again.
 
 **Berserk**: three dice that show the same, and at least as much as the lowest die of your column, can take out four athletes at once, instead of all that.
 
@@ -194,7 +194,7 @@ _REVIEW: Final = {
     "ploc.review.match.concession": "{name}, as {loser} conceded, {turns}",
     "ploc.review.done.hits": "hits",
     "ploc.review.done.swaps": "swaps",
-    "ploc.review.done.weakened": "athletes floored",
+    "ploc.review.done.weakened": "athletes weakened",
     "ploc.review.done.berserks": "times berserk",
     "ploc.review.most": "most athletes",
     "ploc.review.moment": "Match {match}, turn {turn}",
@@ -302,21 +302,21 @@ _GLOSSARY: Final = {
 """What can be looked up while one plays."""
 _LEARN: Final = {
     "ploc.learn.hit": "A tug-of-war: you pull for Plockton, in yellow, 11 against 7. Run out of athletes, and you lose. Put a rolled die next to one of your column: a, b or c. If it's as high or higher, it **hits**: one of theirs is out. Hit with the 5.",
-    "ploc.learn.hit.right": "One fewer on their end: the small 7→6 says so. Your 5 went next to the 5 by itself. With **a** or **b** you put it elsewhere; it would have hit there, too.",
+    "ploc.learn.hit.right": "One fewer on their end: the small 7→6 says so. The 5 goes next to the 5 by itself. With **a** or **b** you put it elsewhere; it would hit there, too.",
     "ploc.learn.weaken": "Each place takes one die a turn. The 1 is too low to hit anyone, but any die can **weaken**: one of theirs is then lying, and easier to hit. Weaken someone with the 1.",
     "ploc.learn.weaken.right": "An athlete who's lying still pulls, but never gets up again.",
     "ploc.learn.weaken.high": "The 3 can do more than that in a moment. Use the 1.",
     "ploc.learn.weaken.hit": "A fine hit. But use the 1 first, for what it can do.",
-    "ploc.learn.lying": "In the frame you see it: six pull for them, and one of those is lying. Your last die, a 3, goes next to the 4: too low for anyone standing. For someone lying, up to two lower is enough. Hit.",
-    "ploc.learn.lying.right": "So a weak die prepares what the next one finishes: weaken first, then hit.",
+    "ploc.learn.lying": "Say your 1 went to **b**. In the frame: six pull for them, and one of those is lying. Your last die, a 3, goes next to the 4: too low for anyone standing. But next to a 4, a 3 or a 2 also hits someone lying. Hit.",
+    "ploc.learn.lying.right": "So a weak die prepares what the next one finishes: weaken first, then hit. If a die can hit either, take someone standing: a lower die is still enough for the lying one.",
     "ploc.learn.lying.weaken": "One is down already, and a 3 is enough for that. **Hit**.",
-    "ploc.learn.swap": "A **swap** puts your die into your column, in place of another. One athlete joins you from the bench, where 7 are waiting, and one more for each point the new die is higher. Make the swap that brings the most.",
-    "ploc.learn.swap.right": "A 6 for a 2: five more on your end. But next to that 6 only a 6 hits now, or a 4 or 5 if someone is lying.",
+    "ploc.learn.swap": "Your next turn. A **swap** puts your die into your column, in place of another. One athlete joins you from the bench, where 8 are waiting, and one more for each point the new die is higher. Make the swap that brings the most.",
+    "ploc.learn.swap.right": "A 6 for a 2: five more on your end. A die two or more lower than the old one costs you athletes. Next to that 6 only a 6 hits, or a 4 or 5 on someone lying.",
     "ploc.learn.swap.fewer": "There's a better one: the highest die you rolled, for the lowest of your column.",
     "ploc.learn.swap.hit": "A hit takes one of theirs. A good swap brings you more than that: look at **Swap** and its numbers.",
     "ploc.learn.swap.weaken": "The 6 is too good for that. Look at **Swap** and its numbers.",
     "ploc.learn.turn": "Two dice are left: use them as you like, each next to another die of your column. The buttons show the numbers before and after. Until you end your turn you can take a die back. Then press **End turn**.",
-    "ploc.learn.turn.right": "Now Pip rolls the same three dice. Your turns always go like this: three dice, three deeds, and the end of it.",
+    "ploc.learn.turn.right": "Now Pip picks up the three dice that lie in neither column, and rolls them. Your turns always go like this: three dice, three deeds, and the end of it.",
     "ploc.learn.reroll": "A 6 in your column lets you roll one die again each turn, as long as you've used none. Tap the 1, then **Reroll**.",
     "ploc.learn.reroll.right": "A 4! There's one reroll for each 6 in your column, and you can't take it back.",
     "ploc.learn.reroll.good": "Keep the 4s. The 1 has the most to gain.",

@@ -324,28 +324,28 @@ _GLOSSARY: Final = {
 }
 """What can be looked up while one plays."""
 _LEARN: Final = {
-    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn, one of each colour. A beast is as strong as its tile plus its die, Thrag as his own die: 4 now. Slay one that isn't stronger than he is.",
+    "thrag.learn.fight": "Thrag has to slay fifteen beasts in twelve turns. Three come each turn, one of each colour. A beast is as strong as its tile plus its die, Thrag as his own die: 4 now. Slay one that isn't stronger than he is: its button says so.",
     "thrag.learn.fight.right": "4 against 3: out of the game for good. As strong as the beast is enough.",
     "thrag.learn.fight.strong": "That one is stronger than 4. The red beast has a 2 and a 1, that's 3: Thrag slays it as he is.",
     "thrag.learn.coin": "The others are too strong for a 4. But Thrag can flip a coin of the beast's colour and add what it shows, 0 to 5. For the green beast, a 5, five of its six coins are enough: that's the 83%. Fight it with a coin.",
-    "thrag.learn.coin.right": "The coin showed 3. It's out of the game now, and so are the others once they're flipped: remember which ones are gone.",
+    "thrag.learn.coin.right": "It showed 3, and it's gone for good: each colour has just one 3. Remember which numbers you've seen. Once a coin of a colour is gone, its buttons give no percentage, but what you need: “needs 3+”.",
     "thrag.learn.coin.bare": "Without a coin that's a lost fight, and Thrag takes the difference as damage. Pick the button with a percentage.",
     "thrag.learn.coin.strong": "The blue one is stronger: fewer coins are enough. Take the green one first.",
     "thrag.learn.coin.stop": "You could stop, but 83% is too good to pass up.",
-    "thrag.learn.pay": "Against the blue beast the coin showed 0, the null: 4 against 6, so Thrag has to pay 2. He pays with his hit points, the framed coins 2 and 4, and gets no change. Pay as little as you can.",
-    "thrag.learn.pay.right": "The 2 goes to the healing pool. The null pays for nothing: when only that is left, the next damage kills him.",
+    "thrag.learn.pay": "The last fight went badly: Thrag took on the blue beast, and the coin showed 0, the null. That's 4 against 6, so he has to pay 2, with his hit points, the framed coins 2 and 4. There's no change. Pay as little as you can.",
+    "thrag.learn.pay.right": "The 2 goes to the healing pool. The null pays for nothing: with that alone, the next damage kills Thrag. The blue beast still stands: he may fight it again, with another coin.",
     "thrag.learn.pay.change": "That would do, but half of the 4 is lost. The 2 is enough.",
     "thrag.learn.pawn": "A new turn, and Thrag has a 3. The red beast is a small one, an ace with a lucky 5. Its pawn makes that die roll again, once a game. Look behind **Other ways…**, reroll it, then slay it.",
     "thrag.learn.pawn.right": "A pawn is worth most against a small tile with a high die. There's one for each colour.",
     "thrag.learn.pawn.pawn": "Save that pawn for later. The red beast has the highest die here, and a small tile: reroll that one.",
     "thrag.learn.pawn.fight": "As they stand, that could hurt. Reroll the red die first, behind **Other ways…**; then the red beast is weak enough.",
-    "thrag.learn.stop": "The other two are strong, and you've fought once this turn: that's all you have to. They'll come back later. Stop here, and see what the black tile does.",
-    "thrag.learn.stop.right": "The black tile was the 2, and the 2 lay in the healing pool, so Thrag has it again. Then the clock moved on, and three new beasts came.",
+    "thrag.learn.stop": "The other two are strong, and you've fought once this turn: that's all you have to. They'll come back later. Stop, and the top tile of the black stack is turned: if the coin of its number is in the healing pool, Thrag gets it back.",
+    "thrag.learn.stop.right": "It was the 2, and the 2 lay in the healing pool: Thrag has it back. A turned tile stays in the discards until the black stack is used up, so rather pay with numbers still to come.",
     "thrag.learn.stop.fight": "You can fight on, but look at the odds. Press **Stop**.",
     "thrag.learn.win": "Turn nine, one beast left, and Thrag rolled a 1. All the green beasts are slain, so the green pawn is black now: it rerolls Thrag's own die. Slay the last beast, with that pawn or with a coin.",
-    "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Pawns you still have break ties.",
+    "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Of two wins with the same score, the one with more pawns left is better.",
     "thrag.learn.win.fight": "That isn't enough, and it hurts. Reroll Thrag's die, or add a coin.",
-    "thrag.learn.end": "- Slay at least one beast a turn, better two. You can't slay two of one colour in a turn.\n- What you don't slay comes back later.\n- You lose if Thrag can't pay, or after turn twelve.\n- You also lose if all eighteen coins are used up while a beast lives.",
+    "thrag.learn.end": "- You have to fight once a turn. Try to slay a beast each time, better two, but never two of one colour.\n- What you don't slay comes back later.\n- You lose if Thrag can't pay, or after turn twelve.\n- You also lose if all eighteen coins are used up while a beast lives.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

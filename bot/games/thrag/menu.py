@@ -216,12 +216,16 @@ def _ranked(view: View, actions: Sequence[Action]) -> list[Action]:
 
 
 def _rank(view: View, action: Action) -> tuple[Rank, int]:
-    """How likely an action is; of fights that are alike, the easier or the cheaper one comes first."""
+    """How likely an action is; of fights that are alike, the easier or the cheaper one comes first.
+
+    The beast that has just stood its ground comes before others that are no better a bet, and, where coins
+    are not tracked, before any other as long as half of all coins beat it.
+    """
     match action.verb:
         case Verb.PAY:
             return Rank.FREE, 0  # the cheapest way first, as the rules have them
         case Verb.FIGHT:
-            return _rank_of_fight(view, outlook(view, action), coin=action.spent is not None)
+            return _rank_of_fight(view, action, outlook(view, action))
         case Verb.STOP:
             return (Rank.STOP, 0) if view.turn < TURNS else (Rank.WASTE, VALUES[-1])
         case Verb.REROLL:
@@ -230,7 +234,14 @@ def _rank(view: View, action: Action) -> tuple[Rank, int]:
             return Rank.RESIGN, 0
 
 
-def _rank_of_fight(view: View, known: Outlook, *, coin: bool) -> tuple[Rank, int]:
+def _is_again(view: View, suit: Suit | None) -> bool:
+    """Whether the beast of a suit withstood Thrag in the last fight of this turn (Rule thrag:fight-4)."""
+    fought = view.fight if view.fights else None
+    return fought is not None and fought.damage > 0 and fought.suit is suit
+
+
+def _rank_of_fight(view: View, action: Action, known: Outlook) -> tuple[Rank, int]:
+    coin = action.spent is not None
     if known.deadly or known.spoils(view.left) or (known.hopeless and coin and known.risky):
         return Rank.LOSING, known.gap
     if not known.gap:
@@ -239,7 +250,15 @@ def _rank_of_fight(view: View, known: Outlook, *, coin: bool) -> tuple[Rank, int
         return Rank.WOUND, known.gap
     if known.hopeless:
         return Rank.WASTE, known.gap
-    return (Rank.GAMBLE if known.risky else Rank.COIN), known.gap
+    return (Rank.GAMBLE if known.risky else Rank.COIN), _bet(view, action.suit, known)
+
+
+def _bet(view: View, suit: Suit | None, known: Outlook) -> int:
+    """How far down a fight with a coin stands among its like."""
+    if not _is_again(view, suit):
+        return 2 * known.gap
+    # Whoever has just lost looks for that beast where it was; but no bad bet comes first for it.
+    return 0 if view.unseen is None and known.chance >= HALF else 2 * known.gap - 1
 
 
 def _likely(view: View, ranked: Sequence[Action]) -> tuple[Action, ...]:

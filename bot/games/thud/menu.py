@@ -16,8 +16,9 @@ from bot.words import Names, Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
 from engine.thud.board import DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
+from engine.thud.danger import takers
 from engine.thud.model import Call, Manner, Move, Side, State
-from engine.thud.moves import attackers, manner, moves_of, step_towards
+from engine.thud.moves import manner, moves_of, step_towards
 from engine.thud.rules import balance_now, legal, points_of
 
 _ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
@@ -50,11 +51,16 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A piece that can move: where it stands, how many pieces could take it next, and where it can go."""
+    """A piece that can move: where it stands, the moves that could take it next, and where it can go."""
 
     square: Square
-    reached: int
+    threats: tuple[Move, ...]
     moves: tuple[Move, ...]
+
+    @property
+    def reached(self) -> tuple[Square, ...]:
+        """Who could take it next, each once, in the order of the board."""
+        return tuple(in_order({move.origin for move in self.threats}))
 
     @property
     def takes(self) -> int:
@@ -69,14 +75,14 @@ class _Piece:
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
     """Who can capture, who is in danger, and everybody else by where they stand, each piece once."""
-    reached = attackers(state.position, state.to_move)
+    threats = takers(state.position, state.to_move.other)
     by_origin: dict[Square, list[Move]] = {}
     for move in moves:
         by_origin.setdefault(move.origin, []).append(move)
-    every = [_Piece(sq, reached.get(sq, 0), tuple(by_origin[sq])) for sq in in_order(by_origin)]
+    every = [_Piece(sq, threats.get(sq, ()), tuple(by_origin[sq])) for sq in in_order(by_origin)]
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
     hung = sorted(
-        (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -piece.reached
+        (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -len(piece.reached)
     )
     rest = [piece for piece in every if not piece.reached and not piece.takes]
     side = state.to_move
@@ -97,10 +103,19 @@ def _piece(words: Words, side: Side, piece: _Piece) -> Option:
     if piece.takes:
         told.append(words.some(f"thud.menu.takes.{side.other}", piece.takes))
     if piece.reached:
-        told.append(words.some(f"thud.menu.reached.{side}", piece.reached))
+        told.append(_reached(words, side, piece))
     if not told:
         told = [words(f"thud.area.{_area(piece.square)}"), words.some("thud.menu.moves", piece.ways)]
     return Option(name(piece.square), name(piece.square), " · ".join(told))
+
+
+def _reached(words: Words, side: Side, piece: _Piece) -> str:
+    """Who can take a piece; of a single one also how: by a step, where there is one."""
+    if len(piece.reached) > 1:
+        return words(f"thud.menu.reached.{side}", squares=words.listed(tuple(map(name, piece.reached))))
+    threat = next((move for move in piece.threats if manner(move) is Manner.MOVE), piece.threats[0])
+    how = {Manner.MOVE: "step", Manner.SHOVE: "shove", Manner.HURL: "hurl"}[manner(threat)]
+    return words(f"thud.menu.reached.{side}.{how}", origin=name(threat.origin), target=name(threat.target))
 
 
 def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool) -> tuple[List, ...]:
@@ -211,7 +226,10 @@ def _towards(words: Words, lines: dict[str, list[Option]], prefix: str) -> Itera
 
 
 def _part(words: Words, told: Sequence[str], options: Sequence[Option], prefix: str) -> List:
-    title = words("thud.menu.towards", directions=words.listed(tuple(told)))
+    """Neighbouring directions, named by the first and the last: a title has little room."""
+    title = words("thud.menu.towards", directions=told[0])
+    if len(told) > 1:
+        title = words("thud.menu.towards.many", first=told[0], last=told[-1])
     return List(title, tuple(options), Does.PLAY, prefix)
 
 

@@ -80,9 +80,18 @@ def _offered(words: Words, names: Names, event: EndOffered) -> str:
         name=names[event.seat],
         battle=event.battle,
         score=score(words, names, event.points),
-        would=would_end(words, names, event.balance),
+        would=_after_a_yes(words, names, event.balance),
         captures=captures,
     )
+
+
+def _after_a_yes(words: Words, names: Names, balance: int | None) -> str:
+    """What comes of the match if the offer is accepted; it can still be declined."""
+    if balance is None:
+        return words("thud.offered.swap")
+    if not balance:
+        return words("thud.offered.draw")
+    return words("thud.offered.win", name=names[0 if balance > 0 else 1], margin=abs(balance))
 
 
 def would_end(words: Words, names: Names, balance: int | None) -> str:

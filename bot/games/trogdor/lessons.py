@@ -19,7 +19,7 @@ from engine.trogdor import GAME
 from engine.trogdor.board import BY_NAME, SQUARES, Square, name
 from engine.trogdor.cards import COPIES, Card, Item, Keeper
 from engine.trogdor.events import Chomped, Damaged, Event, PeasantRan, Walked
-from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb, What
+from engine.trogdor.model import HOUSE_CARDS, PEASANTS, Action, Phase, Player, State, Turn, Verb
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 
@@ -136,8 +136,6 @@ def _chomp(tried: _Tried) -> str:
     match tried.action:
         case Action(verb=Verb.STEP):
             return ON if tried.after.board.trogdor in tried.after.board.peasants else "away"
-        case Action(verb=Verb.BURN, what=What.PEASANT):
-            return "burned"
         case Action(verb=Verb.FINISH):
             return "finish"
         case _:
@@ -210,6 +208,9 @@ _LAST: Final = "b5"
 _BURNED: Final = " ".join(name(square) for square in SQUARES if name(square) != _LAST)
 """Everything but the last tile."""
 
+_PEASANTS: Final = ("chomp", "burn peasant")
+"""What is done to peasants has exercises of its own."""
+
 LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
     Exercise("card", _choosing, _card, ("play high-energy",)),
     Exercise(
@@ -217,6 +218,7 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         lambda: played(GAME, _choosing(), ("play high-energy",), _NO_CHANCE),
         _burn,
         ("burn", "step e", "burn"),
+        hides=_PEASANTS,
         points=("goals",),
     ),
     Exercise(
@@ -224,6 +226,7 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         lambda: _acting("c3", 2, "a1 d3 b5", "c3 c2 b3 d2", health=2),
         _chomp,
         ("step e", "chomp"),
+        hides=("burn peasant",),
         points=("meter",),
     ),
     Exercise(
@@ -241,7 +244,7 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
             "",
             "d2 e2 d3 e3 d4 e4 a4 b4 c4 a5 b5 c5",
             health=4,
-            walkers="d1 b3 e2",
+            walkers="d1 b4 e2",
             aflame="e3 b5",
             land="A3",
         ),

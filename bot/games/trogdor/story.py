@@ -97,7 +97,9 @@ _RANKS: Final[dict[Part, dict[type, int]]] = {
     },
     # A knight's walk is told before the harm that he did on the way.
     Part.TURN: {
+        # He may walk on from where he comes in, and then that is told next.
         HammerEntered: 1,
+        Walked: 1,
         CottageMended: 2,
         Spared: 4,
         Damaged: 5,
@@ -196,6 +198,7 @@ def _paragraph(words: Words, names: Names, part: Part, parts: dict[Part, list[Ev
     told = _sentences(words, names, part, [event for event in events if not _is_shown(event, part, parts)])
     if part is not Part.LAND or not events:
         return told
+    told = " ".join(filter(None, (told, _unwanted(words, events))))
     drawn = [event for event in events if isinstance(event, MovementDrawn)]
     if not told and any(isinstance(event, ArrowShot) for event in events):
         steps = [event for event in events if isinstance(event, Marched) and not _is_sent(parts)]
@@ -226,8 +229,29 @@ def _is_shown(event: Event, part: Part, parts: dict[Part, list[Event]]) -> bool:
             return any(isinstance(other, TurnBegan) for other in parts[Part.TURN])
         case PeasantRan(end="void"):
             return part is Part.LAND
+        case Walked():
+            return part is not Part.TURN or not _enters(parts)
         case _:
             return isinstance(event, _SHOWN)
+
+
+def _enters(parts: dict[Part, list[Event]]) -> bool:
+    """Whether the Troghammer comes in as a turn begins: then where he ends up is told, too."""
+    return any(isinstance(event, HammerEntered) for event in parts[Part.TURN])
+
+
+def _unwanted(words: Words, events: Sequence[Event]) -> str:
+    """Why nobody came out though the land's card has peasants on it (Rule trogdor:ruling-40)."""
+    wanted = next((event.spawn for event in events if isinstance(event, MovementDrawn)), 0)
+    step = next((event for event in events if isinstance(event, Marched)), None)
+    if not any(isinstance(event, ArrowShot) for event in events):  # a question has come up
+        return ""
+    if not wanted or any(isinstance(event, Spawned) for event in events):
+        return ""
+    there = 0 if step is None else len(step.moves)
+    if there < wanted:
+        return words("trogdor.unwanted.nobody")
+    return words.some("trogdor.unwanted.enough", there)
 
 
 def _sentences(words: Words, names: Names, part: Part, events: Sequence[Event]) -> str:

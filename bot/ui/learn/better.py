@@ -32,6 +32,9 @@ from bot.ui.review.page import AnalysedGame, analysed_game
 from engine.core import IllegalAction
 from engine.rng import SeededRng
 
+_NO_BETTER: Final = (*NO_ANSWER, "offer")
+"""Lines that nobody looks for here: an offer to end the game is no move, unless just that was better."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drill:
@@ -66,7 +69,7 @@ class Drill:
             code=table.code,
             file=f"{table.code}-{table.revision}-better-{self.number}-{self.tries}",
             spot=self.spot,
-            left_out=NO_ANSWER,
+            left_out=tuple(line for line in _NO_BETTER if line != self.slip.better),
             even=True,
         )
 

@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import OTHER, AnyExercise, reached
+from bot.seats import has_bots, is_for_one
 from bot.session.lessons import Played, Stand
+from bot.store import bot_name
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, safe
 from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
 from bot.ui.play import task as tasks
@@ -16,6 +18,7 @@ from bot.ui.play.panel import ways_to_begin
 from bot.ui.play.task import Task, one_and_bots
 from bot.words import Names, Words
 from bot.words.menu import Look
+from engine.mind import LEVELS
 
 _JOINED: Final = " \N{MIDDLE DOT} "
 
@@ -48,7 +51,7 @@ def task_of(pupil: Pupil, stand: Stand) -> Task:
         spot=_spot(game.key, stand.place),
         left_out=exercise.hides,
         even=exercise.even,
-        points=exercise.points,
+        points=() if stand.lines else exercise.points,  # a step may have moved or spent what they are
     )
 
 
@@ -118,15 +121,23 @@ def _way(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise) -> Iterator[str]:
 def _end(pupil: Pupil, stand: Stand) -> Message:
     """What is left to know, and what to do next."""
     words, entry = pupil.words, stand.entry
-    alone = entry.game.seats.stop - 1 == 1
     panel = Panel(accent_colour=WALNUT)
     title, told = words("learn.title.end", game=entry.game.title), words(f"{entry.game.key}.learn.end")
     panel.add_item(Text(f"{title}\n{told}"))
     # A text of its own: else it would stand within the last point of the list before it.
-    panel.add_item(Text(words("learn.next.alone" if alone else "learn.next")))
+    panel.add_item(Text(_what_next(words, entry)))
     rules = how_to_play(words("button.how"), entry.game.key)
     keys = [*ways_to_begin(words, entry), rules, _start_over(pupil, entry)]
     return Message(laid_out(panel, in_rows(keys)))
+
+
+def _what_next(words: Words, entry: AnyEntry) -> str:
+    """How to begin a game: that the bot to play against is the easiest is said where there is one."""
+    if is_for_one(entry.game):
+        return words("learn.next.alone")
+    if has_bots(entry.game) and 1 not in entry.game.seats:
+        return words("learn.next.bot", name=bot_name(LEVELS[0]))
+    return words("learn.next")
 
 
 def _once_more(pupil: Pupil, entry: AnyEntry, number: int) -> Key:

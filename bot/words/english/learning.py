@@ -13,6 +13,7 @@ LEARNING: Final[dict[str, str]] = {
     "learn.other": "You can do that, but here there's something better. Have another go.",
     "learn.which": "Which game would you like to learn? It takes three minutes, just for you.",
     "learn.next": "If a table waits for you, press **Join** there. Or start here:",
+    "learn.next.bot": "If a table waits for you, press **Join** there. Or start here: **{name}** is the easiest bot.",
     "learn.next.alone": "Ready for a real one?",
     "button.learn": "Teach me",
     "button.learn.game": "Learn {game}",

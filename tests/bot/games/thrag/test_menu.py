@@ -22,7 +22,7 @@ from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.fights import with_at
-from engine.thrag.model import BEASTS, TILES, VALUES, Action, Foe, Phase, Stack, State, Suit, Verb
+from engine.thrag.model import BEASTS, TILES, VALUES, Action, Fight, Foe, Phase, Stack, State, Suit, Verb
 from tests.bot.games.test_menus import menus
 from tests.bot.games.trogdor.test_menu import fits
 
@@ -229,6 +229,21 @@ def test_where_thrag_may_stop_that_is_on_the_board_beside_the_best_fight() -> No
     last = replace(LATE, fights=1, turn=12)
     assert shown(last)[0][:2] == ["Ditch Heron (blue 3): needs 1+", "Bog Otter, red coin: needs a 5"]
     assert way(last, "stop") == ("Other ways…", "Stop")
+
+
+@pytest.mark.rule("thrag:fight-4")
+def test_the_beast_that_has_just_won_stays_where_it_was_unless_it_is_a_bad_bet() -> None:
+    def first(red: Foe, blue: Foe, lost_to: Suit) -> str:
+        foe = red if lost_to is Suit.RED else blue
+        fight = Fight(lost_to, foe.tile, foe.die, 2, lost_to, 0)
+        return at(replace(LATE, fights=1, foes=(red, None, blue), fight=fight)).rows[0][0].value
+
+    easier, harder, hardest = Foe(3, 1), Foe(4, 1), Foe(4, 2)
+    assert first(harder, easier, Suit.BLUE) == "fight blue with blue"
+    assert first(harder, easier, Suit.RED) == "fight red with red"
+    assert first(hardest, easier, Suit.RED) == "fight blue with blue", "one coin in three is not put first"
+    assert first(hardest, hardest, Suit.BLUE) == "fight blue with blue"
+    assert first(hardest, hardest, Suit.RED) == "fight red with red"
 
 
 def test_nothing_deadly_stands_beside_what_is_not() -> None:

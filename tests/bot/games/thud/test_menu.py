@@ -201,7 +201,7 @@ def test_who_can_capture_and_who_is_in_danger_come_first_with_a_word_on_why() ->
     assert described(shown, 0) == {"G11": "takes 3 dwarfs"}
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
     assert [part.title for part in shown.lists] == ["Dwarfs in danger (3)", "Other dwarfs (2)"]
-    assert described(shown, 0) == dict.fromkeys(("E10", "F9", "G9"), "1 troll can reach it")
+    assert described(shown, 0) == dict.fromkeys(("E10", "F9", "G9"), "troll G11 can step to F10 and take it")
     assert list(described(shown, 1)) == ["E2", "D10"], "clockwise from the north"
 
 
@@ -215,16 +215,22 @@ def test_who_takes_most_and_who_is_most_in_danger_comes_first() -> None:
     ]
     shown = menu(IN_ENGLISH, NAMES, replace(trolls, to_move=Side.DWARFS), "")
     danger = described(shown, 0)
-    assert next(iter(danger.items())) == ("E10", "2 trolls can reach it")
-    assert danger["D4"] == danger["D10"] == danger["F9"] == danger["G9"] == "1 troll can reach it"
+    assert next(iter(danger.items())) == ("E10", "trolls E12 and G11 can reach it")
+    assert danger["F9"] == danger["G9"] == "troll G11 can step to F10 and take it"
 
 
 def test_a_piece_that_can_capture_and_is_in_danger_stands_once_and_says_both() -> None:
     before = state("    7 . . . . . d T . . . . . . . . 7", Side.DWARFS)
     shown = menu(IN_ENGLISH, NAMES, before, "")
-    assert described(shown, 0) == {"F7": "takes a troll · 1 troll can reach it"}
+    assert described(shown, 0) == {"F7": "takes a troll · troll G7 can step to F6 and take it"}
     turned = menu(IN_ENGLISH, NAMES, replace(before, to_move=Side.TROLLS), "")
-    assert described(turned, 0) == {"G7": "takes 1 dwarf · 1 hurl can hit it"}
+    assert described(turned, 0) == {"G7": "takes 1 dwarf · dwarf F7 can be hurled at it"}
+
+
+def test_a_dwarf_that_only_a_shove_can_take_says_so() -> None:
+    before = placed(Side.DWARFS, dwarfs="L9 B6", trolls="E10 F10 G10")
+    shown = menu(IN_ENGLISH, NAMES, before, "")
+    assert described(shown, 0) == {"L9": "trolls can shove G10 to K10 and take it"}
 
 
 # Where it goes

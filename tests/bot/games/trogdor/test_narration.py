@@ -175,7 +175,8 @@ def test_what_the_picture_shows_is_told_where_there_is_nothing_else_to_tell() ->
     ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
     begun = (events.TurnBegan(1, 3), events.CardDrawn(1, Card.BLOCK))
     step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
-    assert story((drawn_card(), step, *ways, *begun)) == "**The land moves.** 2 peasants walk east."
+    told = "**The land moves.** No new peasant: 2 are enough for the card."
+    assert story((drawn_card(), step, *ways, *begun)) == told
     assert story((drawn_card(), *ways, *begun)) == "**The land moves.** Nothing comes of it."
     assert (
         story((drawn_card(), events.Repaired((0,)), step, *ways)) == "**The land moves.** As good as new: a1."

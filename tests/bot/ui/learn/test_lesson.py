@@ -51,6 +51,9 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
         assert f"{number + 1} of {len(lesson)}" in text_of(shown.components)
         for step, line in enumerate(exercise.way):
             await do(world.ann, shown, menu_of(game, number, exercise.way[:step]), line)
+            assert "```" not in text_of(shown.components), (
+                "the board as text stands for one that has no picture"
+            )
         assert says(shown, f"{game}.learn.{exercise.key}.right")
         assert await progress(world, world.ann, game) == Progress(number + 1)
         check(shown.components)
