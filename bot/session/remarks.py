@@ -33,6 +33,9 @@ APART: Final = 5
 AT_A_GLANCE: Final = 0.5
 """The part of what is remarkable that a position must be worth more or less, for a decision to be weighed."""
 
+WEIGHED: Final = 2
+"""So many decisions of a turn are weighed at most: those that changed most at a glance."""
+
 LOOKED_AT: Final = 40
 """Among so many of the last lines the decisions are looked for: two turns have fewer."""
 
@@ -95,31 +98,38 @@ class Remarks:
         except Refused:
             return None
         way = await asyncio.to_thread(taken, entry, found)
-        for at in decisions(way, frozenset(_bots(table))):
+        for turn in decisions(way, frozenset(_bots(table))):
             try:
-                mark = await self._judged(table, entry, way[at], found[at], found[at + 1])
+                mark = await self._judged(table, entry, [(way[at], found[at], found[at + 1]) for at in turn])
             except CannotThink:
                 return None
             if mark is not None:
                 self._last[table.id] = table.turn
                 self._last.move_to_end(table.id)
-                own = way[at].seat == bot.seat
+                own = way[turn[0]].seat == bot.seat
                 return Remark(level_of(bot.user_id), own, mark, 1 + table.turn // APART % WAYS)
         return None
 
     async def _judged(
-        self, table: Table, entry: AnyEntry, taken_: Taken, before: Position, after: Position
+        self, table: Table, entry: AnyEntry, turn: Sequence[tuple[Taken, Position, Position]]
     ) -> Mark | None:
-        """What a decision stood out by; only one after which its seat stands otherwise is weighed at all.
+        """What a turn stood out by: one of its decisions, each with the positions before and after it.
 
-        At a glance that costs a fiftieth of what weighing does.
+        Only one after which its seat stands otherwise is weighed at all. At a glance that costs a fiftieth of
+        what weighing does.
         """
-        stood, stands = [await self._standing(table, entry, position) for position in (before, after)]
-        if abs(stands - stood) < entry.remarkable * AT_A_GLANCE:
-            return None
-        return mark_of(
-            taken_.action, await self._weighed(table, entry, before, taken_.seat), entry.remarkable
-        )
+        moved = list[tuple[float, Taken, Position]]()
+        for taken_, before, after in turn:
+            stood, stands = [await self._standing(table, entry, position) for position in (before, after)]
+            moved.append((abs(stands - stood), taken_, before))
+        for change, taken_, before in sorted(moved, key=lambda one: -one[0])[:WEIGHED]:
+            if change < entry.remarkable * AT_A_GLANCE:
+                break
+            weighed = await self._weighed(table, entry, before, taken_.seat)
+            mark = mark_of(taken_.action, weighed, entry.remarkable)
+            if mark is not None:
+                return mark
+        return None
 
     async def _standing(self, table: Table, entry: AnyEntry, at: Position) -> float:
         """What the first seat can expect of a position."""
@@ -141,17 +151,22 @@ def _bots(table: Table) -> Iterator[Seat]:
     return (player.seat for player in table.players if is_bot(player.user_id))
 
 
-def decisions(way: Sequence[Taken], bots: frozenset[Seat]) -> tuple[int, ...]:
-    """Which decisions may be remarked on, by their place on the way: a person's last one, then a bot's.
+def decisions(way: Sequence[Taken], bots: frozenset[Seat]) -> tuple[tuple[int, ...], ...]:
+    """Which decisions may be remarked on, by their place on the way: a person's last turn, then a bot's.
 
-    The person's is the last one before the bots that have played since; the bot's is the last of theirs.
+    The person's is the last one before the bots that have played since; the bot's is the last of theirs. A
+    turn can have several: which die went where counts for more than passing the dice.
     """
     first = len(way)
     while first > 0 and way[first - 1].seat in bots:
         first -= 1
-    theirs = next((at for at in reversed(range(first, len(way))) if way[at].decided), None)
-    start = first
-    while start > 0 and way[start - 1].seat not in bots:
+    turns = (_turn(way, 0, first), _turn(way, first, len(way)))
+    return tuple(turn for turn in turns if turn)
+
+
+def _turn(way: Sequence[Taken], first: int, end: int) -> tuple[int, ...]:
+    """The decisions at the end of a part of the way that are all of one seat."""
+    start = end
+    while start > first and way[start - 1].seat == way[end - 1].seat:
         start -= 1
-    persons = next((at for at in reversed(range(start, first)) if way[at].decided), None)
-    return tuple(at for at in (persons, theirs) if at is not None)
+    return tuple(at for at in range(start, end) if way[at].decided)

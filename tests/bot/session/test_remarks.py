@@ -25,6 +25,9 @@ from tests.bot.ui.play.test_budgets import counted
 
 INTERACTIONS = count(10_000)
 
+ASIDE = ("undo", "offer", "concede", "resign")
+"""What minds do not weigh."""
+
 
 class Judge(Ready):
     """Finds the first action that it is asked about better than all others by so much."""
@@ -44,7 +47,7 @@ class Judge(Ready):
             return 0.5 + self.glances % 2 * self.moves
         return tuple(
             Weighed(action, 0.9 if not place else 0.9 - self.ahead)
-            for place, action in enumerate(question.actions)
+            for place, action in enumerate(one for one in question.actions if str(one) not in ASIDE)
         )
 
 
@@ -94,16 +97,16 @@ def taken(seats: str, forced: str = "") -> tuple[Taken, ...]:
 @pytest.mark.parametrize(
     ("seats", "forced", "found"),
     [
-        ("01", "", (0, 1)),
-        ("010111", "", (2, 5)),
-        ("000122", "", (2, 5)),
-        ("0001", "2", (1, 3)),
+        ("01", "", ((0,), (1,))),
+        ("010111", "", ((2,), (3, 4, 5))),
+        ("000122", "", ((0, 1, 2), (4, 5))),
+        ("0001", "2", ((0, 1), (3,))),
         ("01", "01", ()),
-        ("11", "", (1,)),
+        ("11", "", ((0, 1),)),
     ],
 )
-def test_the_last_decision_of_a_person_is_looked_at_then_the_last_one_of_a_bot(
-    seats: str, forced: str, found: tuple[int, ...]
+def test_the_last_turn_of_a_person_is_looked_at_then_the_last_one_of_a_bot(
+    seats: str, forced: str, found: tuple[tuple[int, ...], ...]
 ) -> None:
     assert decisions(taken(seats, forced), frozenset({1, 2})) == found
 
@@ -136,6 +139,28 @@ async def test_a_bot_remarks_on_a_persons_decision_when_it_is_that_persons_turn(
     assert (found.level, found.own) == ("odo", False)
     assert set(judge.urgency) == {Urgency.LATER}, "whoever else asks comes first"
     assert [question.what for question in judge.asked] == ["evaluate", "evaluate", "weigh"]
+
+
+async def test_passing_the_dice_hides_nothing_of_what_was_done_with_them(session: Session) -> None:
+    opening = Opening("ploc", {}, 0, None, level="odo", bots=1)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    await session.remarks.may_speak(table, table.players[1])
+    while True:
+        shown = session.tables.shown(table)
+        seat = min(shown.entry.game.to_act(shown.state))
+        if seat == 0 and table.turn >= 2 * APART:
+            break
+        lines = [str(action) for action in shown.entry.game.legal(shown.state, seat)]
+        line = [one for one in lines if one not in ASIDE][-1]
+        if seat:
+            who = bot_id("odo", 0)
+            done = await session.play.act_for(table, 1, line, next(INTERACTIONS), who, trace())
+            table = done.table
+        else:
+            table = (await act(session, table, line)).table
+    found = await remarked(session, table)
+    assert found is not None
+    assert (found.own, found.mark) == (False, Mark.BLUNDER)
 
 
 async def test_what_changes_nothing_at_a_glance_is_not_weighed(session: Session, judge: Judge) -> None:
