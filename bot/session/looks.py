@@ -73,7 +73,7 @@ class Looks:
         return max(filter(None, looks), key=lambda look: (look.at, look.plies), default=None)
 
     async def _written(self, table: Table, user_id: int) -> Look | None:
-        lines = reversed(await self._store.log(table.id))
+        lines = reversed((await self._store.log(table.id))[: table.plies])
         return next((Look(line.ply, line.at) for line in lines if line.user_id == user_id), None)
 
     async def save(self) -> None:

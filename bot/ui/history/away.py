@@ -126,8 +126,9 @@ def after_absence(route: Route, verb: Verb) -> Handler:
         return route.handler
 
     async def handle(request: Request) -> None:
-        missed = await _unseen(request)
-        await route.handler(request)
+        before = await request.session.tables.known(request.control.table)
+        await route.handler(request)  # nobody waits for what they have missed
+        missed = None if before is None else await _unseen(request, before)
         table = await request.session.tables.known(request.control.table)
         if table is None:
             return
@@ -146,10 +147,9 @@ def after_absence(route: Route, verb: Verb) -> Handler:
     return handle
 
 
-async def _unseen(request: Request) -> Missed | None:
-    """What somebody has missed who comes back; none if that is not worth telling, or cannot be told."""
-    table = await request.session.tables.known(request.control.table)
-    if table is None or table.status is not Status.PLAYING or table.day is not None:
+async def _unseen(request: Request, table: Table) -> Missed | None:
+    """What somebody had missed who comes back to a table as it was then; none if it is not told."""
+    if table.status is not Status.PLAYING or table.day is not None:
         return None
     if is_for_one(request.session.catalogue[table.game].game):
         return None

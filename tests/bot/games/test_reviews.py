@@ -85,7 +85,7 @@ class TestPloc:
         assert happened("ploc_example", "Hit") == 3
         assert fact(found, "hits") == "Ann 2, Ben 0"
         assert fact(found, "swaps") == "Ann 0, Ben 2"
-        assert fact(found, "athletes floored") == "Ann 1, Ben 1"
+        assert fact(found, "athletes weakened") == "Ann 1, Ben 1"
         assert fact(found, "times berserk") == "Ann 1, Ben 0"
         assert fact(found, "most athletes") == "Ann 9, Ben 7"
 
@@ -93,7 +93,7 @@ class TestPloc:
         name = "ploc_hit_swap"
         assert happened(name, "TookBack") == 0
         found = reviewed(name)
-        for event, what in (("Hit", "hits"), ("Swapped", "swaps"), ("Weakened", "athletes floored")):
+        for event, what in (("Hit", "hits"), ("Swapped", "swaps"), ("Weakened", "athletes weakened")):
             first, second = (happened(name, f"{event} seat={seat}") for seat in (0, 1))
             assert fact(found, what) == f"Ann {first}, Ben {second}"
 

@@ -277,7 +277,7 @@ def test_the_dice_of_the_turn_before_are_told_to_those_who_do_not_see_them() -> 
     last = Turn(1, 2, (4, 4, 1), 0, rerolled=(False, False, True), uses=uses)
     assert (
         "Broadford rolled 4, 4 and 1 (rerolled): the 4 hit at a, the 4 replaced the 3 at b (+2), "
-        "the 1 floored someone at c. "
+        "the 1 weakened someone at c. "
     ) in ploc.alt(SPEAK, NAMES, GAME.view(replace(EXAMPLE, last=last), None))
 
 

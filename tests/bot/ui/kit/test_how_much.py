@@ -69,6 +69,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.FILM: "filming",
         Verb.REPLAY: "filming",
         Verb.AWAY: "filming",
+        Verb.PLAN_SHARED: "sharing",
         Verb.HIGHLIGHTS: "filming",
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",

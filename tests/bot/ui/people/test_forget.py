@@ -24,7 +24,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
-from bot.store import HOUSE, NAMELESS, Attempts, Look, Progress, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Attempts, Look, Plan, Progress, Status, Table, UndoOffer
 from bot.store.persons import PARTS
 from bot.store.prepared import Answer
 from bot.trace import Trace
@@ -268,6 +268,10 @@ async def everything(world: World) -> None:
         helped.id,
         Answer(world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"),
     )
+    now = await session.tables.get(helped.id)
+    shared = await store.plans.share(Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0))
+    assert shared is not None
+    await store.plans.like(now.id, shared.number, world.ann.id)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
 
