@@ -161,7 +161,9 @@ class Plans:
         draft = await self._store.plans.draft(table.id, click.person.id)
         if draft is not None and draft.turn == table.turn:
             return await self._renewed(click, shown, seat, draft)
-        return await self._begun(click, shown, seat, ())
+        way = way_of(shown.entry, shown.state, seat, ())
+        empty = self._draft(click, shown, way)  # nothing is kept before there is a step
+        return Composing(table, shown.entry, empty, way, self._acts(click, shown, seat))
 
     async def add(self, click: Click, table_id: int, turn: int, steps: int, line: str) -> Composing:
         """One step more, if there are so many `steps` as where it was clicked; else as it stands."""
@@ -208,20 +210,21 @@ class Plans:
         """A new draft with these lines, as far as they can be taken; there were so many once."""
         table = shown.table
         way = way_of(shown.entry, shown.state, seat, lines)
-        draft = Plan(
-            table.id,
-            table.turn,
-            seat,
-            click.person.id,
-            table.state or "",
-            way.lines,
-            self._context.now(),
-        )
-        kept = await self._store.plans.begin(draft)
-        if kept is None:
-            raise Stale(await self._tables.get(table.id))
+        kept = await self._begin(self._draft(click, shown, way))
         lost = max(0, of - len(way.lines)) if lines or of else 0
         return Composing(table, shown.entry, kept, way, self._acts(click, shown, seat), lost)
+
+    def _draft(self, click: Click, shown: Shown, way: Way) -> Plan:
+        """These steps as a draft that is not kept yet: it has no number."""
+        table, now = shown.table, self._context.now()
+        return Plan(table.id, table.turn, way.seat, click.person.id, table.state or "", way.lines, now)
+
+    async def _begin(self, draft: Plan) -> Plan:
+        """Keep a draft in place of the one before; raises `Stale` where the turn has passed."""
+        kept = await self._store.plans.begin(draft)
+        if kept is None:
+            raise Stale(await self._tables.get(draft.table_id))
+        return kept
 
     async def _renewed(self, click: Click, shown: Shown, seat: Seat, draft: Plan) -> Composing:
         """A draft as the table stands, without what was played of it meanwhile, or cannot be any more."""
@@ -248,7 +251,9 @@ class Plans:
         """The draft with other steps; raises `Stale` where it was changed by another click meanwhile."""
         begins = now.table.state or ""
         after = replace(now.draft, begins=begins, lines=way.lines, seat=way.seat, at=self._context.now())
-        if not await self._store.plans.go_on(now.draft, after):
+        if not now.draft.number:
+            after = await self._begin(after)
+        elif not await self._store.plans.go_on(now.draft, after):
             raise Refused("plan-twice", now.table)
         return replace(now, draft=after, way=way, lost=0)
 

@@ -86,9 +86,6 @@ GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
 OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS}
-PLANNING: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
-"""What is put together for oneself alone is written down, and whoever plays may."""
-
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, Verb.SALTED, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 
@@ -210,5 +207,5 @@ async def test_people_forge_in_every_game(
     waits = LOBBY if table.status is Status.OPEN else set[Verb]()
     for actor in (world.cleo, world.ann, world.ben):
         for private in (True, False):
-            legal = {*GUIDES, *OFFERS, *PLANNING, *waits, *({Verb.FORGET} if private else ())}
+            legal = {*GUIDES, *OFFERS, *waits, *({Verb.FORGET} if private else ())}
             await unmoved(world, caplog, actor, *legal, details=DETAILS, private=private)
