@@ -23,8 +23,8 @@ from engine.minds import MINDS
 from engine.players import seed_of_thought
 from engine.replay import Position, first_position, lasting, positions
 from engine.rng import SeededRng
+from tools.gallery.docs import write
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 PLAYED: Final = Path(__file__).parent / "played"
 NAMES: Final = ("Ann", "Ben", "Cleo")
 SEATS: Final = {"thud": 2, "trogdor": 3, "thrag": 1, "ploc": 2}
@@ -125,10 +125,7 @@ def main(arguments: Sequence[str]) -> None:
         PLAYED.mkdir(exist_ok=True)
         (PLAYED / f"{key}.txt").write_text(play(key, seed, levels), encoding="utf-8")
         return
-    for name, make in PICTURES.items():
-        data = make()
-        (FOLDER / name).write_bytes(data)
-        sys.stdout.write(f"{name}: {len(data)} bytes\n")
+    write({name: make() for name, make in PICTURES.items()})
 
 
 if __name__ == "__main__":

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE
 from engine.core import Outcome
 from engine.ploc.model import MatchResult, State
-from render.kit.canvas import png
-from render.kit.sheet import Sheet
+from tools.gallery.docs import board, write
 from tools.gallery.ploc import did, raged, side, turn
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 NAMES: Final = ("Ann", "Ben")
 GAME: Final = CATALOGUE["ploc"]
 
@@ -51,30 +47,11 @@ STATES: Final[dict[str, tuple[State, str, str]]] = {
 
 def pictures() -> dict[str, bytes]:
     """The files by name."""
-    found = {}
-    for name, (shown, path, stamp) in STATES.items():
-        view, menu = GAME.game.view(shown, None), GAME.menu(IN_ENGLISH, NAMES, shown, path)
-        caption = GAME.turn(IN_ENGLISH, NAMES, view)
-        sheet = Sheet(
-            "T1",
-            stamp,
-            GAME.game.title,
-            caption,
-            chosen=menu.chosen,
-            targets=menu.targets,
-            names=NAMES,
-            say=IN_ENGLISH,
-        )
-        found[f"ploc-{name}.png"] = png(GAME.paint(view, sheet))
-    return found
-
-
-def main() -> None:
-    """Write them."""
-    for name, data in pictures().items():
-        (FOLDER / name).write_bytes(data)
-        sys.stdout.write(f"{name}: {len(data)} bytes\n")
+    return {
+        f"ploc-{name}.png": board(GAME, NAMES, shown, stamp, path)
+        for name, (shown, path, stamp) in STATES.items()
+    }
 
 
 if __name__ == "__main__":
-    main()
+    write(pictures())

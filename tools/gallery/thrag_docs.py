@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Final
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE
 from engine.core import Outcome
 from engine.thrag.model import Fight, Foe, Stack, State, Suit
-from render.kit.canvas import png
-from render.kit.sheet import Sheet
+from tools.gallery.docs import board, write
 from tools.gallery.thrag import state
 
 RED, GREEN, BLUE, _ = Suit
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 NAMES: Final = ("Ann",)
 GAME: Final = CATALOGUE["thrag"]
 
@@ -70,30 +66,8 @@ STATES: Final[dict[str, tuple[State, str]]] = {
 
 def pictures() -> dict[str, bytes]:
     """The files by name."""
-    found = {}
-    for name, (shown, stamp) in STATES.items():
-        view, menu = GAME.game.view(shown, None), GAME.menu(IN_ENGLISH, NAMES, shown, "")
-        caption = GAME.turn(IN_ENGLISH, NAMES, view)
-        sheet = Sheet(
-            "T1",
-            stamp,
-            GAME.game.title,
-            caption,
-            chosen=menu.chosen,
-            targets=menu.targets,
-            names=NAMES,
-            say=IN_ENGLISH,
-        )
-        found[f"thrag-{name}.png"] = png(GAME.paint(view, sheet))
-    return found
-
-
-def main() -> None:
-    """Write them."""
-    for name, data in pictures().items():
-        (FOLDER / name).write_bytes(data)
-        sys.stdout.write(f"{name}: {len(data)} bytes\n")
+    return {f"thrag-{name}.png": board(GAME, NAMES, shown, stamp) for name, (shown, stamp) in STATES.items()}
 
 
 if __name__ == "__main__":
-    main()
+    write(pictures())

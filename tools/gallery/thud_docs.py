@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Final
 
 from bot.games.catalogue import IN_ENGLISH
@@ -13,9 +11,9 @@ from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.thud.paint import paint
+from tools.gallery.docs import write
 from tools.gallery.thud import move, view
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 NAMES: Final = ("Ann", "Ben")
 
 HURL: Final = view(
@@ -59,12 +57,5 @@ def pictures() -> dict[str, bytes]:
     return found
 
 
-def main() -> None:
-    """Write them."""
-    for name, data in pictures().items():
-        (FOLDER / name).write_bytes(data)
-        sys.stdout.write(f"{name}: {len(data)} bytes\n")
-
-
 if __name__ == "__main__":
-    main()
+    write(pictures())

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from typing import Final
 
 from bot.games.catalogue import IN_ENGLISH
@@ -36,9 +34,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.film import film
 from render.trogdor.paint import paint
+from tools.gallery.docs import write
 from tools.gallery.trogdor import board, squares
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 NAMES: Final = ("Ann", "Ben", "Cleo")
 ORDER: Final = (2, 0, 1)
 """Cleo begins."""
@@ -194,12 +192,5 @@ def pictures() -> dict[str, bytes]:
     return {**found, **films}
 
 
-def main() -> None:
-    """Write them."""
-    for name, data in pictures().items():
-        (FOLDER / name).write_bytes(data)
-        sys.stdout.write(f"{name}: {len(data)} bytes\n")
-
-
 if __name__ == "__main__":
-    main()
+    write(pictures())

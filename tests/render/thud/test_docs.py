@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
-from PIL import Image
 
 from engine.thud.board import bits
 from engine.thud.model import Position, Side
 from engine.thud.moves import manner, moves_of
-from tests.render.regenerate import changed
+from tests.render.docs import check_picture
 from tools.gallery import thud
-from tools.gallery.thud_docs import FOLDER, VIEWS, pictures
+from tools.gallery.thud_docs import VIEWS, pictures
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_picture_of_the_docs_looks_as_it_is_painted_now(name: str) -> None:
     """Paint them anew with `python -m tools.gallery.thud_docs`."""
-    file = f"match-{name}.png"
-    with Image.open(FOLDER / file) as shown, Image.open(BytesIO(pictures()[file])) as now:
-        assert shown.size == now.size
-        # A different release of FreeType may move the edge of a letter.
-        assert changed(shown, now).histogram()[255] < 60
+    check_picture(f"match-{name}.png", pictures())
 
 
 SHOWN = {
