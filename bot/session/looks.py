@@ -30,15 +30,17 @@ class Looks:
 
     async def note(self, table: Table, user_id: int) -> None:
         """Somebody sees the table as it is, or does something there."""
-        self._remember((table.id, user_id), Look(table.plies, self._now()))
+        key = table.id, user_id
+        self._unsaved[key] = self._remember(key, Look(table.plies, self._now()))
         if len(self._unsaved) >= KEPT:
             await self.save()
 
-    def _remember(self, key: tuple[int, int], look: Look) -> None:
-        self._known[key] = self._unsaved[key] = look
+    def _remember(self, key: tuple[int, int], look: Look) -> Look:
+        self._known[key] = look
         self._known.move_to_end(key)
-        while len(self._known) > KEPT:
+        if len(self._known) > KEPT:
             self._known.popitem(last=False)
+        return look
 
     async def missed(self, table: Table, user_id: int) -> int | None:
         """After how many plies somebody has been away, if more happened since; none if they were not.
@@ -50,7 +52,7 @@ class Looks:
             return None
         kept = await self._store.looks.at(table.id, user_id)
         if kept is not None and not self._was_away(kept):
-            self._known[table.id, user_id] = kept
+            self._remember((table.id, user_id), kept)
             return None
         seen = await self._last(table, user_id)
         return seen.plies if seen is not None and self._was_away(seen) and seen.plies < table.plies else None
@@ -89,7 +91,6 @@ class Looks:
 
     def forget(self, user_id: int) -> None:
         """Somebody is forgotten."""
-        for key in [key for key in self._known if key[1] == user_id]:
-            del self._known[key]
-        for key in [key for key in self._unsaved if key[1] == user_id]:
-            del self._unsaved[key]
+        for looks in (self._known, self._unsaved):
+            for key in [key for key in looks if key[1] == user_id]:
+                del looks[key]

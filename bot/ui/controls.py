@@ -13,7 +13,7 @@ from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
 from bot.ui.history.away import after_absence
 from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.request import Route
+from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
 from bot.ui.plan import composing, together
@@ -36,10 +36,12 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
         found |= table
     if missing := sorted(set(Verb) - found.keys()):
         raise ValueError(f"answered nowhere: {', '.join(missing)}")
-    return {
-        verb: replace(route, handler=after_absence(replace(route, handler=catching_up(route.handler)), verb))
-        for verb, route in found.items()
-    }
+    return {verb: replace(route, handler=_handler(verb, route)) for verb, route in found.items()}
+
+
+def _handler(verb: Verb, route: Route) -> Handler:
+    handler = catching_up(route.handler)
+    return handler if route.bare else after_absence(verb, handler)
 
 
 CONTROLS: Final = joined(

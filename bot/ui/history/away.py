@@ -117,17 +117,17 @@ def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
     return Message(laid_out(panel), film, name)
 
 
-def after_absence(route: Route, verb: Verb) -> Handler:
+def after_absence(verb: Verb, handler: Handler) -> Handler:
     """The handler of a control of a table; whoever was away is then told what they have missed.
 
     That they have seen the table is noted. Whether that fails is no matter to what they wanted.
     """
-    if route.bare or verb in _SILENT:
-        return route.handler
+    if verb in _SILENT:
+        return handler
 
     async def handle(request: Request) -> None:
         before = await request.session.tables.known(request.control.table)
-        await route.handler(request)  # nobody waits for what they have missed
+        await handler(request)  # nobody waits for what they have missed
         missed = None if before is None else await _unseen(request, before)
         table = await request.session.tables.known(request.control.table)
         if table is None:

@@ -306,20 +306,18 @@ def more_rows(
     minds: bool,
     glossary: bool = False,
     hangs: bool = False,
-    away: int | None = None,
+    more: Sequence[Key] = (),
 ) -> list[Row]:
     """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
 
     `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
-    it can be told what is in danger. `away`: others play, too, and whoever clicks has seen so many lines.
+    it can be told what is in danger. `more` are further ones for whoever clicks.
     """
     looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
     if duel:
         looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
     if not from_memory:
         looks.append(_plain(table, words("button.history"), Verb.HISTORY))
-    if away is not None and not from_memory:
-        looks.append(away_key(words, table, str(away)))
     looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
     helped = list[Key]()
     if glossary:
@@ -329,12 +327,12 @@ def more_rows(
         danger = [hangs_key(words, table)] if hangs else []
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
-    return in_rows(looks) + in_rows([*helped, typing, *taking_back(words, table, Menu())])
+    return in_rows([*looks, *more, *helped, typing, *taking_back(words, table, Menu())])
 
 
-def prepared_row(words: Words, table: Table) -> Row:
+def prepared_key(words: Words, table: Table) -> Key:
     """The way to what one has prepared at a table."""
-    return Row(_plain(table, words("button.prepared"), Verb.PREPARED))
+    return _plain(table, words("button.prepared"), Verb.PREPARED)
 
 
 def away_key(words: Words, table: Table, since: str = "") -> Key:

@@ -31,10 +31,10 @@ from bot.ui.kit.keyboard import (
     Key,
     Row,
     Verb,
-    in_rows,
+    away_key,
     more_rows,
     plan_key,
-    prepared_row,
+    prepared_key,
     read,
 )
 from bot.ui.kit.request import Request, Route
@@ -93,8 +93,6 @@ async def more(request: Request) -> None:
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
     game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
-    others = len(shown.table.players) > 1
-    seen = await request.session.looks.since(shown.table, request.person.id) if others else None
     rows = more_rows(
         request.words,
         shown.table,
@@ -102,15 +100,24 @@ async def more(request: Request) -> None:
         from_memory=entry.from_memory(shown.state),
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
-        away=seen,
         glossary=entry.glossary is not None,
+        more=await _for_several(request, shown),
     )
-    if entry.is_foreseeable and seat_of(shown.table, request.person) is not None:
-        rows.append(prepared_row(request.words, shown.table))
-    plan = [plan_key(request.words("button.plan"), shown.table, Verb.PLAN)]
-    planning = in_rows(plan) if can_plan(entry, shown.table) else []
-    title = f"### {request.words('table.title', game=game, code=shown.table.code)}"
-    await request.ask(note(title, [*planning, *rows]))
+    await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
+
+
+async def _for_several(request: Request, shown: Shown) -> list[Key]:
+    """Where several play: what happened meanwhile, and what can be done ahead of time."""
+    words, table, entry = request.words, shown.table, shown.entry
+    keys = list[Key]()
+    if len(table.players) > 1 and not entry.from_memory(shown.state):
+        seen = await request.session.looks.since(table, request.person.id)
+        keys.append(away_key(words, table, str(seen)))
+    if can_plan(entry, table):
+        keys.append(plan_key(words("button.plan"), table, Verb.PLAN))
+    if entry.is_foreseeable and seat_of(table, request.person) is not None:
+        keys.append(prepared_key(words, table))
+    return keys
 
 
 def _is_view(message: discord.Message) -> bool:
