@@ -19,6 +19,7 @@ from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
 from bot.session.blocks import Blocks
+from bot.session.finding import Finding
 from bot.session.history import History
 from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
@@ -76,6 +77,7 @@ class Session:
     looks: Looks
     puzzles: Puzzles
     plans: Plans
+    finding: Finding
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -114,6 +116,7 @@ class Session:
             looks=looks,
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
+            finding=Finding(context, tables, timing, scores, blocks),
         )
 
     @property

@@ -13,6 +13,7 @@ from bot.store.errors import (
     NoDriver,
     NoSuchTable,
     NotADatabase,
+    NotLooking,
     OthersThere,
     Outdated,
     Repeated,
@@ -43,9 +44,11 @@ from bot.store.model import (
     Kind,
     Line,
     Look,
+    Mirror,
     NewAlarm,
     NewTable,
     OldBoard,
+    Pace,
     Plan,
     Player,
     Progress,
@@ -66,6 +69,7 @@ from bot.store.model import (
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
+from bot.store.searches import Seeking
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
 
@@ -93,6 +97,7 @@ __all__ = [
     "Kind",
     "Line",
     "Look",
+    "Mirror",
     "MovedOn",
     "NewAlarm",
     "NewTable",
@@ -100,10 +105,12 @@ __all__ = [
     "NoDriver",
     "NoSuchTable",
     "NotADatabase",
+    "NotLooking",
     "OldBoard",
     "Openers",
     "OthersThere",
     "Outdated",
+    "Pace",
     "Plan",
     "Player",
     "Progress",
@@ -111,6 +118,7 @@ __all__ = [
     "Repeated",
     "Result",
     "SeatClock",
+    "Seeking",
     "Server",
     "ShardTaken",
     "Sides",

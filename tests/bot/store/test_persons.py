@@ -24,12 +24,14 @@ from bot.store import (
     Kind,
     Look,
     NewAlarm,
+    Pace,
     Plan,
     Player,
     Progress,
     Record,
     Result,
     SeatClock,
+    Seeking,
     StaleRevision,
     Status,
     Store,
@@ -45,7 +47,7 @@ from bot.store.prepared import Answer
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
-from tests.databases import address, columns_of, failing, tables_of
+from tests.databases import address, columns_of, failing, ran, tables_of
 
 ME, NAME = 987_654_321_987_654_321, "Zarathustra"
 BERT = Player(1, 876_543_210_876_543_210, "Bertholdine", salt="clover")
@@ -55,13 +57,17 @@ PERSONAL = {
     "alarms.detail",
     "alarms.user_id",
     "authors.user_id",
+    "avoided.other_id",
+    "avoided.user_id",
     "departures.user_id",
     "guests.name",
     "guests.user_id",
     "lessons.user_id",
     "lines.user_id",
     "looks.user_id",
+    "mirrors.user_id",
     "offers.user_id",
+    "people.known_as",
     "people.user_id",
     "plan_votes.user_id",
     "plans.name",
@@ -70,6 +76,8 @@ PERSONAL = {
     "puzzles.user_id",
     "results.name",
     "results.user_id",
+    "searches.name",
+    "searches.user_id",
     "seats.name",
     "seats.substitute",
     "seats.substitute_name",
@@ -101,7 +109,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
     await store.schedule.save(
         TimeChange(
-            habits=Habits(ME, "Europe/Berlin", remind="never", language="de"),
+            habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
                 NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
                 NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, NAME),
@@ -127,6 +135,16 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     assert shared is not None
     for user_id in (ME, BERT.user_id):
         await store.plans.like(running.id, shared.number, user_id)
+    for one, him in ((MINE, BERT), (BERT, MINE)):
+        search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
+        await store.searches.begin(search)
+        await store.searches.avoid(one.user_id, him.user_id, 4.0)
+    await ran(
+        store,
+        "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
+        " VALUES (?, ?, 66, 'en', -1, -1, 0)",
+        (over.id, ME),
+    )
     return over, running, helped
 
 

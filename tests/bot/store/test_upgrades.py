@@ -146,9 +146,14 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
             connection.execute(statement)
         for added in ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans"):
             connection.execute(f"DROP TABLE {added}")
+        for added in ("searches", "avoided", "mirrors"):
+            connection.execute(f"DROP TABLE {added}")
         for changed in ("people", "tables"):
             connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")
         connection.execute("ALTER TABLE people DROP COLUMN warned")
+        connection.execute("ALTER TABLE people DROP COLUMN known_as")
+        connection.execute("ALTER TABLE servers DROP COLUMN finds")
+        connection.execute("ALTER TABLE tables DROP COLUMN found")
         connection.execute("ALTER TABLE tables DROP COLUMN answering")
         connection.execute("ALTER TABLE lines DROP COLUMN prepared")
         connection.execute("UPDATE taproom SET version = 13")
