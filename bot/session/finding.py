@@ -105,9 +105,7 @@ class Finding:
         language = self._tables.language_at(click)
         ends = now + TERMS[pace].lasts
         name = click.person.name
-        search = Seeking(
-            click.person.id, game, click.guild_id, name, language, pace, rated, near, now, ends
-        )
+        search = Seeking(click.person.id, game, click.guild_id, name, language, pace, rated, near, now, ends)
         if not await self._store.searches.begin(search):
             raise Refused("finding-already", game=entry.game.title)
         return search
@@ -250,5 +248,3 @@ def _of_several(searches: Sequence[Seeking]) -> list[Seeking]:
     """Those who are not the only ones to look for what they want."""
     many = Counter(map(pool, searches))
     return [search for search in searches if many[pool(search)] > 1]
-
-

@@ -4,8 +4,6 @@ A row tells up to which revision the table is shown there, and for which turn it
 behind the table is to be shown: nobody has to write that down. See docs/decisions/finding.md.
 """
 
-
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -39,9 +37,7 @@ GO: Final = (
 )
 _IN: Final = "SELECT id FROM tables WHERE id IN (SELECT table_id FROM mirrors WHERE channel_id = ?)"
 IN_CHANNEL: Final = f"{_IN} ORDER BY changed_at DESC, id DESC LIMIT ?"
-IN_CHANNEL_LIVE: Final = (
-    f"{_IN} AND status IN ('open', 'playing') ORDER BY changed_at DESC, id DESC LIMIT ?"
-)
+IN_CHANNEL_LIVE: Final = f"{_IN} AND status IN ('open', 'playing') ORDER BY changed_at DESC, id DESC LIMIT ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +124,6 @@ def _put_off(connection: SqlConnection, table_id: int, due: float) -> None:
     connection.execute(PUT_OFF, (due, table_id))
 
 
-def _in_channel(
-    connection: SqlConnection, channel_id: int, limit: int, live_only: bool
-) -> tuple[Table, ...]:
+def _in_channel(connection: SqlConnection, channel_id: int, limit: int, live_only: bool) -> tuple[Table, ...]:
     sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
     return tables_of(connection, connection.execute(sql, (channel_id, limit)).fetchall())

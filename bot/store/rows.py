@@ -201,9 +201,7 @@ def _table(  # noqa: PLR0914 - a name a column
     )
 
 
-def _with_mirror(
-    connection: SqlConnection, table_id: int, players: tuple[Player, ...]
-) -> tuple[Player, ...]:
+def _with_mirror(connection: SqlConnection, table_id: int, players: tuple[Player, ...]) -> tuple[Player, ...]:
     """The players; who of them is not in the table's server sees it elsewhere."""
     row = connection.execute(SELECT_MIRROR, (table_id,)).fetchone()
     if row is None:

@@ -162,8 +162,20 @@ def bring_together(
 
 
 def _read(row: tuple[Any, ...]) -> Seeking:
-    *who, pace, rated, near, since, ends, channel_id = row
-    return Seeking(*who, Pace(pace), bool(rated), bool(near), since, ends, channel_id)
+    user_id, game, guild_id, name, language, pace, rated, near, since, ends, channel_id = row
+    return Seeking(
+        user_id,
+        game,
+        guild_id,
+        name,
+        language,
+        Pace(pace),
+        rated=bool(rated),
+        near=bool(near),
+        since=since,
+        ends=ends,
+        channel_id=channel_id,
+    )
 
 
 def _begin(connection: SqlConnection, search: Seeking) -> bool:

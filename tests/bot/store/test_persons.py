@@ -325,7 +325,7 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
     theirs = {BERT.user_id, other(1).user_id}
 
     def of_others(rows: list[tuple[str, dict[str, object]]]) -> list[tuple[str, dict[str, object]]]:
-        mine = ("tables", "alarms", "departures", "offers")
+        mine = ("tables", "alarms", "avoided", "departures", "offers")
         return [(table, row) for table, row in rows if table not in mine and row.get("user_id") in theirs]
 
     lent = {"substitute": HOUSE, "substitute_name": ""}

@@ -16,7 +16,7 @@ from tests.databases import raw, rows_of
 ANN = Seeking(11, "thud", 3, "Ann", "en", Pace.DAY, rated=True, near=True, since=1.0, ends=9.0, channel_id=5)
 BEN = Seeking(12, "thud", 4, "Ben", "de", Pace.DAY, rated=True, near=False, since=2.0, ends=9.0, channel_id=6)
 THERE = (BEN.user_id, Mirror(4, 6, "de"))
-NEW = replace(new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))), found=True)
+NEW = replace(new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))), found=True, state="{}")
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
     await looking.searches.avoid(12, 11, 3.0)
     nameless = replace(table.players[1], user_id=-9, name="N. N.", afar=None)
     change = replace(
-        move(table, 0), interaction=None, seat=None, user_id=None, action=None, head=table.head,
+        move(table, 0), interaction=None, seat=None, user_id=None, action=None, head=table.head, state="{}",
         players=(table.players[0], nameless),
     )  # fmt: skip
     await looking.erase(12, (change,))
