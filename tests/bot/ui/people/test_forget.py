@@ -291,7 +291,7 @@ async def everything(world: World) -> None:
 async def looks_for_an_opponent(world: World) -> None:
     """Ann looks for an opponent, never wants Ben again, and sees one of her tables in a second place."""
     store, ann, ben = world.session.context.store, world.ann.id, world.ben.id
-    search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=1e12)
+    search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
     assert await store.searches.begin(search)
     await store.searches.avoid(ann, ben, 1.0)
     await store.searches.avoid(ben, ann, 1.0)
