@@ -25,6 +25,7 @@ from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
 from bot.session.looks import Looks
 from bot.session.management import Management
+from bot.session.mirrors import Mirrors
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
@@ -78,6 +79,7 @@ class Session:
     puzzles: Puzzles
     plans: Plans
     finding: Finding
+    mirrors: Mirrors
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -88,6 +90,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
+        outbox = Outbox(context, tables, history, absence)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         return cls(
             context=context,
@@ -103,7 +106,7 @@ class Session:
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
             schedule=Schedule(context, tables, timing, absence),
-            outbox=Outbox(context, tables, history, absence),
+            outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             remarks=Remarks(context, history),
@@ -117,6 +120,7 @@ class Session:
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
             finding=Finding(context, tables, timing, scores, blocks),
+            mirrors=Mirrors(context, tables, outbox),
         )
 
     @property

@@ -15,6 +15,7 @@ from typing import Final
 
 import discord
 
+from bot.seats import mirror_of
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
@@ -159,6 +160,10 @@ class Verb(StrEnum):
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
+    APART = "apart"  # never bring whoever clicks together with their opponent again
+    FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
+    FIND_PICK = "findpick"  # a list there
+    FIND_FORM = "findform"
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -369,7 +374,8 @@ def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
     played = table.plies > (0 if table.base is None else table.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
-    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own else []
+    alone = mirror_of(table) is not None  # nobody could be asked
+    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
 
 
 def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
@@ -529,16 +535,19 @@ def plan_key(
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once. A closed one has only the way it went, and whether it was fair.
+    A deal of the day is played once, and so is a game over two servers. Where the bot has brought people
+    together, one can have enough of the other. A closed one has only the way it went, and its fairness.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
         return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
-    again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
+    once = table.day is not None or mirror_of(table) is not None
+    again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
+    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *lucky, fair, *again])
+    return in_rows([*watching, past, *lucky, fair, *again, *apart])
 
 
 @dataclass(frozen=True, slots=True)
