@@ -140,10 +140,9 @@ def _channels(request: Request, server: Server) -> Row:
 
 
 def _finds(request: Request, server: Server) -> Row:
-    """The list of one channel, for tables of people whom the bot brings together; none picked: there are none."""
-    there = (
-        [] if server.finds is None or _is_gone(request.interaction.guild, server.finds) else [server.finds]
-    )
+    """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
+    finds, guild = server.finds, request.interaction.guild
+    there = [] if finds is None or _is_gone(guild, finds) else [finds]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
         custom_id=_picks("finds"),
@@ -244,7 +243,7 @@ async def use(request: Request) -> None:
 
 
 async def pick(request: Request) -> None:
-    """A list: who opens tables, which role, in which channels, where opponents are found, in which language."""
+    """A list: who opens tables, which role, in which channels, where opponents are found, the language."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match request.control.detail, request.values:
