@@ -7,9 +7,9 @@ from typing import Final
 FINDING: Final[dict[str, str]] = {
     # The panel
     "finding.title": "Find an opponent for {game}",
-    "finding.about": "I'll look for someone in every server that takes part. You'll each see the board in your own server, and the clock decides if someone doesn't come back.",
-    "finding.known-as": "People from other servers see you as **{name}**, and nothing else.",
-    "finding.unknown": "You'll be asked for a name first. People from other servers see that, and nothing else.",
+    "finding.about": "I'll look in every server that takes part. You'll each have the board in your own server. If time runs out, you lose.",
+    "finding.known-as": "Other servers see you as **{name}**, and nothing else.",
+    "finding.unknown": "First you'll pick a name. It's all that other servers see of you.",
     "finding.begun": "I'm looking. You'll get a ping when I've found someone.",
     "finding.looking": "Looking since {since}: {pace}, {kind}. It ends {ends}.",
     "finding.stopped": "I've stopped looking.",

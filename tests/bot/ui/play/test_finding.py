@@ -167,7 +167,7 @@ async def test_looking_is_called_off_once(inns: Inns) -> None:
     panel = await inns.looks(inns.ann, "Reed")
     stopped = private(await inns.ann.click(panel, label="Stop looking"))
     assert "I've stopped looking." in text_of(stopped.components)
-    assert "People from other servers see you as **Reed**" in text_of(stopped.components)
+    assert "Other servers see you as **Reed**" in text_of(stopped.components)
     assert await inns.world.session.finding.waiting() == 0
 
 
