@@ -21,7 +21,6 @@ from bot.store import Pace, Seeking
 from bot.ui.kit.forms import Form, form, typed
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, note, pictured, safe
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
-from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
 from bot.words import Words
 
@@ -73,17 +72,17 @@ async def _page(request: Request, entry: AnyEntry, terms: Terms, told: str = "")
     lines = [f"### {words('finding.title', game=game.title)}"]
     if told:
         lines.append(told)
+    back = Key(label=words("button.back"), custom_id=str(Control(0, 0, Verb.NEW, f"game/{game.key}/")))
     if search is not None:
         lines.append(_looking(words, search))
-        rows = in_rows([_key(words("button.find.stop"), "stop", entry, terms)])
+        rows = in_rows([_key(words("button.find.stop"), "stop", entry, terms), back])
     else:
         name = safe(habits.known_as)
         lines.append(words("finding.about"))
         lines.append(words("finding.known-as", name=name) if name else words("finding.unknown"))
-        rows = _choices(words, entry, terms, named=bool(name))
+        rows = _choices(words, entry, terms, named=bool(name), back=back)
     panel = Panel(pictured(_COVER, game.title), Text("\n".join(lines)), accent_colour=WALNUT)
-    back = Key(label=words("button.back"), custom_id=str(Control(0, 0, Verb.NEW, f"game/{game.key}/")))
-    return Message(laid_out(panel, [*rows, Row(back)]), cover_of(entry).wide, _COVER)
+    return Message(laid_out(panel, rows), cover_of(entry).wide, _COVER)
 
 
 def _looking(words: Words, search: Seeking) -> str:
@@ -96,8 +95,8 @@ def _looking(words: Words, search: Seeking) -> str:
     )
 
 
-def _choices(words: Words, entry: AnyEntry, terms: Terms, *, named: bool) -> list[Row]:
-    """Three lists, and the buttons to look and to change the name."""
+def _choices(words: Words, entry: AnyEntry, terms: Terms, *, named: bool, back: Key) -> list[Row]:
+    """Three lists, and the buttons to look, to change the name, and to go `back`."""
     paces = [(words(f"finding.pace.{pace}.pick"), str(replace(terms, pace=pace))) for pace in Pace]
     kinds = [
         (words("finding.rated.pick"), str(replace(terms, rated=True))),
@@ -111,7 +110,7 @@ def _choices(words: Words, entry: AnyEntry, terms: Terms, *, named: bool) -> lis
     look.style = discord.ButtonStyle.success
     keys = [look, *([_key(words("button.find.name"), "name", entry, terms)] if named else [])]
     lists = [("pace", paces), ("kind", kinds), ("whom", whom)]
-    return [*(_list(which, entry, terms, options) for which, options in lists), *in_rows(keys)]
+    return [*(_list(which, entry, terms, options) for which, options in lists), *in_rows([*keys, back])]
 
 
 def _key(label: str, what: str, entry: AnyEntry, terms: Terms) -> Key:
@@ -206,6 +205,6 @@ async def keep_apart(request: Request) -> None:
 CONTROLS: Final = {
     Verb.FIND: Route(use, bare=True, private=True),
     Verb.FIND_PICK: Route(pick, bare=True, private=True),
-    Verb.FIND_FORM: Route(fill_in, bare=True, private=True, limit=OPENING),
+    Verb.FIND_FORM: Route(fill_in, bare=True, private=True),
     Verb.APART: Route(keep_apart),
 }

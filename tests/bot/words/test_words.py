@@ -25,7 +25,7 @@ from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Status
+from bot.store import Pace, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import NEEDED
@@ -100,6 +100,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
+    "finding.pace.{}": tuple(f"finding.pace.{pace}" for pace in Pace),
+    "finding.pace.{}.pick": tuple(f"finding.pace.{pace}.pick" for pace in Pace),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "{}.learn.{}": tuple(f"{game}.learn.{key}" for game, key in TAUGHT),
     "{}.learn.{}.right": tuple(f"{game}.learn.{key}.right" for game, key in TAUGHT),

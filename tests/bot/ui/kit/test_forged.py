@@ -64,6 +64,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     Verb.PLAN_PICK,
     Verb.PLAN_TRY,
+    Verb.FIND_PICK,
 }
 PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}
@@ -78,6 +79,7 @@ FORMS: Final = {
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     Verb.PLAN_SHARED,
+    Verb.FIND_FORM,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""
