@@ -39,6 +39,7 @@ from bot.session.search import Access, Search
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing
+from bot.session.tournaments import Tournaments
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
 from bot.store import StoreError
@@ -76,6 +77,7 @@ class Session:
     looks: Looks
     puzzles: Puzzles
     plans: Plans
+    tournaments: Tournaments
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -87,6 +89,7 @@ class Session:
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
+        tournaments = Tournaments(context, tables, timing, server, scores, play)
         return cls(
             context=context,
             tables=tables,
@@ -107,13 +110,14 @@ class Session:
             remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores, looks),
+            privacy=Privacy(context, tables, timing, scores, looks, tournaments),
             management=Management(context, tables, search),
             blocks=blocks,
             lessons=Lessons(context),
             looks=looks,
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
+            tournaments=tournaments,
         )
 
     @property

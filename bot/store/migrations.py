@@ -29,6 +29,7 @@ from bot.store.m019_puzzles import m019_puzzles
 from bot.store.m020_prepared import m020_prepared
 from bot.store.m021_looks import m021_looks
 from bot.store.m022_plans import m022_plans
+from bot.store.m023_tournaments import m023_tournaments
 
 LOG = logging.getLogger("taproom.store")
 
@@ -144,6 +145,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m020_prepared,
     m021_looks,
     m022_plans,
+    m023_tournaments,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -68,5 +68,7 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
         "tables": -(-(last["tables"] + CODES // 2) // CODES) * CODES,
         "alarms": max(last["alarms"] + STEP, floor) + len(alarms),
     }
+    # Messages of tournaments that were called since then are those of none that comes.
+    numbers["tournaments"] = last_given(connection, "tournaments") + CODES
     for name, number in numbers.items():
         set_last_given(connection, name, number)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import outbox, plans, prepared
+from bot.store import outbox, pairings, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -45,6 +45,8 @@ from bot.store.sql import SqlConnection, last_given, one_at_a_time, only
 from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
+
+_DONE: Final = (Status.OVER, Status.CLOSED)
 
 KEPT: Final = 24 * 60 * 60 * 1000
 """Milliseconds for which an interaction is known after a later one: some hundred times what it must be."""
@@ -186,6 +188,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if after.turn != before.turn or after.status is not before.status:
         outbox.passed(connection, after.id, after.changed_at)
         plans.clear(connection, after.id)
+    if after.status is not before.status and after.status in _DONE:
+        pairings.ended(connection, after.id, after.changed_at)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -317,6 +321,15 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     if new.closes is not None:
         apply(connection, new.closes)
     _refuse(connection, new)
+    table = opened(connection, new)
+    if new.closes is not None and new.moved is not None:
+        pairings.moved(connection, new.closes.table, table.id)
+    connection.execute(INSERT_INTERACTION, (interaction, table.id, 0))
+    return table
+
+
+def opened(connection: SqlConnection, new: NewTable) -> Table:
+    """The table as it was opened, whoever asked for it, and nothing being in its way; it is to be shown."""
     table_id, head = _inserted(connection, new)
     add_players(connection, table_id, new.players)
     if new.entry is not None:
@@ -331,10 +344,9 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         _, ply, head = new.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
-    connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
-    opened = existing(connection, table_id)
-    outbox.put(connection, opened, None)
-    return opened
+    table = existing(connection, table_id)
+    outbox.put(connection, table, None)
+    return table
 
 
 def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
