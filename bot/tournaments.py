@@ -114,7 +114,7 @@ def _next_round(of: Tournament) -> Iterator[Pairing]:
         places = 1 << (len(of.entrants) - 1).bit_length()
         seeds = [seed if seed <= len(of.entrants) else None for seed in bracket(places)]
     else:
-        seeds = [winner(of, match) for match in matches(of, of.round - 1)]
+        seeds = [winner(match) for match in matches(of, of.round - 1)]
     for number, at in enumerate(range(0, len(seeds), 2), 1):
         one, other = seeds[at], seeds[at + 1]
         if one is None or other is None:
@@ -184,7 +184,7 @@ def matches(of: Tournament, number: int) -> list[tuple[Pairing, ...]]:
     return [tuple(match) for _, match in groupby(games, key=lambda one: one.number)]
 
 
-def winner(of: Tournament, match: tuple[Pairing, ...]) -> int | None:
+def winner(match: tuple[Pairing, ...]) -> int | None:
     """Who goes on from a match of a knock-out, by their number; none as long as that is open.
 
     Of a match without a won game: who has more points from its games, or else the higher seed.
@@ -276,7 +276,7 @@ def placed(of: Tournament) -> Iterator[Entrant]:
         places = {}
         for number in range(1, of.round + 1):
             for match in matches(of, number):
-                best = winner(of, match)
+                best = winner(match)
                 for one in {match[-1].first, match[-1].second} - {None, best}:
                     places[one or 0] = 2 ** (of.round - number) + 1
                 if number == of.round:

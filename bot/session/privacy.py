@@ -76,7 +76,8 @@ class Privacy:
         """Forget somebody: what only concerns them is deleted, and elsewhere stands a nameless seat.
 
         Their running games go on, those for several with the house; tournaments and open tables are left, and
-        a deal of the day is put away. All of it is one transaction; raises `Refused` if others are quicker all the time.
+        a deal of the day is put away. All of it but the tournaments is one transaction; raises `Refused` if
+        others are quicker all the time.
         """
         self._looks.forget(user_id)  # before, too, so that nothing of it is saved meanwhile
         await self._tournaments.forget(user_id, Trace("forget", user_id))

@@ -61,6 +61,9 @@ ASK, CLOSE = "ask", "close"
 _OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE)
 """What is about a table, whose turn it may be."""
 
+_OF_TOURNAMENTS: Final = (Kind.ROUND, Kind.PODIUM)
+"""What is due whatever becomes of a table: it only tells whose shard that is."""
+
 _CALLS: Final = (Kind.CALL, Kind.REMIND)
 """What is told together to one person; a snooze comes at the moment that was asked for."""
 
@@ -176,7 +179,7 @@ class Schedule:
 
     async def assess(self, alarm: Alarm) -> Due | float | None:
         """The alarm with what it is about; a later moment where it is too early; none where it is void."""
-        if alarm.table_id is None:
+        if alarm.table_id is None or alarm.kind in _OF_TOURNAMENTS:
             return Due(alarm)
         table = await self._store.table(alarm.table_id)
         if table is None:

@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.clicks import Click, Person
+from bot.clicks import Click
 from bot.errors import Refused, Stale
-from bot.seats import seat_of
 from bot.session.opening import NEVER, begun
 from bot.session.play import Play
 from bot.session.results import GIVEN_UP, Scores, is_duel
@@ -42,6 +41,7 @@ from bot.store import (
 )
 from bot.tournaments import LEAST, MOST, End, is_decided, proceeded, seeded, settled
 from bot.trace import Trace
+from engine.core import Seat
 
 TRIES: Final = 20
 """How often a change is made anew where somebody else was quicker; every time that was somebody's change."""
@@ -213,7 +213,7 @@ class Tournaments:
     # While it goes on
 
     async def advance(self, tournament_id: int, trace: Trace) -> Step:
-        """Lead on from the games that have ended: replays, the next round, the end. Nothing, if there is none.
+        """Lead on from the games that have ended: replays, the next round, the end.
 
         It may be called at any time, and by several at once.
         """
@@ -356,21 +356,19 @@ class Tournaments:
         for game in of.pairings:
             if game.ended is not Ended.NOT_YET or game.table_id is None:
                 continue
-            for number in (game.first, game.second):
+            for seat, number in enumerate((game.first, game.second)):
                 entrant = of.entrant(number or 0)
                 if entrant.out:
-                    await self._resign(game.table_id, entrant, trace)
+                    await self._resign(game.table_id, seat, entrant.user_id, trace)
 
-    async def _resign(self, table_id: int, entrant: Entrant, trace: Trace) -> None:
-        """Somebody gives up at a table, unless its game has ended."""
+    async def _resign(self, table_id: int, seat: Seat, user_id: int | None, trace: Trace) -> None:
+        """Whoever has a seat gives up, unless the game has ended."""
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
-            person = Person(entrant.user_id or 0, entrant.name)
-            seat = seat_of(table, person)
-            if table.status is not Status.PLAYING or seat is None or not self._tables.is_readable(table):
+            if table.status is not Status.PLAYING or not self._tables.is_readable(table):
                 return
             with suppress(Stale):
-                await self._play.act_for(table, seat, GIVEN_UP, None, person.id, trace)
+                await self._play.act_for(table, seat, GIVEN_UP, None, user_id, trace)
                 return
 
 

@@ -186,10 +186,7 @@ def apply(connection: SqlConnection, change: Change) -> Table:
         prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
     if after.turn != before.turn or after.status is not before.status:
-        outbox.passed(connection, after.id, after.changed_at)
-        plans.clear(connection, after.id)
-    if after.status is not before.status and after.status in _DONE:
-        pairings.ended(connection, after.id, after.changed_at)
+        _pass_on(connection, before, after)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -201,6 +198,14 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
         answering = prepared.follow(connection, after, change)
     return replace(after, answering=answering)
+
+
+def _pass_on(connection: SqlConnection, before: Table, after: Table) -> None:
+    """What was true of a turn is true no longer; a tournament goes on with the end of a game."""
+    outbox.passed(connection, after.id, after.changed_at)
+    plans.clear(connection, after.id)
+    if after.status is not before.status and after.status in _DONE:
+        pairings.ended(connection, after.id, after.changed_at)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:

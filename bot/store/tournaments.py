@@ -195,7 +195,9 @@ def _won(connection: SqlConnection, user_id: int) -> dict[str, int]:
     return dict(connection.execute(WON, (user_id,)).fetchall())
 
 
-def _read(connection: SqlConnection, row: tuple[Any, ...]) -> Tournament:
+def _read(  # noqa: PLR0914 - a name a column
+    connection: SqlConnection, row: tuple[Any, ...]
+) -> Tournament:
     id_, game, form, guild_id, channel_id, host_id, host_name, status, *rest = row
     places, by_rating, bots, threads, clock, seed, language, at, changed_at, *rest = rest
     round_, revision, message_channel, message = rest

@@ -21,6 +21,7 @@ from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
+from bot.ui.tournament import taking_part
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
@@ -79,6 +80,7 @@ CONTROLS: Final = joined(
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
+    taking_part.CONTROLS,
     together.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,

@@ -53,6 +53,7 @@ from bot.ui.play.post import away, is_for_code
 from bot.ui.play.remark import has_room, remark
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
+from bot.ui.tournament.going_on import go_on, tell
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
@@ -102,6 +103,9 @@ _SAID: Final = (
     Kind.CARD,
 )
 """What is said where a table is played, and waits while the bot cannot write there."""
+
+_AGAIN: Final = (Kind.REVIEW, Kind.ROUND)
+"""What is carried out once more if it is not known how it went: it says nothing of its own."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -255,7 +259,9 @@ class Ticker:
         table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
         self._begun.add(alarm.id)
         work = partial(self._carry_out, alarm)
-        if alarm.kind in _BESIDE:
+        if alarm.kind is Kind.ROUND:
+            self._channels.put((Kind.ROUND, alarm.detail), work)
+        elif alarm.kind in _BESIDE:
             self._turns.put((alarm.kind, alarm.table_id), work)
         elif table is not None:
             self._channels.put(table.channel_id, work)
@@ -338,7 +344,7 @@ class Ticker:
         for alarm in await self._schedule.under_way():
             if self._recovered and alarm.id not in unsure:
                 continue
-            if alarm.kind is not Kind.REVIEW and await self._was_sent(alarm):
+            if alarm.kind not in _AGAIN and await self._was_sent(alarm):
                 await self._finish(alarm)
             else:
                 await self._schedule.put_back(alarm, alarm.due)
@@ -350,7 +356,10 @@ class Ticker:
         since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
         table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
         places = list[discord.abc.Messageable]()
-        if table is not None:
+        if alarm.kind is Kind.PODIUM:
+            of = await self._session.tournaments.get(int(alarm.detail))
+            places.append(self._client.get_partial_messageable(of.channel_id, guild_id=of.guild_id))
+        elif table is not None:
             places.append(self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id))
         if alarm.user_id is not None:
             with suppress(discord.HTTPException):
@@ -768,6 +777,12 @@ class Ticker:
         else:
             await idle.close(self._surface, self._client, due, self._untouched)
 
+    async def _round(self, due: Due) -> None:
+        await go_on(self._surface, self._client, int(due.alarm.detail))
+
+    async def _podium(self, due: Due) -> None:
+        await tell(self._surface, self._client, due.alarm)
+
     async def _digest(self, due: Due) -> None:
         user = due.alarm.user_id or 0
         tables = await self._session.people.digest(user)
@@ -828,6 +843,8 @@ class Ticker:
         Kind.DIGEST: _digest,
         Kind.AWAY: _away,
         Kind.BACK: _back,
+        Kind.ROUND: _round,
+        Kind.PODIUM: _podium,
     }
 
 

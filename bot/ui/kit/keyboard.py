@@ -159,6 +159,8 @@ class Verb(StrEnum):
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
+    CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
+    CUP_SURE = "cupsure"  # the same after a question in private
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -199,7 +201,7 @@ MOST: Final = 6
 _DUEL: Final = 2
 """As many play against each other."""
 
-_STYLES: Final = {
+STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
     Look.GOOD: discord.ButtonStyle.success,
@@ -490,7 +492,7 @@ class Spot:
     def key(self, label: str, verb: Verb, value: str = "", look: Look = Look.PLAIN) -> Key:
         """A button there; `value` is the path or the line that it is about."""
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
-        return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+        return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
     def rows(self, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]) -> list[Row]:
         """The controls of the position, as `choosing_rows` has them for a board.
@@ -523,7 +525,7 @@ def plan_key(
 ) -> Key:
     """A button of a plan for a turn of a table: the one it is at, unless it is told."""
     custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
@@ -672,7 +674,7 @@ def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
 
 def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
     custom_id = str(Control(table.id, table.revision, verb, detail))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
 
 def _button(table: Table, button: Button, *, private: bool = False) -> Key:
