@@ -71,8 +71,8 @@ def bracket(places: int) -> tuple[int, ...]:
 def settled(of: Tournament, ends: Mapping[int, End]) -> Tournament:
     """The same, with what has become of the games whose tables have ended, by the table's id."""
     pairings = tuple(
-        replace(one, ended=ends[one.table_id].ended, points=ends[one.table_id].points)
-        if one.ended is Ended.NOT_YET and one.table_id in ends
+        replace(one, ended=end.ended, points=end.points)
+        if one.ended is Ended.NOT_YET and (end := ends.get(one.table_id or 0)) is not None
         else one
         for one in of.pairings
     )
@@ -246,7 +246,9 @@ def standings(of: Tournament) -> tuple[Line, ...]:
     lines = [
         Line(
             one,
-            *tally[one],
+            won=tally[one][0],
+            drawn=tally[one][1],
+            lost=tally[one][2],
             score=total[one],
             direct=sum(own for other, own in met.items() if total[other] == total[one]),
             sonneborn=sum(own * total[other] / WON for other, own in met.items()),

@@ -348,8 +348,10 @@ class Tournaments:
         if outcome is None:
             return End(Ended.VOID)
         first, second = outcome.points
-        won = {(0,): Ended.FIRST, (1,): Ended.SECOND}
-        return End(won.get(tuple(outcome.winners), Ended.DRAWN), (first, second))
+        ended = Ended.DRAWN
+        if len(outcome.winners) == 1:
+            ended = Ended.FIRST if outcome.winners[0] == 0 else Ended.SECOND
+        return End(ended, (first, second))
 
     async def _give_up(self, of: Tournament, trace: Trace) -> None:
         """Who has withdrawn loses the games that they are playing there."""

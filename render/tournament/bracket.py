@@ -147,4 +147,7 @@ def _line(tile: Image.Image, side: Side, top: int) -> None:
     name, size = fitted(side.name, Face.FIGURES, NAME, right - left)
     letters = word(name, Face.FIGURES, size, ("plaque", ink), PALETTE)
     low, high = capitals(Face.FIGURES, size)
-    tile.paste(letters, (left, y - (low + high) // 2))
+    # Without what is empty above its letters: that would cover the edge of the plaque.
+    ground = PALETTE.index("plaque")
+    _, over, _, under = letters.point([index != ground for index in range(256)]).getbbox() or (0, 0, 0, 1)
+    tile.paste(letters.crop((0, over, letters.width, under)), (left, y - (low + high) // 2 + over))

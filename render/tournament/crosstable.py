@@ -20,8 +20,11 @@ PAD: Final = 16
 NAME: Final = range(26, 19, -1)
 FIGURE: Final = 24
 SMALL: Final = 20
-CELL: Final = range(30, 57)
+CELL: Final = range(30, 85)
 """The least and the most that a meeting takes of the width, in pixels."""
+
+ROOMY: Final = 40
+"""From so many pixels on there is room for larger figures."""
 
 SUM: Final = 62
 """Width of a column that sums up, in pixels."""
@@ -91,7 +94,8 @@ def _row(tile: Image.Image, row: Row, number: int, columns: tuple[int, int]) -> 
     tile.paste(letters, (left, y - (low + high) // 2))
     for at, mark in enumerate(row.met):
         if mark and at != number:
-            _middled(tile, mark, (first + at * cell + cell // 2, y), "cream", SMALL)
+            size = FIGURE if cell >= ROOMY else SMALL
+            _middled(tile, mark, (first + at * cell + cell // 2, y), "cream", size)
     for at, figure in enumerate(row.sums):
         right = ROOM - PAD - SUM * (len(row.sums) - at) + SUM // 2
         _middled(tile, figure, (right, y), ink if at == 0 else "muted", FIGURE if at == 0 else SMALL)

@@ -12,9 +12,10 @@ from bot.session import Session
 from bot.store import Ended, Entrant, Form, Pairing, Status, Tournament, bot_name
 from bot.tournaments import WON, matches, rounds_of, standings, winner
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, pictured, safe
-from bot.ui.kit.keyboard import STYLES, Control, Key, Look, Verb, in_rows
+from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
 from bot.ui.table.lines import place_of
 from bot.words import Words
+from bot.words.menu import Look
 from engine.fairness import commitment
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -283,8 +284,8 @@ def _match(of: Tournament, match: tuple[Pairing, ...]) -> Match:
     if game.second is None:
         return Match(_side(of, game.first, scores, best), bye=True)
     upper, lower = sorted((game.first, game.second))
-    sides = (_side(of, number, scores, best) for number in (upper, lower))
-    return Match(*sides, running=best is None)
+    top, bottom = (_side(of, number, scores, best) for number in (upper, lower))
+    return Match(top, bottom, running=best is None)
 
 
 def _side(of: Tournament, number: int, scores: dict[int, int], best: int | None) -> Side:
@@ -297,8 +298,8 @@ def _awaited(of: Tournament, number: int, at: int) -> Match:
     if number > of.round + 1:
         return Match()
     before = matches(of, of.round)[2 * at : 2 * at + 2]
-    sides = [None if (best := winner(match)) is None else _side(of, best, {}, None) for match in before]
-    return Match(*sides)
+    top, bottom = (None if (best := winner(match)) is None else _side(of, best, {}, None) for match in before)
+    return Match(top, bottom)
 
 
 def _table(words: Words, of: Tournament, sheet: Sheet) -> Crosstable:

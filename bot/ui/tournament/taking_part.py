@@ -15,13 +15,14 @@ from bot.store import Board, Form, Status, Tournament, bot_name
 from bot.tournaments import LEAST, MOST
 from bot.ui.kit.command import Catalogue, Command, Option
 from bot.ui.kit.frame import note
-from bot.ui.kit.keyboard import Look, Row, Verb, in_rows
+from bot.ui.kit.keyboard import Row, Verb, in_rows
 from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import FAILURES, Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.server import CONTEXTS, INSTALLS
 from bot.ui.tournament.going_on import put_up, show
 from bot.ui.tournament.page import details, in_words, key, message_of
+from bot.words.menu import Look
 from engine.mind import LEVELS
 
 LOG = logging.getLogger("taproom.tournament")
@@ -36,18 +37,26 @@ HOURS: Final = 24
 async def tournament(  # noqa: PLR0917 - an option each
     request: Request,
     game: str | None = None,
-    form: str = Form.KNOCKOUT,
+    form: str | None = None,
     players: app_commands.Range[int, LEAST, MOST] = PLACES,
     hours: app_commands.Range[int, 1, WEEK] = HOURS,
-    seeding: str = "rating",
-    bots: str = "",
-    tables: str = "threads",
+    seeding: str | None = None,
+    bots: str | None = None,
+    tables: str | None = None,
 ) -> None:
     """`/tournament`: people are asked to sign up; without a game, the ones of the channel come once more."""
     if game is None:
         await _again(request)
         return
-    call = Call(game, Form(form), players, hours * HOUR, seeding == "rating", bots, tables == "threads")
+    call = Call(
+        game,
+        Form(form or Form.KNOCKOUT),
+        places=players,
+        clock=hours * HOUR,
+        by_rating=seeding != "draw",
+        bots=bots or "",
+        threads=tables != "here",
+    )
     await _post(request, await request.session.tournaments.call(request.click, call))
 
 
