@@ -87,7 +87,7 @@ class Tournaments:
         play: Play,
     ) -> None:
         self._context = context
-        self._store = context.store.tournaments
+        self._store = context.store
         self._tables = tables
         self._timing = timing
         self._server = server
@@ -98,23 +98,23 @@ class Tournaments:
 
     async def get(self, tournament_id: int) -> Tournament:
         """The tournament with this id; raises `Refused` if there is none."""
-        found = await self._store.get(tournament_id)
+        found = await self._store.tournaments.get(tournament_id)
         if found is None:
             raise Refused("old-control")
         return found
 
     async def here(self, click: Click) -> tuple[Tournament, ...]:
         """Those of a channel that go on, or else the last one that was played."""
-        found = await self._store.live_in(click.channel_id)
-        return found or await self._store.last_in(click.channel_id, 1)
+        found = await self._store.tournaments.live_in(click.channel_id)
+        return found or await self._store.tournaments.last_in(click.channel_id, 1)
 
     async def won(self, user_id: int) -> dict[str, int]:
         """How many tournaments somebody has won, by game."""
-        return await self._store.won(user_id)
+        return await self._store.tournaments.won(user_id)
 
     async def set_message(self, tournament: Tournament, message: Board) -> None:
         """Remember which message shows a tournament."""
-        await self._store.set_message(tournament.id, message)
+        await self._store.tournaments.set_message(tournament.id, message)
 
     # Before it begins
 
@@ -128,7 +128,7 @@ class Tournaments:
         most = await self._server.check_opening(click)
         if most is not None and most < call.places // 2:
             raise Refused("tournament-room", most=most, tables=call.places // 2)
-        if len(await self._store.live_in(click.channel_id)) >= AT_ONCE:
+        if len(await self._store.tournaments.live_in(click.channel_id)) >= AT_ONCE:
             raise Refused("tournament-many", most=AT_ONCE)
         now = self._context.now()
         new = Tournament(
@@ -151,7 +151,7 @@ class Tournaments:
             changed_at=now,
             entrants=(Entrant(1, click.person.id, click.person.name),),
         )
-        return await self._store.create(new, click.interaction)
+        return await self._store.tournaments.create(new, click.interaction)
 
     async def join(self, click: Click, tournament_id: int) -> Step:
         """Somebody signs up; with the last place it begins. Raises `Refused`."""
@@ -265,11 +265,11 @@ class Tournaments:
 
         One that goes on does so without them; what they were playing in it is given up.
         """
-        for one in await self._store.of_host(user_id):
+        for one in await self._store.tournaments.of_host(user_id):
             with suppress(StaleTournament):
                 if one.status is Status.OPEN:
                     await self._saved(replace(one, status=Status.CLOSED))
-        for one in await self._store.of_user(user_id):
+        for one in await self._store.tournaments.of_user(user_id):
             for _ in range(TRIES):
                 now, own = await self.get(one.id), one.of(user_id)
                 if own is None or now.status not in LIVE or (mine := now.of(user_id)) is None:
@@ -297,7 +297,7 @@ class Tournaments:
             to_open = [one for one in after.pairings if one.ended is Ended.NOT_YET and one.table_id is None]
             tables = {one.key: await self._table(after, one) for one in to_open}
         after = replace(after, changed_at=self._context.now())
-        saved, opened = await self._store.save(after, tables, alarms)
+        saved, opened = await self._store.tournaments.save(after, tables, alarms)
         return Step(saved, opened)
 
     async def _table(self, of: Tournament, game: Pairing) -> NewTable:

@@ -29,7 +29,9 @@ PODIUM: Final = 3
 SEAL: Final = 16
 """Characters of a seal that are shown."""
 
-_STAGES: Final = ("final", "semi", "quarter", "sixteen")
+STAGES: Final = ("final", "semi", "quarter", "sixteen")
+"""What the rounds of a knock-out are called, the last one first."""
+
 _HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
 
 
@@ -133,7 +135,7 @@ def _round(words: Words, of: Tournament) -> str:
 
 def _stage(words: Words, left: int) -> str:
     """What a round of a knock-out is called after which so many are left."""
-    return words(f"tournament.stage.{_STAGES[left]}")
+    return words(f"tournament.stage.{STAGES[left]}")
 
 
 def _called(of: Tournament, number: int | None) -> str:

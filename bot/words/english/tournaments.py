@@ -54,7 +54,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament.words.line": "{place}. **{name}** \N{MIDDLE DOT} {points} (Sonneborn-Berger {sonneborn})",
     # Details
     "tournament.details.knockout": (
-        "Whoever loses is out. A draw is replayed with the sides swapped; if that's drawn too, "
+        "Lose and you're out. A draw is replayed with the sides swapped; if that's drawn too, "
         "the points of both games decide, then the higher seed."
     ),
     "tournament.details.roundrobin": (

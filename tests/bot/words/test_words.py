@@ -25,11 +25,12 @@ from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Status
+from bot.store import Form, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import NEEDED
 from bot.ui.kit.refusals import refusal
+from bot.ui.tournament.page import STAGES
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
@@ -69,6 +70,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.option.{}": tuple(
         f"{key}.option.{option.key}" for key, entry in CATALOGUE.items() for option in entry.game.options
     ),
+    "button.tournament.{}": ("button.tournament.withdraw", "button.tournament.cancel"),
+    "tournament.ask.{}": ("tournament.ask.withdraw", "tournament.ask.cancel"),
+    "tournament.seeding.{}": ("tournament.seeding.rating", "tournament.seeding.draw"),
+    "tournament.stage.{}": tuple(f"tournament.stage.{stage}" for stage in STAGES),
+    "tournament.tables.{}": ("tournament.tables.threads", "tournament.tables.here"),
+    **{
+        f"tournament.{what}.{{}}": tuple(f"tournament.{what}.{form}" for form in Form)
+        for what in ("code", "details", "details.void", "form", "invites")
+    },
     "{}.seat.{}.first": tuple(
         f"{key}.seat.{seat}.first"
         for key, entry in CATALOGUE.items()
@@ -293,6 +303,16 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
+            "button.tournament.{}",
+            "tournament.ask.{}",
+            "tournament.code.{}",
+            "tournament.details.{}",
+            "tournament.details.void.{}",
+            "tournament.form.{}",
+            "tournament.invites.{}",
+            "tournament.seeding.{}",
+            "tournament.stage.{}",
+            "tournament.tables.{}",
             "{}.alt",
             "{}.shared",
             "{}.title",
