@@ -42,10 +42,14 @@ _YES_OR_NO: Final = frozenset({"seated", "played_for", "up", "counts", "found", 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer."""
+    """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer.
+
+    `tournaments` are the ids of those that go on, or did.
+    """
 
     tables: tuple[int, ...]
     questions: tuple[tuple[int, Board], ...] = ()
+    tournaments: tuple[int, ...] = ()
 
 
 class Privacy:
@@ -80,7 +84,7 @@ class Privacy:
         others are quicker all the time.
         """
         self._looks.forget(user_id)  # before, too, so that nothing of it is saved meanwhile
-        await self._tournaments.forget(user_id, Trace("forget", user_id))
+        tournaments = await self._tournaments.forget(user_id, Trace("forget", user_id))
         for _ in range(TRIES):
             tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
             questions = [await self._questions(table, user_id) for table in tables]
@@ -90,7 +94,8 @@ class Privacy:
                 self._scores.forget_ladders()
                 self._looks.forget(user_id)
                 await self._scrub()
-                return Forgotten(found, tuple(question for asked in questions for question in asked))
+                asked = tuple(question for every in questions for question in every)
+                return Forgotten(found, asked, tournaments)
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:

@@ -260,16 +260,19 @@ class Tournaments:
             return found
         raise Refused("tournament-not-begun" if found.status is Status.OPEN else "tournament-over")
 
-    async def forget(self, user_id: int, trace: Trace) -> None:
+    async def forget(self, user_id: int, trace: Trace) -> tuple[int, ...]:
         """Somebody wants to be forgotten: they are in none any longer, and one that they called is cancelled.
 
-        One that goes on does so without them; what they were playing in it is given up.
+        One that goes on does so without them; what they were playing in it is given up. Returns the ids of
+        those that tell of them.
         """
-        for one in await self._store.tournaments.of_host(user_id):
+        called = await self._store.tournaments.of_host(user_id)
+        entered = await self._store.tournaments.of_user(user_id)
+        for one in called:
             with suppress(StaleTournament):
                 if one.status is Status.OPEN:
                     await self._saved(replace(one, status=Status.CLOSED))
-        for one in await self._store.tournaments.of_user(user_id):
+        for one in entered:
             for _ in range(TRIES):
                 now, own = await self.get(one.id), one.of(user_id)
                 if own is None or now.status not in LIVE or (mine := now.of(user_id)) is None:
@@ -279,6 +282,7 @@ class Tournaments:
                     alarms = self._round_now(now) if now.status is Status.PLAYING else ()
                     await self._give_up((await self._saved(after, alarms)).tournament, trace)
                     break
+        return tuple(sorted({one.id for one in (*called, *entered)}))
 
     # What is behind it
 

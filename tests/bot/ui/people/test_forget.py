@@ -274,6 +274,7 @@ async def everything(world: World) -> None:
     await store.plans.like(now.id, shared.number, world.ann.id)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
+    await world.ann.slash(world.channel, "tournament", game="ploc")
 
 
 async def test_everything_that_there_can_be_is_told_and_then_gone(people: World) -> None:

@@ -179,3 +179,16 @@ async def test_the_same_is_there_in_words_and_the_seed_at_the_end_alone(world: W
             await resigns(world, table, 0)
         await world.tick()
     assert seed in told(await world.cleo.click(message, label="Details"))
+
+
+async def test_the_message_names_nobody_who_is_forgotten(world: World) -> None:
+    message = await begun(world)
+    await world.tick()
+    panel = private(await world.ben.slash(world.channel, "privacy"))
+    asked = await world.ben.click(panel, label="Forget me\N{HORIZONTAL ELLIPSIS}")
+    assert asked.response is not None
+    await world.ben.click(asked.response, label=labels(asked.response)[0])
+    await world.tick()
+    stored = world.env.backend.get_message(world.channel.id, message.id)
+    assert "N. N." in str(stored.components)
+    assert "Ben" not in str(stored.components)
