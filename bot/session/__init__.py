@@ -18,6 +18,7 @@ from bot.checking import Checking
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
+from bot.session.asking import Asking
 from bot.session.blocks import Blocks
 from bot.session.history import History
 from bot.session.lessons import Lessons
@@ -76,6 +77,7 @@ class Session:
     looks: Looks
     puzzles: Puzzles
     plans: Plans
+    asking: Asking
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -86,6 +88,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
+        asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         return cls(
             context=context,
@@ -100,7 +103,7 @@ class Session:
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
-            schedule=Schedule(context, tables, timing, absence),
+            schedule=Schedule(context, tables, timing, absence, asking),
             outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
@@ -114,6 +117,7 @@ class Session:
             looks=looks,
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
+            asking=asking,
         )
 
     @property

@@ -158,6 +158,14 @@ class Base:
     counter: int
 
 
+class Overtime(StrEnum):
+    """What is done about a decision that was put to a vote, once its player has no time left."""
+
+    WAIT = "wait"  # nothing of its own: the others choose how the game goes on, as always
+    LEADER = "leader"  # what leads the vote is played
+    MIND = "mind"  # what the best mind would do is played
+
+
 class Kind(StrEnum):
     """What an alarm is for."""
 
@@ -172,6 +180,7 @@ class Kind(StrEnum):
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
+    VOTE = "vote"  # a vote on a decision closes
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
@@ -326,6 +335,29 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A decision that whoever must take it has put to a vote: the `lines` of notation to choose from.
+
+    It is that of a `seat` in a `turn`, after line `ply` of the log; `begins` is the codec's JSON of the
+    position, and `user_id` who asks. The vote closes by itself once it `ends`. `number` tells it from others
+    of its table.
+    """
+
+    table_id: int
+    number: int
+    turn: int
+    ply: int
+    seat: Seat
+    user_id: int
+    begins: str
+    lines: tuple[str, ...]
+    at: float
+    ends: float
+    closed: bool = False
+    message: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class UndoOffer:
     """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
 
@@ -360,7 +392,8 @@ class NewTable:
     ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
     many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
-    `Table`. `quiet`: bots make no remarks there.
+    `Table`. `quiet`: bots make no remarks there. `overtime` is what is done about a vote where there is a
+    clock, and time runs out.
     """
 
     game: str
@@ -396,6 +429,7 @@ class NewTable:
     sides: Sides = Sides.FIXED
     hints_asked: int | None = None
     quiet: bool = False
+    overtime: Overtime = Overtime.WAIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,7 +441,7 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language`, `hints`, `quiet` and `moved` are as in
+    thread that the table is played in. `language`, `hints`, `quiet`, `overtime` and `moved` are as in
     `NewTable`; `salts` are what
     the players had added to its chance when the game began, in the order of their seats. `gone` is the table
     where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
@@ -454,6 +488,7 @@ class Table:
     hints_asked: int | None = None
     quiet: bool = False
     answering: int = NOTHING
+    overtime: Overtime = Overtime.WAIT
 
     @property
     def chance(self) -> str:

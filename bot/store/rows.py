@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.names import clean
 from bot.store.db import primary_code
 from bot.store.errors import CorruptState
-from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Sides, Status, Table
+from bot.store.model import Base, Board, NewAlarm, Overtime, Player, SeatClock, Sides, Status, Table
 from bot.store.sql import SqlConnection, upsert
 
 LOG = logging.getLogger("taproom.store")
@@ -23,7 +23,7 @@ COLUMNS: Final = (
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
     " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
-    " hints_asked, quiet, answering"
+    " hints_asked, quiet, answering, overtime"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -221,6 +221,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     hints_asked: int | None,
     quiet: int,
     answering: int,
+    overtime: str,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -237,6 +238,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "hints_asked": hints_asked,
         "quiet": bool(quiet),
         "answering": answering,
+        "overtime": Overtime(overtime),
     }
 
 

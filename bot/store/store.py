@@ -12,6 +12,7 @@ from typing import Final, Self
 from bot.place import Place, Postgres
 from bot.shards import Shards
 from bot.store import persons, results, rows, tables
+from bot.store.asks import Asks
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
@@ -80,6 +81,7 @@ class Store:
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
+        self.asks = Asks(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
 
     @classmethod

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import outbox, plans, prepared
+from bot.store import asks, outbox, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -64,7 +64,8 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
-    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ? RETURNING answering"
+    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ?"
+    " RETURNING answering, asking"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -118,9 +119,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet)"
+    " moved_head, hints, sides, hints_asked, quiet, overtime)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -183,7 +184,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if change.prepared is not None:
         prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
-    if after.turn != before.turn or after.status is not before.status:
+    passed = after.turn != before.turn or after.status is not before.status
+    if passed:
         outbox.passed(connection, after.id, after.changed_at)
         plans.clear(connection, after.id)
     if after.players != before.players:
@@ -193,7 +195,9 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     _save_besides(connection, change)
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
-    answering: int = updated[0][0]
+    answering, asking = updated[0]
+    if asking and (after.plies > before.plies or passed):
+        asks.follow(connection, after.id, after.changed_at, passed=passed)
     if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
         answering = prepared.follow(connection, after, change)
     return replace(after, answering=answering)
@@ -346,7 +350,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.overtime)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)

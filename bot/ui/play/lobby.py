@@ -10,7 +10,7 @@ from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.session import Shown
 from bot.session.opening import hides, hints_at, usual_hints
-from bot.store import Player, Sides, Status, Table, is_bot
+from bot.store import Overtime, Player, Sides, Status, Table, is_bot
 from bot.ui.kit.frame import (
     STAMP,
     WALNUT,
@@ -35,7 +35,7 @@ from bot.ui.kit.keyboard import (
     seat_rows,
     waiting_rows,
 )
-from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_at, unusual
+from bot.ui.play.agreed import agreed_line, option_title, option_value, overtime_told, pieces_at, unusual
 from bot.ui.play.wish import HOUR
 from bot.words import Names, Words
 from engine.core import Choice, Document, Seat
@@ -180,7 +180,10 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
         bank = words("lobby.clock.bank", hours=words.some("hours", table.bank // HOUR))
     hours = words.some("hours", table.clock // HOUR)
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
-    return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
+    lines = [words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit)]
+    if table.overtime is not Overtime.WAIT:
+        lines.append(overtime_told(words, "lobby", table.overtime))
+    return tuple(lines)
 
 
 def _hints(words: Words, shown: Shown) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.words.english.asking import ASKING
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
 from bot.words.english.help import HELP
@@ -34,6 +35,7 @@ from bot.words.english.undo import UNDO
 HOUSE: Final = {
     **GENERAL,
     **PLANS,
+    **ASKING,
     **PLAY,
     **PREPARED,
     **ME,
