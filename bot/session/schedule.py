@@ -59,8 +59,8 @@ MANY: Final = 50
 ASK, CLOSE = "ask", "close"
 """What an alarm about a table that nobody touches is for; its revision then follows."""
 
-_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE)
-"""What is about a table, whose turn it may be."""
+_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE)
+"""What is about a table, whosever turn it is."""
 
 _CALLS: Final = (Kind.CALL, Kind.REMIND)
 """What is told together to one person; a snooze comes at the moment that was asked for."""
@@ -187,8 +187,6 @@ class Schedule:
             return None
         if not self._tables.is_readable(table):
             return self._context.now() + LATER
-        if alarm.kind is Kind.VOTE:
-            return await self._of_vote(alarm, table)
         if alarm.kind in _OF_TABLES:
             return await self._of_table(alarm, table)
         goes_on = table.turn == alarm.turn and table.status in LIVE
@@ -218,6 +216,8 @@ class Schedule:
         """What is about a table, and about nobody's turn."""
         if alarm.kind is Kind.IDLE:
             return await self._untouched(alarm, table)
+        if alarm.kind is Kind.VOTE:
+            return await self._of_vote(alarm, table)
         return Due(alarm, table) if table.status is Status.OVER else None
 
     async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:

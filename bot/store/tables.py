@@ -184,10 +184,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if change.prepared is not None:
         prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
-    passed = after.turn != before.turn or after.status is not before.status
-    if passed:
-        outbox.passed(connection, after.id, after.changed_at)
-        plans.clear(connection, after.id)
+    answering, asking = updated[0]
+    _pass_on(connection, before, after, asking=bool(asking))
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -195,12 +193,19 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     _save_besides(connection, change)
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
-    answering, asking = updated[0]
-    if asking and (after.plies > before.plies or passed):
-        asks.follow(connection, after.id, after.changed_at, passed=passed)
     if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
         answering = prepared.follow(connection, after, change)
     return replace(after, answering=answering)
+
+
+def _pass_on(connection: SqlConnection, before: Table, after: Table, *, asking: bool) -> None:
+    """What was said and planned of a turn goes with it; a vote, if there is one, is looked at."""
+    passed = after.turn != before.turn or after.status is not before.status
+    if passed:
+        outbox.passed(connection, after.id, after.changed_at)
+        plans.clear(connection, after.id)
+    if asking and (passed or after.plies > before.plies):
+        asks.follow(connection, after.id, after.changed_at, passed=passed)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:

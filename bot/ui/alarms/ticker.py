@@ -624,13 +624,14 @@ class Ticker:
             return
         table, users = await self._session.schedule.time_is_up(due)
         entry, late = self._session.catalogue[table.game], due.player
+        assert late is not None  # noqa: S101
 
         def notice(words: Words, users: tuple[int, ...]) -> Message:
             return time_up(words, entry, table, late, users)
 
         try:
             board = await self._tell_up(due, table, users, notice)
-            self._told_up[_whom(self._session, table, due.player)] = self._session.now()
+            self._told_up[_whom(self._session, table, late)] = self._session.now()
             await self._goes_with_the_turn(due, table, board)
             place = f"{board.channel_id}:{board.message_id}"
             await self._session.tables.set_note(speak.notice_of(table), place)
@@ -664,7 +665,7 @@ class Ticker:
         return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
 
     async def _vote(self, due: Due) -> None:
-        """A vote closes: its message says what came of it; who has asked is called, if they must decide yet."""
+        """A vote closes: its message says what came of it; who has asked is called if they must decide."""
         assert due.table is not None  # noqa: S101
         async with self._surface.posting(due.table.id):
             asked = await self._session.asking.closed(due.alarm, due.table)

@@ -42,7 +42,7 @@ BUTTONS: Final = 5
 
 
 def ballot(words: Words, asked: Asked) -> Layout:
-    """The message of a vote: the question, each option with its count, and the way to vote while it is open."""
+    """The message of a vote: the question, each option with its count, and while it is open how to vote."""
     ask, labels = asked.ask, labels_of(words, asked)
     votes = asked.is_open and not ask.closed
     name = names_of(asked.table)[ask.seat]

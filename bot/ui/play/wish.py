@@ -43,9 +43,9 @@ class Wish:
     """A table as somebody wants it; what is none, or left out of `options`, is as usual.
 
     `guest` is the user id of whoever is to be challenged. `clock`, `bank` and `hours` are hours: for a move,
-    saved up, and until others may act for whoever is away. `quiet` is 1 where bots make no remarks, `overtime` the place in
-    `OVERTIMES` of what is done about a vote once time is up.
-    `options` are the game's, by key.
+    saved up, and until others may act for whoever is away. `quiet` is 1 where bots make no remarks,
+    `overtime` the place in `OVERTIMES` of what is done about a vote once time is up. `options` are the
+    game's, by key.
     """
 
     guest: int | None = None

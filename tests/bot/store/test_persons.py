@@ -16,6 +16,7 @@ from bot.place import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Ask,
     Attempts,
     Board,
     Change,
@@ -54,6 +55,8 @@ MINE = Player(0, ME, NAME, salt="blue")
 PERSONAL = {
     "alarms.detail",
     "alarms.user_id",
+    "ask_votes.user_id",
+    "asks.user_id",
     "authors.user_id",
     "departures.user_id",
     "guests.name",
@@ -127,6 +130,13 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     assert shared is not None
     for user_id in (ME, BERT.user_id):
         await store.plans.like(running.id, shared.number, user_id)
+    await store.asks.begin(
+        Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
+    )
+    theirs = Ask(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
+    await store.asks.begin(theirs, None)
+    for user_id in (ME, BERT.user_id):
+        await store.asks.vote(theirs, user_id, 0)
     return over, running, helped
 
 

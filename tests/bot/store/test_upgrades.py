@@ -144,12 +144,14 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
     with raw(empty) as connection:
         for statement in on_server.definitions():
             connection.execute(statement)
-        for added in ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans"):
-            connection.execute(f"DROP TABLE {added}")
+        added = ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans")
+        for name in (*added, "ask_votes", "asks"):
+            connection.execute(f"DROP TABLE {name}")
         for changed in ("people", "tables"):
             connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")
         connection.execute("ALTER TABLE people DROP COLUMN warned")
-        connection.execute("ALTER TABLE tables DROP COLUMN answering")
+        for column in ("answering", "asking", "overtime"):
+            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         connection.execute("ALTER TABLE lines DROP COLUMN prepared")
         connection.execute("UPDATE taproom SET version = 13")
         connection.execute("INSERT INTO writers (done) VALUES (5)")
