@@ -71,12 +71,7 @@ def _time(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str
 def _overtime(words: Words, overtime: Overtime) -> Iterator[str]:
     """What is done about a vote once time is up, where that is anything."""
     if overtime is not Overtime.WAIT:
-        yield overtime_told(words, "agreed", overtime)
-
-
-def overtime_told(words: Words, where: str, overtime: Overtime) -> str:
-    """The same, as it is said in the `panel`, in a line of what is `agreed`, or in the `lobby`."""
-    return words(f"{where}.overtime.{overtime}", name=bot_name(BEST))
+        yield words(f"agreed.overtime.{overtime}", name=bot_name(BEST))
 
 
 def _hints(words: Words, most: int) -> str:

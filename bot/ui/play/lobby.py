@@ -9,8 +9,9 @@ from bot.covers import cover_with
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.session import Shown
+from bot.session.asking import BEST
 from bot.session.opening import hides, hints_at, usual_hints
-from bot.store import Overtime, Player, Sides, Status, Table, is_bot
+from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
 from bot.ui.kit.frame import (
     STAMP,
     WALNUT,
@@ -35,7 +36,7 @@ from bot.ui.kit.keyboard import (
     seat_rows,
     waiting_rows,
 )
-from bot.ui.play.agreed import agreed_line, option_title, option_value, overtime_told, pieces_at, unusual
+from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_at, unusual
 from bot.ui.play.wish import HOUR
 from bot.words import Names, Words
 from engine.core import Choice, Document, Seat
@@ -182,7 +183,7 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
     lines = [words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit)]
     if table.overtime is not Overtime.WAIT:
-        lines.append(overtime_told(words, "lobby", table.overtime))
+        lines.append(words(f"lobby.overtime.{table.overtime}", name=bot_name(BEST)))
     return tuple(lines)
 
 

@@ -17,6 +17,7 @@ from bot.covers import cover_of, is_painted, strip_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
+from bot.session.asking import BEST
 from bot.session.opening import ANY_HINTS
 from bot.store import Status, bot_name
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
@@ -26,7 +27,7 @@ from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, l
 from bot.ui.kit.limits import OPENING, UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
-from bot.ui.play.agreed import agreed_line, option_title, option_value, overtime_told, pieces_of
+from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_of
 from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver
 from bot.ui.play.threads import deliver_in_thread
@@ -288,7 +289,10 @@ def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
         options = [(words("panel.forfeit.no"), "0"), (words("panel.forfeit.yes"), "1")]
         yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
     if "overtime" in limits(entry):
-        options = [(overtime_told(words, "panel", one), str(number)) for number, one in enumerate(OVERTIMES)]
+        options = [
+            (words(f"panel.overtime.{one}", name=bot_name(BEST)), str(number))
+            for number, one in enumerate(OVERTIMES)
+        ]
         yield picked("overtime", words("panel.overtime"), _choices(options, str(wish.overtime or 0)))
     if waits(entry):
         yield _number(wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")

@@ -215,7 +215,7 @@ async def test_a_life_has_something_in_every_part(store: Store) -> None:
     kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
-    agreed = {"agreements": 3}
+    agreed = {"agreements": 3, "alarms": 2}
     assert counts == dict.fromkeys(PARTS, 1) | twice | agreed
 
 
@@ -240,7 +240,10 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
         {"table": running.code, "game": "thud", "day": "2026-06-01", "status": "playing"},
     )
     assert kept["results"][0]["result"] == "drawn"
-    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [("digest", 9.0)]
+    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [
+        ("digest", 9.0),
+        ("vote", 9.0),
+    ]
     assert [row["what"] for row in kept["agreements"]] == ["undo", "departure", "departure"]
 
 
