@@ -135,7 +135,8 @@ async def test_killed_at_every_kind_of_step_of_a_move(ground: Ground) -> None:
     seen: set[str] = set()
     for move in MOVES:
         boundaries = one_of_each_kind(await boundaries_of(ground, move))
-        new = [at for at in boundaries if is_in_the_save(at) or kind(at) not in seen]
+        # A statement that an earlier move has made is the same one here; what it belongs to ends with COMMIT.
+        new = [at for at in boundaries if "COMMIT" in at or kind(at) not in seen]
         seen |= {kind(at) for at in new}
         await check(ground, move, list(dict.fromkeys((*new, boundaries[-1]))))
 

@@ -95,7 +95,7 @@ class Tables:
     """The tables at a stand-in. `over` counts those where nobody can play any more; they are replaced.
 
     `moves` counts what was played, `clicks` what was pressed for that. `bots` is the share of duels against a
-    bot. `acknowledged` are the interactions whose move was shown, with the table and its revision before.
+    bot.
     """
 
     discord: StandIn
@@ -106,7 +106,7 @@ class Tables:
     moves: int = 0
     clicks: int = 0
     bots: float = 0.0
-    acknowledged: dict[int, tuple[int, int]] = field(default_factory=dict)
+    _shown: list[tuple[Interaction, int, int]] = field(default_factory=list)
     _by_number: dict[int, Table] = field(default_factory=dict)
     _boards: dict[int, Message] = field(default_factory=dict)
     _channels: list[tuple[Channel, list[Person]]] = field(default_factory=list)
@@ -286,7 +286,20 @@ class Tables:
         """Note a move that was shown: nobody else could move there meanwhile."""
         meant, shown = read(press.control["custom_id"]), shown_at(table.board)
         if press.plays and meant is not None and shown is not None and shown > meant.revision:
-            self.acknowledged[interaction.id] = (table.number, meant.revision)
+            self._shown.append((interaction, table.number, meant.revision))
+
+    @property
+    def acknowledged(self) -> dict[int, tuple[int, int]]:
+        """The interactions whose move was shown, with the table and its revision before.
+
+        Not those of people who were told something else, even after a board was shown: they pressed one that
+        was left behind by a move whose answer got lost, and it was drawn again.
+        """
+        return {
+            interaction.id: (table, revision)
+            for interaction, table, revision in self._shown
+            if not any(map(_is_told, interaction.messages))
+        }
 
 
 def shown_at(board: Message) -> int | None:
@@ -379,5 +392,9 @@ def _table_of(interaction: Interaction) -> int | None:
 def _was_told(interaction: Interaction) -> bool:
     """Whether somebody was told something, such as a refusal, and shown no picture."""
     first = next(iter(interaction.messages), None)
-    private = first is not None and first.shown_to is not None and not first.attachments
-    return interaction.answer is Answer.MESSAGE and private
+    return interaction.answer is Answer.MESSAGE and first is not None and _is_told(first)
+
+
+def _is_told(message: Message) -> bool:
+    """Whether a message tells somebody alone something, and is no picture to choose on."""
+    return message.shown_to is not None and not message.attachments

@@ -285,7 +285,7 @@ _LEARN: Final = {
     "thud.learn.move.near": "There a troll could take it in its next turn. Stay at least three squares away from them.",
     "thud.learn.move": "Dwarfs against trolls: take their pieces, keep yours. A dwarf left at the end is worth 1 point, a troll 4. You lead the dwarfs, who run any distance in a straight line. Pick one, then a square with a dot, then **Play it**.",
     "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. A troll alone goes one square, so at a distance your dwarfs are safe. The stone in the middle blocks everyone.",
-    "thud.learn.hurl": "Dwarfs in a line can hurl the front one at a troll, up to as many squares as the line is long. Yours on D4, E4 and F4 are three, and the troll on J4 is three squares away. Pick the front one and take the troll.",
+    "thud.learn.hurl": "Dwarfs in a line can hurl the front one at a troll, up to as many squares as the line is long. Yours are three: D4, E4, F4. The troll on J4 is three squares away (there's no I). Pick the front one and take the troll.",
     "thud.learn.hurl.right": "The troll is out, and only a hurl can do that. Four in line reach up to four squares; a lone dwarf reaches a troll right beside it, diagonals too.",
     "thud.learn.hurl.ran": "That dwarf only runs. A hurl lands on the troll: pick F4, the front of the line, then J4.",
     "thud.learn.capture": "Now you lead the trolls. A troll steps one square and takes dwarfs beside where it lands, diagonals too: all, some or none. Pick a troll from the first list: numbers show how many each square takes. Take three in one move.",

@@ -7,9 +7,9 @@ captures.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from functools import cache
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.thud.narration import score, would_end
 from bot.words import Names, Words
@@ -49,28 +49,25 @@ def menu(words: Words, names: Names, state: State, path: str) -> Menu:
 # Which piece
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A piece that can move: where it stands, the moves that could take it next, and where it can go."""
+class _Piece(NamedTuple):
+    """A piece that can move: where it stands, and the moves that could take it next.
+
+    `reached` are those who could, each once, in the order of the board; `takes` is how many pieces it can
+    take at most in one move, `ways` how many squares it can go to.
+    """
 
     square: Square
     threats: tuple[Move, ...]
-    moves: tuple[Move, ...]
+    reached: tuple[Square, ...]
+    takes: int
+    ways: int
 
-    @property
-    def reached(self) -> tuple[Square, ...]:
-        """Who could take it next, each once, in the order of the board."""
-        return tuple(in_order({move.origin for move in self.threats}))
 
-    @property
-    def takes(self) -> int:
-        """How many pieces it can take at most in one move."""
-        return max(len(move.captured) for move in self.moves)
-
-    @property
-    def ways(self) -> int:
-        """How many squares it can go to."""
-        return len({move.target for move in self.moves})
+def _seen(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piece:
+    """A piece with these moves."""
+    takes = max(len(move.captured) for move in moves)
+    reached = tuple(in_order({move.origin for move in threats})) if threats else ()
+    return _Piece(sq, threats, reached, takes, len({move.target for move in moves}))
 
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
@@ -79,7 +76,7 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
     by_origin: dict[Square, list[Move]] = {}
     for move in moves:
         by_origin.setdefault(move.origin, []).append(move)
-    every = [_Piece(sq, threats.get(sq, ()), tuple(by_origin[sq])) for sq in in_order(by_origin)]
+    every = [_seen(sq, threats.get(sq, ()), by_origin[sq]) for sq in in_order(by_origin)]
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
     hung = sorted(
         (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -len(piece.reached)
@@ -140,6 +137,7 @@ def _by_area(words: Words, side: Side, pieces: Sequence[_Piece], *, alone: bool)
     return tuple(found)
 
 
+@cache
 def _area(sq: Square) -> str:
     """The quarter of the board where a square lies."""
     across, down = file_of(sq) - file_of(STONE_SQUARE), rank_of(sq) - rank_of(STONE_SQUARE)

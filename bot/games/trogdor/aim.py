@@ -12,7 +12,7 @@ from typing import Final
 from bot.games.trogdor.narration import item_title, title_and_effect
 from bot.words import Words
 from bot.words.menu import Button, Does, List, Menu, Option, grouped, split
-from engine.trogdor.board import BY_NAME, Square, name
+from engine.trogdor.board import BY_NAME, Kind, Square, name
 from engine.trogdor.cards import Card, Item
 from engine.trogdor.model import Action, Board, State, Verb, What
 from engine.trogdor.position import walkers
@@ -88,7 +88,8 @@ def _target(words: Words, board: Board, action: Action) -> Option:
     """What an action is aimed at, its value the notation after the verb."""
     value = str(action).partition(" ")[2]
     square = action.squares[-1]
-    label = words(f"trogdor.menu.{action.what}", square=name(square)) if action.what else name(square)
+    what = action.what or ("tile" if board.kinds[square] is Kind.COTTAGE else "")
+    label = words(f"trogdor.menu.{what}", square=name(square)) if what else name(square)
     return Option(value, label, scene(words, board, square)[:100])
 
 

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.games.trogdor.aim import aim, effect, needs_aim, squares_of, targets
-from bot.games.trogdor.narration import item_title, title, title_and_effect, unescaped
+from bot.games.trogdor.narration import item_title, threatening, title, title_and_effect, unescaped
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Look, Menu
 from engine.core import Seat
-from engine.trogdor import effects, items
+from engine.trogdor import GAME, effects, items
 from engine.trogdor.board import Direction, Square, name, wrapped
 from engine.trogdor.cards import TIMING, Card, Item, Keeper
 from engine.trogdor.legality import legal, must_scorch
@@ -180,6 +180,8 @@ def _acting(words: Words, state: State) -> Iterator[str]:
         yield words(f"trogdor.ask.{standing}")
     card = in_force(state.turn)
     if card is None or state.turn.effect or TIMING[card] in ("turn", "after"):
+        if coming is None and standing == "spent":
+            yield from _danger(words, state)
         return
     if not effects.available(state):
         yield words("trogdor.ask.late", card=title(words, card))
@@ -187,6 +189,15 @@ def _acting(words: Words, state: State) -> Iterator[str]:
         yield words("trogdor.ask.reach", card=title(words, card))
     else:
         yield title_and_effect(words, card)
+
+
+def _danger(words: Words, state: State) -> Iterator[str]:
+    """Who could strike when the land moves, the likeliest two."""
+    if found := threatening(words, GAME.view(state, state.turn.seat)):
+        yield words("trogdor.ask.danger", who=words.listed(found[-_FEW:]))
+
+
+_FEW: Final = 2
 
 
 def _standing(state: State) -> str:
@@ -296,7 +307,7 @@ def _question(words: Words, state: State) -> str:
             several = in_force(state.turn) is Card.PATH_O_BURNINATION
             return words("trogdor.ask.flask.each" if several else "trogdor.ask.flask", square=where)
         case Phase.POUCH:
-            return words("trogdor.ask.pouch", repair=_repair(words, state))
+            return words("trogdor.ask.pouch", direction=_way(words, state), repair=_repair(words, state))
         case _:
             return words(f"trogdor.ask.{state.phase}")
 

@@ -77,8 +77,8 @@ def _alt(words: Words, names: Names, view: View, *, tiles: bool, items: bool) ->
     caption = turn(words, names, view)
     yield words("trogdor.alt", turn=_closed(caption))
     yield from _pieces(words, view)
-    if items:
-        yield from _threats(words, view)
+    if items and (found := threatening(words, view)):
+        yield words("trogdor.alt.threats", who=words.listed(found))
     yield from _fire(words, view)
     yield words("trogdor.alt.meter", health=view.board.health, void=view.board.void)
     for seat in view.order:
@@ -108,10 +108,10 @@ def _pieces(words: Words, view: View) -> Iterator[str]:
         yield words.some("trogdor.alt.lit", len(board.lit), squares=squares)
 
 
-def _threats(words: Words, view: View) -> Iterator[str]:
-    """Who can strike next, and how likely: the pools of danger in the picture."""
+def threatening(words: Words, view: View) -> tuple[str, ...]:
+    """Who can strike Trogdor next where he is, and how likely: the pools of danger in the picture."""
     places_ = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
-    told = tuple(
+    return tuple(
         words(
             "trogdor.alt.threat",
             piece=words(
@@ -121,8 +121,6 @@ def _threats(words: Words, view: View) -> Iterator[str]:
         )
         for found in threats(view)
     )
-    if told:
-        yield words("trogdor.alt.threats", who=words.listed(told))
 
 
 def _fire(words: Words, view: View) -> Iterator[str]:

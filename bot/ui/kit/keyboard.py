@@ -123,6 +123,7 @@ class Verb(StrEnum):
     LEARN_PLAY = "lp"
     LEARN_ASK = "la"
     LEARN_SHOW = "learnshow"  # have it done
+    LEARN_WARN = "learnwarn"  # at the end: warnings in games, as in the settings
     PUZZLE = "puzzle"  # about no table, but about a game; detail: its key, or none to be asked for it
     PUZZLE_GO = "pg"  # in the puzzle's own message, as those of a lesson
     PUZZLE_PICK = "pk"

@@ -22,8 +22,9 @@ _DIGITS: Final = 2
 """The most characters of an exercise's number."""
 
 
-def _pupil(request: Request) -> Pupil:
-    return Pupil(request.words, request.person.name)
+async def _pupil(request: Request) -> Pupil:
+    habits = await request.session.people.habits(request.person.id)
+    return Pupil(request.words, request.person.name, is_warned=habits.warned)
 
 
 # The way in
@@ -36,7 +37,7 @@ async def begin(request: Request) -> None:
         await request.private(request.words("learn.which"), in_rows(_games(request)))
         return
     stand = await request.session.lessons.stand(request.person.id, game)
-    await request.show(await position(_pupil(request), stand, came_back=stand.place > 0))
+    await request.show(await position(await _pupil(request), stand, came_back=stand.place > 0))
 
 
 def _games(request: Request) -> Iterator[Key]:
@@ -60,14 +61,16 @@ async def go_on(request: Request) -> None:
         stand = await request.session.lessons.go_to(request.person.id, game, int(number))
     else:
         raise Refused("old-control")
-    await request.redraw(await position(_pupil(request), stand))
+    await request.redraw(await position(await _pupil(request), stand))
 
 
 async def guide(request: Request) -> None:
     """The next question of a guided move."""
     game, path = meant(request, LESSON)
     stand = await request.session.lessons.stand(request.person.id, game)
-    await request.redraw(await position(_pupil(request), stand, path if _is_here(request, stand) else ""))
+    await request.redraw(
+        await position(await _pupil(request), stand, path if _is_here(request, stand) else "")
+    )
 
 
 async def look_first(request: Request) -> None:
@@ -75,16 +78,16 @@ async def look_first(request: Request) -> None:
     game, line = meant(request, LESSON)
     stand = await request.session.lessons.stand(request.person.id, game)
     if not _is_here(request, stand):
-        await request.redraw(await position(_pupil(request), stand))
+        await request.redraw(await position(await _pupil(request), stand))
         return
-    tried = task_of(_pupil(request), stand).action(line)
-    await request.redraw(await position(_pupil(request), stand, path_of(request), tried=tried))
+    tried = task_of(await _pupil(request), stand).action(line)
+    await request.redraw(await position(await _pupil(request), stand, path_of(request), tried=tried))
 
 
 async def ask_first(request: Request) -> None:
     """The question before what a button does."""
     game, line = meant(request, LESSON)
-    pupil, stand = _pupil(request), await request.session.lessons.stand(request.person.id, game)
+    pupil, stand = await _pupil(request), await request.session.lessons.stand(request.person.id, game)
     if not _is_here(request, stand):
         await request.redraw(await position(pupil, stand))
         return
@@ -105,8 +108,16 @@ async def have_it_shown(request: Request) -> None:
     await _answer(request, found, shown=True)
 
 
+async def be_warned(request: Request) -> None:
+    """Whoever has learned a game is warned before blunders from now on, as the settings have it."""
+    game, _ = meant(request, LESSON)
+    stand = await request.session.lessons.stand(request.person.id, game)
+    await request.session.people.set_warned(request.person.id, warned=True)
+    await request.redraw(await position(await _pupil(request), stand))
+
+
 async def _answer(request: Request, found: Played | Stand, *, shown: bool = False) -> None:
-    pupil = _pupil(request)
+    pupil = await _pupil(request)
     if isinstance(found, Stand):
         message = await position(pupil, found)
     elif found.came.verdict == RIGHT:
@@ -131,4 +142,5 @@ CONTROLS: Final = {
     Verb.LEARN_ASK: Route(ask_first, bare=True, private=True),
     Verb.LEARN_PLAY: Route(play, bare=True, private=True),
     Verb.LEARN_SHOW: Route(have_it_shown, bare=True, private=True),
+    Verb.LEARN_WARN: Route(be_warned, bare=True, private=True),
 }

@@ -25,10 +25,11 @@ _JOINED: Final = " \N{MIDDLE DOT} "
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """Who learns: the words of their language, and what they are called."""
+    """Who learns: the words of their language, what they are called, and whether they are warned in games."""
 
     words: Words
     name: str
+    is_warned: bool = False
 
     def names(self, entry: AnyEntry, exercise: AnyExercise) -> Names:
         """What the players of an exercise are called, by seat: somebody themselves, and the easiest bot."""
@@ -126,9 +127,17 @@ def _end(pupil: Pupil, stand: Stand) -> Message:
     panel.add_item(Text(f"{title}\n{told}"))
     # A text of its own: else it would stand within the last point of the list before it.
     panel.add_item(Text(_what_next(words, entry)))
+    if pupil.is_warned and entry.loses is not None:
+        panel.add_item(Text(words("learn.warned")))
     rules = how_to_play(words("button.how"), entry.game.key)
-    keys = [*ways_to_begin(words, entry), rules, _start_over(pupil, entry)]
+    keys = [*ways_to_begin(words, entry), rules, *_warnings(pupil, entry), _start_over(pupil, entry)]
     return Message(laid_out(panel, in_rows(keys)))
+
+
+def _warnings(pupil: Pupil, entry: AnyEntry) -> Iterator[Key]:
+    """To be warned in games, for who is not."""
+    if entry.loses is not None and not pupil.is_warned:
+        yield _spot(entry.game.key).key(pupil.words("button.warnings"), Verb.LEARN_WARN)
 
 
 def _what_next(words: Words, entry: AnyEntry) -> str:

@@ -15,6 +15,7 @@ LEARNING: Final[dict[str, str]] = {
     "learn.next": "If a table waits for you, press **Join** there. Or start here:",
     "learn.next.bot": "If a table waits for you, press **Join** there. Or start here: **{name}** is the easiest bot.",
     "learn.next.alone": "Ready for a real one?",
+    "learn.warned": "I'll ask before a move of yours gives something away, in unrated games with hints.",
     "button.learn": "Teach me",
     "button.learn.game": "Learn {game}",
     "button.learn.next": "Next",

@@ -154,6 +154,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.LEARN_ASK: ("thud:resign",),
     Verb.LEARN_PLAY: ("thud:dG1-G2", "trogdor:discard block"),
     Verb.LEARN_SHOW: ("ploc:",),
+    Verb.LEARN_WARN: ("thud:",),
     Verb.PUZZLE: ("", "thud", "nothing"),
     Verb.PUZZLE_GO: ("thud:", "thud:G1"),
     Verb.PUZZLE_PICK: ("thud:0:",),

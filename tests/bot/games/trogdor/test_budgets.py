@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.catalogue import words_in
 from bot.games.trogdor.menu import menu
-from bot.games.trogdor.narration import call
+from bot.games.trogdor.narration import call, threatening
 from bot.games.trogdor.story import narrate
 from bot.words import LANGUAGES, Words
 from engine.core import read_settings
@@ -77,6 +77,17 @@ def read(words: Words, state: State, events: tuple[Event, ...]) -> int:
 def test_while_the_dragon_acts_there_is_little_to_read(words: Words) -> None:
     long = [read(words, state, events) for state, events in turns() if state.phase is Phase.ACT]
     assert max(long) <= TURN
+
+
+def test_before_the_land_moves_the_likeliest_dangers_are_told(words: Words) -> None:
+    states = (state for state, _ in turns())
+    spent = [state for state in states if state.phase is Phase.ACT and not state.turn.points]
+    told = [
+        (menu(words, NAMES, state, "").question, threatening(words, view(state, None))) for state in spent
+    ]
+    assert any(found and found[-1] in question for question, found in told)
+    label = words("trogdor.ask.danger", who="").strip(" .")
+    assert not [question for question, found in told if label in question and not found]
 
 
 def test_where_a_turn_begins_the_land_and_both_cards_are_told_in_short(words: Words) -> None:

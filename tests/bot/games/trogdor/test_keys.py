@@ -60,7 +60,7 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.turn.over.{}": _all("trogdor.turn.over.{}", ENDINGS),
     "trogdor.call.{}": _all("trogdor.call.{}", tuple(set(Phase) - {Phase.ACT, Phase.OVER, Phase.SPAWN})),
     "trogdor.ask.{}": _all("trogdor.ask.{}", (Phase.TRINKET, Phase.SPAWN, "act", "hiding", "path", "spent")),
-    "trogdor.menu.{}": _all("trogdor.menu.{}", ("peasant", "cottage")),
+    "trogdor.menu.{}": _all("trogdor.menu.{}", ("tile", "peasant", "cottage")),
     "trogdor.menu.group.{}": _all("trogdor.menu.group.{}", ("tile", "peasant", "cottage")),
     "trogdor.menu.burn.{}": _all("trogdor.menu.burn.{}", ("tile", "peasant", "cottage")),
     "trogdor.menu.way.{}": _all("trogdor.menu.way.{}", ORTHOGONAL),

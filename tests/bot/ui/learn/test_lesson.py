@@ -177,7 +177,7 @@ async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, l
     for _ in CATALOGUE[game].lesson:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
-    assert labels(shown) == [label, "Start a game…", "How to play", "Start over"]
+    assert labels(shown) == [label, "Start a game…", "How to play", "Warn me before blunders", "Start over"]
     await world.ann.click(shown, label=label)
     assert (await world.table()).game == game
 
@@ -198,6 +198,19 @@ async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world
     assert says(lesson, "thud.learn.move")
     details = private(await world.ben.click(invitation, label="Details"))
     assert "How to play" in labels(details)
+
+
+async def test_whoever_has_learned_is_warned_in_games_if_they_say_so(world: World) -> None:
+    shown = await taught(world, world.ann, "thud")
+    for _ in CATALOGUE["thud"].lesson:
+        await world.ann.click(shown, label="Show me")
+        await world.ann.click(shown, label="Next")
+    await world.ann.click(shown, label="Warn me before blunders")
+    assert says(shown, "thud.learn.end")
+    assert "Warn me before blunders" not in labels(shown)
+    assert (await world.session.people.habits(world.ann.id)).warned
+    asked = private(await world.ann.slash(world.channel, "settings"))
+    assert "No more warnings" in labels(asked)
 
 
 async def test_help_asks_which_game(world: World) -> None:
