@@ -20,6 +20,7 @@ from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
 from bot.session.asking import Asking
 from bot.session.blocks import Blocks
+from bot.session.finding import Finding
 from bot.session.history import History
 from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
@@ -78,6 +79,7 @@ class Session:
     puzzles: Puzzles
     plans: Plans
     asking: Asking
+    finding: Finding
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -118,6 +120,7 @@ class Session:
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
             asking=asking,
+            finding=Finding(context, tables, timing, scores, blocks),
         )
 
     @property

@@ -13,6 +13,7 @@ from bot.store.errors import (
     NoDriver,
     NoSuchTable,
     NotADatabase,
+    NotLooking,
     OthersThere,
     Outdated,
     Repeated,
@@ -44,10 +45,12 @@ from bot.store.model import (
     Kind,
     Line,
     Look,
+    Mirror,
     NewAlarm,
     NewTable,
     OldBoard,
     Overtime,
+    Pace,
     Plan,
     Player,
     Progress,
@@ -68,6 +71,7 @@ from bot.store.model import (
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
+from bot.store.searches import Seeking
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
 
@@ -96,6 +100,7 @@ __all__ = [
     "Kind",
     "Line",
     "Look",
+    "Mirror",
     "MovedOn",
     "NewAlarm",
     "NewTable",
@@ -103,11 +108,13 @@ __all__ = [
     "NoDriver",
     "NoSuchTable",
     "NotADatabase",
+    "NotLooking",
     "OldBoard",
     "Openers",
     "OthersThere",
     "Outdated",
     "Overtime",
+    "Pace",
     "Plan",
     "Player",
     "Progress",
@@ -115,6 +122,7 @@ __all__ = [
     "Repeated",
     "Result",
     "SeatClock",
+    "Seeking",
     "Server",
     "ShardTaken",
     "Sides",

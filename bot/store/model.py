@@ -91,6 +91,28 @@ class Sides(StrEnum):
     )
 
 
+class Pace(StrEnum):
+    """How fast somebody wants to play whom the bot finds for them."""
+
+    QUICK = "quick"  # both are there
+    DAY = "day"  # a day for a move
+    SLOW = "slow"  # three of them
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """Where a player sees a table who is not in the server where it is played: a second board of it.
+
+    `guild_id` is none where that is in their direct messages with the bot, `language` what is spoken there;
+    `message_id` is none as long as nothing was shown.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    language: str
+    message_id: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
@@ -100,6 +122,8 @@ class Player:
     the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
     Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
     `gone`: they have left the server, as far as the bot knows, and are not called until they act again.
+    `afar`: where they see the table, if they are not in its server. Then nobody there is shown who they are
+    but for the `name`, which they agreed to.
     """
 
     seat: Seat
@@ -112,6 +136,7 @@ class Player:
     salt: str = ""
     from_ply: int = 0
     gone: bool = False
+    afar: Mirror | None = None
 
     def __post_init__(self) -> None:
         """The names as everybody may read them, also those that were saved as they came."""
@@ -260,7 +285,7 @@ class Habits:
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
     `language` is empty where they go by what Discord says. `quiet`: where they sit, bots make no remarks.
     `warned`: before a move that gives something away, where hints are free, they are asked whether they mean
-    it.
+    it. `known_as` is the name that people of other servers may see; empty: none was agreed to.
     """
 
     user_id: int
@@ -276,6 +301,7 @@ class Habits:
     language: str = ""
     quiet: bool = False
     warned: bool = False
+    known_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,8 +418,8 @@ class NewTable:
     ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
     many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
-    `Table`. `quiet`: bots make no remarks there. `overtime` is what is done about a vote where there is a
-    clock, and time runs out.
+    `Table`. `quiet`: bots make no remarks there. `found`: the bot has brought its players together.
+    `overtime` is what is done about a vote where there is a clock, and time runs out.
     """
 
     game: str
@@ -429,6 +455,7 @@ class NewTable:
     sides: Sides = Sides.FIXED
     hints_asked: int | None = None
     quiet: bool = False
+    found: bool = False
     overtime: Overtime = Overtime.WAIT
 
 
@@ -441,10 +468,10 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language`, `hints`, `quiet`, `overtime` and `moved` are as in
-    `NewTable`; `salts` are what
-    the players had added to its chance when the game began, in the order of their seats. `gone` is the table
-    where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
+    thread that the table is played in. `language`, `hints`, `quiet`, `found`, `overtime` and `moved` are as
+    in `NewTable`; `salts` are what the players had added to its chance when the game began, in the order of
+    their seats. `gone` is the table where a closed one goes on, `away` tells that its game has left as a
+    file. `hints_asked` is the seat
     in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
     `answering` is the turn in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
     """
@@ -488,6 +515,7 @@ class Table:
     hints_asked: int | None = None
     quiet: bool = False
     answering: int = NOTHING
+    found: bool = False
     overtime: Overtime = Overtime.WAIT
 
     @property

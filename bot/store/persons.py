@@ -32,7 +32,7 @@ _AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || 
 PARTS: Final[Mapping[str, str]] = {
     "settings": (
         "SELECT zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language,"
-        " quiet, warned"
+        " quiet, warned, known_as"
         " FROM people WHERE user_id = :user"
     ),
     "seats": (
@@ -121,6 +121,15 @@ PARTS: Final[Mapping[str, str]] = {
         f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
         " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
     ),
+    "searches": (
+        "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
+        " WHERE user_id = :user ORDER BY game"
+    ),
+    "avoided": "SELECT at FROM avoided WHERE user_id = :user ORDER BY at",
+    "mirrors": (
+        "SELECT 'T' || table_id AS \"table\", guild_id AS server, channel_id AS channel FROM mirrors"
+        " WHERE user_id = :user ORDER BY table_id"
+    ),
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
@@ -149,6 +158,9 @@ ERASE: Final = (
     "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
     "DELETE FROM prepared WHERE user_id = :user",
+    "DELETE FROM searches WHERE user_id = :user",
+    "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
+    "DELETE FROM mirrors WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 

@@ -119,9 +119,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet, overtime)"
+    " moved_head, hints, sides, hints_asked, quiet, found, overtime)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -323,6 +323,13 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     """
     one_at_a_time(connection)
     refuse_repeated(connection, interaction)
+    table_id = opened(connection, new)
+    connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
+    return existing(connection, table_id)
+
+
+def opened(connection: SqlConnection, new: NewTable) -> int:
+    """The id of a table that is opened; raises what `create` does. Nobody else opens one meanwhile."""
     if new.closes is not None:
         apply(connection, new.closes)
     _refuse(connection, new)
@@ -340,10 +347,8 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         _, ply, head = new.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
-    connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
-    opened = existing(connection, table_id)
-    outbox.put(connection, opened, None)
-    return opened
+    outbox.put(connection, existing(connection, table_id), None)
+    return table_id
 
 
 def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
@@ -355,7 +360,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.overtime)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)

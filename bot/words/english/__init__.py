@@ -10,6 +10,7 @@ from typing import Final
 from bot.words.english.asking import ASKING
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
+from bot.words.english.finding import FINDING
 from bot.words.english.help import HELP
 from bot.words.english.history import HISTORY
 from bot.words.english.house import GENERAL
@@ -38,6 +39,7 @@ HOUSE: Final = {
     **ASKING,
     **PLAY,
     **PREPARED,
+    **FINDING,
     **ME,
     **HISTORY,
     **TIME,

@@ -17,7 +17,7 @@ PRIVACY: Final[dict[str, str]] = {
     "button.data": "Send me my data",
     "button.forget.ask": "Forget me…",
     "me.data.about": "Everything kept about the person Discord knows by the number {user}, as of {when}. Times are in UTC. Servers, channels and people appear with Discord's numbers, games with their codes, seats counted from 0. An empty part has nothing in it.",
-    "me.data.about.settings": "How you want things: time zone; when you wake up, go to bed and get your daily list, in minutes since midnight; reminders; your planned vacation, and how many seconds of vacation you used in which year; your language, empty if it's Discord's.",
+    "me.data.about.settings": "How you want things: time zone; when you wake up, go to bed and get your daily list, in minutes since midnight; reminders; your planned vacation, and how many seconds of vacation you used in which year; your language, empty if it's Discord's; the name people from other servers may see.",
     "me.data.about.seats": "Every game where you have a seat: which one and where, when it was opened and last changed, your name there, whether you accepted, what you picked, what you added to the dice, after which move the seat became yours if someone had it before, and whether someone is playing for you right now.",
     "me.data.about.clocks": "Your clocks in those games, in seconds: what's left in the bank, what you used of this turn, since when it runs, whether your time is up, when you were nudged, and how long your last turn took.",
     "me.data.about.substitutions": "Where you're playing for someone else right now, and your name there.",

@@ -25,12 +25,14 @@ from bot.store import (
     Kind,
     Look,
     NewAlarm,
+    Pace,
     Plan,
     Player,
     Progress,
     Record,
     Result,
     SeatClock,
+    Seeking,
     StaleRevision,
     Status,
     Store,
@@ -46,7 +48,7 @@ from bot.store.prepared import Answer
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
-from tests.databases import address, columns_of, failing, tables_of
+from tests.databases import address, columns_of, failing, ran, tables_of
 
 ME, NAME = 987_654_321_987_654_321, "Zarathustra"
 BERT = Player(1, 876_543_210_876_543_210, "Bertholdine", salt="clover")
@@ -58,13 +60,17 @@ PERSONAL = {
     "ask_votes.user_id",
     "asks.user_id",
     "authors.user_id",
+    "avoided.other_id",
+    "avoided.user_id",
     "departures.user_id",
     "guests.name",
     "guests.user_id",
     "lessons.user_id",
     "lines.user_id",
     "looks.user_id",
+    "mirrors.user_id",
     "offers.user_id",
+    "people.known_as",
     "people.user_id",
     "plan_votes.user_id",
     "plans.name",
@@ -73,6 +79,8 @@ PERSONAL = {
     "puzzles.user_id",
     "results.name",
     "results.user_id",
+    "searches.name",
+    "searches.user_id",
     "seats.name",
     "seats.substitute",
     "seats.substitute_name",
@@ -104,7 +112,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
     await store.schedule.save(
         TimeChange(
-            habits=Habits(ME, "Europe/Berlin", remind="never", language="de"),
+            habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
                 NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
                 NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, NAME),
@@ -137,6 +145,16 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.asks.begin(theirs, None)
     for user_id in (ME, BERT.user_id):
         await store.asks.vote(theirs, user_id, 0)
+    for one, him in ((MINE, BERT), (BERT, MINE)):
+        search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
+        await store.searches.begin(search)
+        await store.searches.avoid(one.user_id, him.user_id, 4.0)
+    await ran(
+        store,
+        "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
+        " VALUES (?, ?, 66, 'en', -1, -1, 0)",
+        (over.id, ME),
+    )
     return over, running, helped
 
 
@@ -320,7 +338,7 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
     theirs = {BERT.user_id, other(1).user_id}
 
     def of_others(rows: list[tuple[str, dict[str, object]]]) -> list[tuple[str, dict[str, object]]]:
-        mine = ("tables", "alarms", "departures", "offers")
+        mine = ("tables", "alarms", "avoided", "departures", "offers")
         return [(table, row) for table, row in rows if table not in mine and row.get("user_id") in theirs]
 
     lent = {"substitute": HOUSE, "substitute_name": ""}

@@ -1,4 +1,4 @@
-"""From schema 22 to 23: votes on a decision, and what a table does where time runs out on one."""
+"""From schema 23 to 24: votes on a decision, and what a table does where time runs out on one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _STEPS = (
 )
 
 
-def m023_asks(connection: sqlite3.Connection) -> None:
+def m024_asks(connection: sqlite3.Connection) -> None:
     """A row for the vote of a table, as in `Ask`, and one a vote; `asking` tells whether there is one.
 
     `overtime` is as in `NewTable`: nobody has agreed on anything so far.
