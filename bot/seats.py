@@ -152,10 +152,14 @@ def _without(table: Table, user_id: int) -> tuple[Player, ...]:
 def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
     """The players, with the name that `person` has by now; who played for them does so no longer.
 
-    Whoever acts is there, wherever they were.
+    Whoever acts is there, wherever they were. Where one of them sees the table in another server, all keep
+    the names that they agreed to.
     """
+    keep = any(player.afar is not None for player in players)
     return tuple(
-        replace(player, name=person.name, substitute=None, substitute_name="", gone=False)
+        replace(
+            player, name=player.name if keep else person.name, substitute=None, substitute_name="", gone=False
+        )
         if player.user_id == person.id
         else player
         for player in players

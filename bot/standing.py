@@ -111,6 +111,8 @@ class Report:
 def figures_text(figures: Figures) -> Iterator[str]:
     """A database's figures for people."""
     yield f"tables:    {figures.playing} being played, {figures.open} open, {figures.past} of the past"
+    if figures.looking:
+        yield f"looking:   {figures.looking} for an opponent"
     yield f"database:  {figures.size / _MEGABYTE:.1f} MB"
     yield f"due:       {_many(figures.due, 'alarm')}, and {_many(figures.unshown, 'board')} to be shown"
 

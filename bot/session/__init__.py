@@ -18,7 +18,9 @@ from bot.checking import Checking
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
+from bot.session.asking import Asking
 from bot.session.blocks import Blocks
+from bot.session.finding import Finding
 from bot.session.history import History
 from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
@@ -78,6 +80,8 @@ class Session:
     puzzles: Puzzles
     plans: Plans
     tournaments: Tournaments
+    asking: Asking
+    finding: Finding
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -88,6 +92,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
+        asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         tournaments = Tournaments(context, tables, timing, server, scores, play)
         return cls(
@@ -103,7 +108,7 @@ class Session:
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
-            schedule=Schedule(context, tables, timing, absence),
+            schedule=Schedule(context, tables, timing, absence, asking),
             outbox=Outbox(context, tables, history, absence),
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
@@ -118,6 +123,8 @@ class Session:
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
             tournaments=tournaments,
+            asking=asking,
+            finding=Finding(context, tables, timing, scores, blocks),
         )
 
     @property

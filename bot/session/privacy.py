@@ -34,10 +34,12 @@ TRIES: Final = 20
 NAME: Final = "taproom-data.json"
 
 _MOMENTS: Final = frozenset(
-    {"opened", "changed", "since", "nudged", "at", "due", "began", "ended", "away_from", "away_until"}
+    {"opened", "changed", "since", "nudged", "at", "due", "began", "ended", "away_from", "away_until", "ends"}
 )
 _IDS: Final = frozenset({"server", "channel", "parent_channel"})
-_YES_OR_NO: Final = frozenset({"seated", "played_for", "up", "counts", "found", "shared", "withdrawn"})
+_YES_OR_NO: Final = frozenset(
+    {"seated", "played_for", "up", "counts", "found", "shared", "rated", "near", "withdrawn"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,6 +118,10 @@ class ServerSettings:
         """Whether a board that goes leaves a line of what happened."""
         return await self._settle(click, lambda server: replace(server, keeps_record=keeps))
 
+    async def set_finds(self, click: Click, channel_id: int | None) -> Server:
+        """Where tables of people are shown whom the bot brings together; none: nobody looks from here."""
+        return await self._settle(click, lambda server: replace(server, finds=channel_id))
+
     async def _settle(self, click: Click, change: Callable[[Server], Server]) -> Server:
         """What holds once it is changed; raises `Refused` for who may not manage the server."""
         check_manages(click)

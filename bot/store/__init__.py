@@ -13,6 +13,7 @@ from bot.store.errors import (
     NoDriver,
     NoSuchTable,
     NotADatabase,
+    NotLooking,
     OthersThere,
     Outdated,
     Repeated,
@@ -35,6 +36,7 @@ from bot.store.model import (
     NOTHING,
     WAITING,
     Alarm,
+    Ask,
     Attempts,
     Base,
     Board,
@@ -47,9 +49,12 @@ from bot.store.model import (
     Kind,
     Line,
     Look,
+    Mirror,
     NewAlarm,
     NewTable,
     OldBoard,
+    Overtime,
+    Pace,
     Pairing,
     Plan,
     Player,
@@ -72,6 +77,7 @@ from bot.store.model import (
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
+from bot.store.searches import Seeking
 from bot.store.servers import Openers, Server
 from bot.store.store import Store
 
@@ -85,6 +91,7 @@ __all__ = [
     "Alarm",
     "AnotherCount",
     "ArrivedBefore",
+    "Ask",
     "Attempts",
     "Base",
     "Board",
@@ -102,6 +109,7 @@ __all__ = [
     "Kind",
     "Line",
     "Look",
+    "Mirror",
     "MovedOn",
     "NewAlarm",
     "NewTable",
@@ -109,10 +117,13 @@ __all__ = [
     "NoDriver",
     "NoSuchTable",
     "NotADatabase",
+    "NotLooking",
     "OldBoard",
     "Openers",
     "OthersThere",
     "Outdated",
+    "Overtime",
+    "Pace",
     "Pairing",
     "Plan",
     "Player",
@@ -121,6 +132,7 @@ __all__ = [
     "Repeated",
     "Result",
     "SeatClock",
+    "Seeking",
     "Server",
     "ShardTaken",
     "Sides",

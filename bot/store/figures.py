@@ -15,7 +15,8 @@ from bot.store.errors import NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID
 from bot.store.processes import Running, beat_of, every_one
 from bot.store.schedule import ALIVE
-from bot.store.sql import SqlConnection, clock
+from bot.store.searches import COUNT
+from bot.store.sql import SqlConnection, clock, has_table
 from bot.store.tables import note
 
 _PATIENCE: Final = 1.0  # seconds
@@ -34,7 +35,8 @@ class Figures:
     """Tables that wait for players, those that are played at, and those of the past; bytes on disk.
 
     `alive` is when a bot last noted that it is there, in seconds since 1970; none if no bot ever did. `due`
-    are the alarms whose time has come and that nobody is at, `unshown` the boards that should be shown.
+    are the alarms whose time has come and that nobody is at, `unshown` the boards that should be shown,
+    `looking` the people who look for an opponent, game by game.
     """
 
     open: int
@@ -44,6 +46,7 @@ class Figures:
     alive: float | None
     due: int = 0
     unshown: int = 0
+    looking: int = 0
 
 
 def figures(path: Place) -> Figures:
@@ -92,6 +95,7 @@ def counted(connection: SqlConnection, size: int) -> Figures:
         None if alive is None else float(alive),
         _count(connection, DUE, now),
         _count(connection, UNSHOWN, now),
+        _count(connection, COUNT) if has_table(connection, "searches") else 0,
     )
 
 

@@ -91,6 +91,28 @@ class Sides(StrEnum):
     )
 
 
+class Pace(StrEnum):
+    """How fast somebody wants to play whom the bot finds for them."""
+
+    QUICK = "quick"  # both are there
+    DAY = "day"  # a day for a move
+    SLOW = "slow"  # three of them
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """Where a player sees a table who is not in the server where it is played: a second board of it.
+
+    `guild_id` is none where that is in their direct messages with the bot, `language` what is spoken there;
+    `message_id` is none as long as nothing was shown.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    language: str
+    message_id: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody at a table. `seated` is false while a challenge waits for its answer.
@@ -100,6 +122,8 @@ class Player:
     the table's chance while it was open. A negative `user_id` is nobody's: whoever sat there is forgotten.
     Line `from_ply` of the log, and what came before, was somebody's who had the seat and is forgotten.
     `gone`: they have left the server, as far as the bot knows, and are not called until they act again.
+    `afar`: where they see the table, if they are not in its server. Then nobody there is shown who they are
+    but for the `name`, which they agreed to.
     """
 
     seat: Seat
@@ -112,6 +136,7 @@ class Player:
     salt: str = ""
     from_ply: int = 0
     gone: bool = False
+    afar: Mirror | None = None
 
     def __post_init__(self) -> None:
         """The names as everybody may read them, also those that were saved as they came."""
@@ -158,6 +183,14 @@ class Base:
     counter: int
 
 
+class Overtime(StrEnum):
+    """What is done about a decision that was put to a vote, once its player has no time left."""
+
+    WAIT = "wait"  # nothing of its own: the others choose how the game goes on, as always
+    LEADER = "leader"  # what leads the vote is played
+    MIND = "mind"  # what the best mind would do is played
+
+
 class Kind(StrEnum):
     """What an alarm is for."""
 
@@ -172,6 +205,7 @@ class Kind(StrEnum):
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
+    VOTE = "vote"  # a vote on a decision closes
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
@@ -253,7 +287,7 @@ class Habits:
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
     `language` is empty where they go by what Discord says. `quiet`: where they sit, bots make no remarks.
     `warned`: before a move that gives something away, where hints are free, they are asked whether they mean
-    it.
+    it. `known_as` is the name that people of other servers may see; empty: none was agreed to.
     """
 
     user_id: int
@@ -269,6 +303,7 @@ class Habits:
     language: str = ""
     quiet: bool = False
     warned: bool = False
+    known_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,6 +465,29 @@ class Tournament:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """A decision that whoever must take it has put to a vote: the `lines` of notation to choose from.
+
+    It is that of a `seat` in a `turn`, after line `ply` of the log; `begins` is the codec's JSON of the
+    position, and `user_id` who asks. The vote closes by itself once it `ends`. `number` tells it from others
+    of its table.
+    """
+
+    table_id: int
+    number: int
+    turn: int
+    ply: int
+    seat: Seat
+    user_id: int
+    begins: str
+    lines: tuple[str, ...]
+    at: float
+    ends: float
+    closed: bool = False
+    message: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class UndoOffer:
     """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
 
@@ -464,7 +522,8 @@ class NewTable:
     ends the table it leaves, if that is one of ours. `most` is how many tables there may be at once in the
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
     many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
-    `Table`. `quiet`: bots make no remarks there.
+    `Table`. `quiet`: bots make no remarks there. `found`: the bot has brought its players together.
+    `overtime` is what is done about a vote where there is a clock, and time runs out.
     """
 
     game: str
@@ -500,6 +559,8 @@ class NewTable:
     sides: Sides = Sides.FIXED
     hints_asked: int | None = None
     quiet: bool = False
+    found: bool = False
+    overtime: Overtime = Overtime.WAIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,10 +572,10 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language`, `hints`, `quiet` and `moved` are as in
-    `NewTable`; `salts` are what
-    the players had added to its chance when the game began, in the order of their seats. `gone` is the table
-    where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
+    thread that the table is played in. `language`, `hints`, `quiet`, `found`, `overtime` and `moved` are as
+    in `NewTable`; `salts` are what the players had added to its chance when the game began, in the order of
+    their seats. `gone` is the table where a closed one goes on, `away` tells that its game has left as a
+    file. `hints_asked` is the seat
     in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
     `answering` is the turn in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
     """
@@ -558,6 +619,8 @@ class Table:
     hints_asked: int | None = None
     quiet: bool = False
     answering: int = NOTHING
+    found: bool = False
+    overtime: Overtime = Overtime.WAIT
 
     @property
     def chance(self) -> str:

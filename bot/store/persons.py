@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store import pairings, plans
+from bot.store import asks, pairings, plans
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.sql import SqlConnection, nobody_sits_down
@@ -32,7 +32,7 @@ _AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || 
 PARTS: Final[Mapping[str, str]] = {
     "settings": (
         "SELECT zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language,"
-        " quiet, warned"
+        " quiet, warned, known_as"
         " FROM people WHERE user_id = :user"
     ),
     "seats": (
@@ -119,9 +119,25 @@ PARTS: Final[Mapping[str, str]] = {
         " e.number AS seed, e.out AS withdrawn, e.place FROM entrants e"
         " JOIN tournaments t ON t.id = e.tournament_id WHERE e.user_id = :user ORDER BY t.id"
     ),
+    "asks": (
+        "SELECT 'T' || table_id AS \"table\", turn, seat, lines, at, ends, closed FROM asks"
+        " WHERE user_id = :user ORDER BY table_id"
+    ),
+    "ask_votes": (
+        "SELECT 'T' || table_id AS \"table\", choice FROM ask_votes WHERE user_id = :user ORDER BY table_id"
+    ),
     "prepared": (
         f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
         " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
+    ),
+    "searches": (
+        "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
+        " WHERE user_id = :user ORDER BY game"
+    ),
+    "avoided": "SELECT at FROM avoided WHERE user_id = :user ORDER BY at",
+    "mirrors": (
+        "SELECT 'T' || table_id AS \"table\", guild_id AS server, channel_id AS channel FROM mirrors"
+        " WHERE user_id = :user ORDER BY table_id"
     ),
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
@@ -151,6 +167,9 @@ ERASE: Final = (
     "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
     "DELETE FROM prepared WHERE user_id = :user",
+    "DELETE FROM searches WHERE user_id = :user",
+    "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
+    "DELETE FROM mirrors WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 
@@ -195,6 +214,7 @@ def erase(
         connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
     plans.forget(connection, user_id, at)
     pairings.forget(connection, user_id)
+    asks.forget(connection, user_id, at)
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:

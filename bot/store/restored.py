@@ -40,7 +40,7 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
     Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
     backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
     New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to,
-    and plans are made anew.
+    plans are made anew, and so are votes; whoever looked for an opponent says so again.
     What goes on is shown, and calls whose turn it is: nobody knows what they have seen since.
     """
     last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
@@ -48,6 +48,9 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
     raised = {"step": STEP, "floor": floor}
     connection.execute("DELETE FROM offers")
     connection.execute("DELETE FROM plans")
+    connection.execute("DELETE FROM asks")
+    connection.execute("UPDATE tables SET asking = 0 WHERE asking = 1")
+    connection.execute("DELETE FROM searches")  # who was brought together since would be so again
     connection.execute(
         "UPDATE alarms SET sending = NULL,"
         " turn = CASE WHEN turn = (SELECT turn FROM tables WHERE id = table_id)"

@@ -6,6 +6,7 @@ import json
 import logging
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, Final
@@ -13,7 +14,18 @@ from typing import Any, Final
 from bot.names import clean
 from bot.store.db import primary_code
 from bot.store.errors import CorruptState
-from bot.store.model import Base, Board, NewAlarm, Player, SeatClock, Sides, Status, Table
+from bot.store.model import (
+    Base,
+    Board,
+    Mirror,
+    NewAlarm,
+    Overtime,
+    Player,
+    SeatClock,
+    Sides,
+    Status,
+    Table,
+)
 from bot.store.sql import SqlConnection, upsert
 
 LOG = logging.getLogger("taproom.store")
@@ -23,12 +35,15 @@ COLUMNS: Final = (
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
     " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
-    " hints_asked, quiet, answering"
+    " hints_asked, quiet, answering, found, overtime"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
     "SELECT seat, user_id, name, seated, picks, substitute, substitute_name, salt, from_ply, gone"
     " FROM seats WHERE table_id = ? ORDER BY seat"
+)
+SELECT_MIRROR: Final = (
+    "SELECT user_id, guild_id, channel_id, language, message_id FROM mirrors WHERE table_id = ?"
 )
 DELETE_SEATS: Final = "DELETE FROM seats WHERE table_id = ?"
 INSERT_SEAT: Final = (
@@ -163,6 +178,9 @@ def _table(  # noqa: PLR0914 - a name a column
     board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since, day, *rest = rest
     turn, clock, bank, forfeit, *rest = rest
     _check(Status(status), state, day)
+    players, origin = players_of(connection, id_), _origin(*rest)
+    if origin["found"]:
+        players = _with_mirror(connection, id_, players)
     return Table(
         id=id_,
         game=game,
@@ -178,7 +196,7 @@ def _table(  # noqa: PLR0914 - a name a column
         plies=plies,
         head=head,
         state=state,
-        players=players_of(connection, id_),
+        players=players,
         board=None if board_message_id is None else Board(board_channel_id, board_message_id),
         created_at=created_at,
         changed_at=changed_at,
@@ -190,8 +208,17 @@ def _table(  # noqa: PLR0914 - a name a column
         bank=bank,
         forfeit=bool(forfeit),
         clocks=_clocks(connection, id_) if clock else (),
-        **_origin(*rest),
+        **origin,
     )
+
+
+def _with_mirror(connection: SqlConnection, table_id: int, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players; who of them is not in the table's server sees it elsewhere."""
+    row = connection.execute(SELECT_MIRROR, (table_id,)).fetchone()
+    if row is None:
+        return players
+    user_id, *place = row
+    return tuple(replace(one, afar=Mirror(*place)) if one.user_id == user_id else one for one in players)
 
 
 def _check(status: Status, state: str | None, day: str | None) -> None:
@@ -221,6 +248,8 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     hints_asked: int | None,
     quiet: int,
     answering: int,
+    found: int,
+    overtime: str,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -237,6 +266,8 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "hints_asked": hints_asked,
         "quiet": bool(quiet),
         "answering": answering,
+        "found": bool(found),
+        "overtime": Overtime(overtime),
     }
 
 

@@ -16,7 +16,7 @@ from bot.store.sql import SqlConnection, Transactions, tell, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD
 from engine.core import Seat
 
-_SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record"
+_SERVER: Final = "guild_id, opener, role_id, most, language, keeps_record, finds"
 SELECT_SERVER: Final = f"SELECT {_SERVER} FROM servers WHERE guild_id = ?"  # noqa: S608 - a constant
 UPSERT_SERVER: Final = upsert("servers", _SERVER, "guild_id")
 SELECT_CHANNELS: Final = "SELECT channel_id FROM server_channels WHERE guild_id = ?"
@@ -58,7 +58,8 @@ class Server:
 
     `channels` are those where tables may be opened, with their threads; empty: in all. `most` is how many
     tables there may be at once; 0: any number. `language` is empty where they go by what Discord says.
-    `keeps_record`: a board that goes leaves a line of what happened.
+    `keeps_record`: a board that goes leaves a line of what happened. `finds` is the channel for tables of
+    people whom the bot brings together; none: nobody can look for an opponent there.
     """
 
     guild_id: int
@@ -68,6 +69,7 @@ class Server:
     most: int = 0
     language: str = ""
     keeps_record: bool = False
+    finds: int | None = None
 
 
 class Servers:
@@ -205,14 +207,16 @@ def _server(connection: SqlConnection, guild_id: int) -> Server:
     row = connection.execute(SELECT_SERVER, (guild_id,)).fetchone()
     if row is None:
         return Server(guild_id)
-    _, opener, role_id, most, language, keeps_record = row
+    _, opener, role_id, most, language, keeps_record, finds = row
     channels = frozenset(channel for (channel,) in connection.execute(SELECT_CHANNELS, (guild_id,)))
-    return Server(guild_id, Openers(opener), role_id, channels, most, language, bool(keeps_record))
+    rest = (most, language, bool(keeps_record), finds)
+    return Server(guild_id, Openers(opener), role_id, channels, *rest)
 
 
 def _set_server(connection: SqlConnection, server: Server) -> None:
-    row = (server.guild_id, server.opener, server.role_id, server.most, server.language, server.keeps_record)
-    connection.execute(UPSERT_SERVER, row)
+    who = (server.guild_id, server.opener, server.role_id)
+    what = (server.most, server.language, server.keeps_record, server.finds)
+    connection.execute(UPSERT_SERVER, (*who, *what))
     connection.execute(DELETE_CHANNELS, (server.guild_id,))
     rows = [(server.guild_id, channel) for channel in sorted(server.channels)]
     connection.executemany(INSERT_CHANNEL, rows)

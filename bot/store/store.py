@@ -12,11 +12,13 @@ from typing import Final, Self
 from bot.place import Place, Postgres
 from bot.shards import Shards
 from bot.store import persons, results, rows, tables
+from bot.store.asks import Asks
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
 from bot.store.lessons import Lessons
 from bot.store.looks import Looks
+from bot.store.mirrors import Mirrors
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
@@ -25,6 +27,7 @@ from bot.store.prepared import Prepared
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
+from bot.store.searches import Searches
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.tournaments import Tournaments
@@ -82,7 +85,10 @@ class Store:
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
         self.tournaments = Tournaments(writer, reader)
+        self.asks = Asks(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
+        self.searches = Searches(writer, reader, self._tell_others)
+        self.mirrors = Mirrors(writer, reader, self._tell_others, self.forget, shards)
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:

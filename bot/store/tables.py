@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import outbox, pairings, plans, prepared
+from bot.store import asks, outbox, pairings, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -66,7 +66,8 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
-    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ? RETURNING answering"
+    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ?"
+    " RETURNING answering, asking"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -120,9 +121,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet)"
+    " moved_head, hints, sides, hints_asked, quiet, found, overtime)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -185,8 +186,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if change.prepared is not None:
         prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
-    if after.turn != before.turn or after.status is not before.status:
-        _pass_on(connection, before, after)
+    answering, asking = updated[0]
+    _pass_on(connection, before, after, asking=bool(asking))
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -194,16 +195,22 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     _save_besides(connection, change)
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
-    answering: int = updated[0][0]
     if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
         answering = prepared.follow(connection, after, change)
     return replace(after, answering=answering)
 
 
-def _pass_on(connection: SqlConnection, before: Table, after: Table) -> None:
-    """What was true of a turn is true no longer; a tournament goes on with the end of a game."""
-    outbox.passed(connection, after.id, after.changed_at)
-    plans.clear(connection, after.id)
+def _pass_on(connection: SqlConnection, before: Table, after: Table, *, asking: bool) -> None:
+    """What was said and planned of a turn goes with it; a vote, if there is one, is looked at.
+
+    A tournament goes on with the end of a game.
+    """
+    passed = after.turn != before.turn or after.status is not before.status
+    if passed:
+        outbox.passed(connection, after.id, after.changed_at)
+        plans.clear(connection, after.id)
+    if asking and (passed or after.plies > before.plies):
+        asks.follow(connection, after.id, after.changed_at, passed=passed)
     if after.status is not before.status and after.status in _DONE:
         pairings.ended(connection, after.id, after.changed_at)
 
@@ -323,18 +330,16 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     """
     one_at_a_time(connection)
     refuse_repeated(connection, interaction)
+    table_id = opened(connection, new)
+    connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
+    return existing(connection, table_id)
+
+
+def opened(connection: SqlConnection, new: NewTable) -> int:
+    """The id of a table that is opened; raises what `create` does. Nobody else opens one meanwhile."""
     if new.closes is not None:
         apply(connection, new.closes)
     _refuse(connection, new)
-    table = opened(connection, new)
-    if new.closes is not None and new.moved is not None:
-        pairings.moved(connection, new.closes.table, table.id)
-    connection.execute(INSERT_INTERACTION, (interaction, table.id, 0))
-    return table
-
-
-def opened(connection: SqlConnection, new: NewTable) -> Table:
-    """The table as it was opened, whoever asked for it, and nothing being in its way; it is to be shown."""
     table_id, head = _inserted(connection, new)
     add_players(connection, table_id, new.players)
     if new.entry is not None:
@@ -349,9 +354,10 @@ def opened(connection: SqlConnection, new: NewTable) -> Table:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         _, ply, head = new.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
-    table = existing(connection, table_id)
-    outbox.put(connection, table, None)
-    return table
+        if new.closes is not None:
+            pairings.moved(connection, new.closes.table, table_id)
+    outbox.put(connection, existing(connection, table_id), None)
+    return table_id
 
 
 def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
@@ -363,7 +369,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)

@@ -148,7 +148,7 @@ def _save(
     # The revision is the lock: of two who have read the same one, the second meets no row.
     if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
         raise StaleTournament(after.id)
-    made = {key: opened(connection, new).id for key, new in tables.items()}
+    made = {key: opened(connection, new) for key, new in tables.items()}
     pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
     connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
     _write_entrants(connection, after)

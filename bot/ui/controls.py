@@ -16,7 +16,7 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
-from bot.ui.plan import composing, together
+from bot.ui.plan import asking, composing, together
 from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
@@ -47,6 +47,7 @@ def _handler(verb: Verb, route: Route) -> Handler:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    asking.CONTROLS,
     away.CONTROLS,
     better.CONTROLS,
     card.CONTROLS,

@@ -162,7 +162,24 @@ class Bare:
         migrate(self.connection)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed", None, 0)
+        values = (
+            "thud",
+            1,
+            2,
+            1,
+            *agreed,
+            *times,
+            *[None] * 5,
+            "en",
+            None,
+            None,
+            None,
+            0,
+            "fixed",
+            None,
+            0,
+            0,
+        )
         self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)
@@ -194,7 +211,24 @@ class BarePostgres:
         self.connection = psycopg.connect(url, autocommit=True)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
-        values = ("thud", 1, 2, 1, *agreed, *times, *[None] * 5, "en", None, None, None, 0, "fixed", None, 0)
+        values = (
+            "thud",
+            1,
+            2,
+            1,
+            *agreed,
+            *times,
+            *[None] * 5,
+            "en",
+            None,
+            None,
+            None,
+            0,
+            "fixed",
+            None,
+            0,
+            0,
+        )
         self.connection.execute(told(INSERT_TABLE), values)
         for player in PLAYERS:
             seat = (1, player.seat, player.user_id, player.name, 1, "{}", None, "", "", 0, 0)

@@ -159,6 +159,10 @@ class Verb(StrEnum):
     PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
+    CONSULT = "consult"  # put the decision at hand to a vote
+    VOTE = "vote"  # there; place: the number of the vote; detail: the option
+    VOTE_PICK = "votepick"  # the same by a list
+    VOTE_DO = "votedo"  # play what leads; detail: the option
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
     CUP_SURE = "cupsure"  # the same after a question in private
@@ -527,6 +531,18 @@ def plan_key(
     """A button of a plan for a turn of a table: the one it is at, unless it is told."""
     custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
     return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
+
+
+def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) -> Row:
+    """The list of what there is to vote for."""
+    options = [
+        discord.SelectOption(label=label[:100], value=str(option)) for option, label in enumerate(labels)
+    ]
+    custom_id = str(Control(table.id, number, Verb.VOTE_PICK))
+    pick = discord.ui.Select[discord.ui.LayoutView](
+        custom_id=custom_id, placeholder=words("ask.pick")[:150], options=options
+    )
+    return Row(pick)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:

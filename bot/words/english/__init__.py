@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.words.english.asking import ASKING
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
+from bot.words.english.finding import FINDING
 from bot.words.english.help import HELP
 from bot.words.english.history import HISTORY
 from bot.words.english.house import GENERAL
@@ -35,8 +37,10 @@ from bot.words.english.undo import UNDO
 HOUSE: Final = {
     **GENERAL,
     **PLANS,
+    **ASKING,
     **PLAY,
     **PREPARED,
+    **FINDING,
     **ME,
     **HISTORY,
     **TIME,

@@ -16,6 +16,7 @@ from bot.place import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Ask,
     Attempts,
     Board,
     Change,
@@ -26,12 +27,14 @@ from bot.store import (
     Kind,
     Look,
     NewAlarm,
+    Pace,
     Plan,
     Player,
     Progress,
     Record,
     Result,
     SeatClock,
+    Seeking,
     StaleRevision,
     Status,
     Store,
@@ -48,7 +51,7 @@ from bot.store.prepared import Answer
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
-from tests.databases import address, columns_of, failing, tables_of
+from tests.databases import address, columns_of, failing, ran, tables_of
 
 ME, NAME = 987_654_321_987_654_321, "Zarathustra"
 BERT = Player(1, 876_543_210_876_543_210, "Bertholdine", salt="clover")
@@ -57,7 +60,11 @@ MINE = Player(0, ME, NAME, salt="blue")
 PERSONAL = {
     "alarms.detail",
     "alarms.user_id",
+    "ask_votes.user_id",
+    "asks.user_id",
     "authors.user_id",
+    "avoided.other_id",
+    "avoided.user_id",
     "departures.user_id",
     "entrants.name",
     "entrants.user_id",
@@ -66,7 +73,9 @@ PERSONAL = {
     "lessons.user_id",
     "lines.user_id",
     "looks.user_id",
+    "mirrors.user_id",
     "offers.user_id",
+    "people.known_as",
     "people.user_id",
     "plan_votes.user_id",
     "plans.name",
@@ -75,6 +84,8 @@ PERSONAL = {
     "puzzles.user_id",
     "results.name",
     "results.user_id",
+    "searches.name",
+    "searches.user_id",
     "seats.name",
     "seats.substitute",
     "seats.substitute_name",
@@ -108,7 +119,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     helped = await store.save(replace(move(helped, 7, players=lent), user_id=ME))
     await store.schedule.save(
         TimeChange(
-            habits=Habits(ME, "Europe/Berlin", remind="never", language="de"),
+            habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
                 NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
                 NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, NAME),
@@ -134,7 +145,30 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     assert shared is not None
     for user_id in (ME, BERT.user_id):
         await store.plans.like(running.id, shared.number, user_id)
-    held = Tournament(
+    await store.tournaments.create(held(), 8)
+    await store.asks.begin(
+        Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
+    )
+    theirs = Ask(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
+    await store.asks.begin(theirs, None)
+    for user_id in (ME, BERT.user_id):
+        await store.asks.vote(theirs, user_id, 0)
+    for one, him in ((MINE, BERT), (BERT, MINE)):
+        search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
+        await store.searches.begin(search)
+        await store.searches.avoid(one.user_id, him.user_id, 4.0)
+    await ran(
+        store,
+        "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
+        " VALUES (?, ?, 66, 'en', -1, -1, 0)",
+        (over.id, ME),
+    )
+    return over, running, helped
+
+
+def held() -> Tournament:
+    """One that I hold, and that Bert has signed up for."""
+    return Tournament(
         id=0,
         game="thud",
         form=Form.KNOCKOUT,
@@ -154,8 +188,6 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         changed_at=4.0,
         entrants=(Entrant(1, ME, NAME), Entrant(2, BERT.user_id, BERT.name)),
     )
-    await store.tournaments.create(held, 8)
-    return over, running, helped
 
 
 def other(seat: int) -> Player:
@@ -233,7 +265,7 @@ async def test_a_life_has_something_in_every_part(store: Store) -> None:
     kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
-    agreed = {"agreements": 3}
+    agreed = {"agreements": 3, "alarms": 2}
     assert counts == dict.fromkeys(PARTS, 1) | twice | agreed
 
 
@@ -258,7 +290,10 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
         {"table": running.code, "game": "thud", "day": "2026-06-01", "status": "playing"},
     )
     assert kept["results"][0]["result"] == "drawn"
-    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [("digest", 9.0)]
+    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [
+        ("digest", 9.0),
+        ("vote", 9.0),
+    ]
     assert [row["what"] for row in kept["agreements"]] == ["undo", "departure", "departure"]
 
 
@@ -336,7 +371,7 @@ async def test_what_others_have_stays(store: Store, place: Place) -> None:
     theirs = {BERT.user_id, other(1).user_id}
 
     def of_others(rows: list[tuple[str, dict[str, object]]]) -> list[tuple[str, dict[str, object]]]:
-        mine = ("tables", "alarms", "departures", "offers")
+        mine = ("tables", "alarms", "avoided", "departures", "offers")
         return [(table, row) for table, row in rows if table not in mine and row.get("user_id") in theirs]
 
     lent = {"substitute": HOUSE, "substitute_name": ""}

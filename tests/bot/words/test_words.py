@@ -25,7 +25,7 @@ from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Form, Status
+from bot.store import Form, Overtime, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import NEEDED
@@ -110,7 +110,10 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
+    "agreed.overtime.{}": ("agreed.overtime.leader", "agreed.overtime.mind"),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
+    "lobby.overtime.{}": ("lobby.overtime.leader", "lobby.overtime.mind"),
+    "panel.overtime.{}": tuple(f"panel.overtime.{way}" for way in Overtime),
     "{}.learn.{}": tuple(f"{game}.learn.{key}" for game, key in TAUGHT),
     "{}.learn.{}.right": tuple(f"{game}.learn.{key}.right" for game, key in TAUGHT),
     "{}.learn.{}.{}": tuple(
@@ -316,7 +319,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.alt",
             "{}.shared",
             "{}.title",
+            "agreed.overtime.{}",
             "bots.{}",
+            "lobby.overtime.{}",
+            "panel.overtime.{}",
             "permission.{}",
             "puzzle.tries.{}",
             "remark.{}.{}.{}.{}",

@@ -64,6 +64,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     Verb.PLAN_PICK,
     Verb.PLAN_TRY,
+    Verb.VOTE_PICK,
 }
 PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}

@@ -71,6 +71,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.REPLAY: "filming",
         Verb.AWAY: "filming",
         Verb.PLAN_SHARED: "sharing",
+        Verb.CONSULT: "sharing",
         Verb.HIGHLIGHTS: "filming",
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",

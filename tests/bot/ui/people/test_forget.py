@@ -24,7 +24,20 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.clicks import Opening, Person
 from bot.games.catalogue import words_in
 from bot.seats import acting_for
-from bot.store import HOUSE, NAMELESS, Attempts, Look, Plan, Progress, Status, Table, UndoOffer
+from bot.store import (
+    HOUSE,
+    NAMELESS,
+    Ask,
+    Attempts,
+    Look,
+    Pace,
+    Plan,
+    Progress,
+    Seeking,
+    Status,
+    Table,
+    UndoOffer,
+)
 from bot.store.persons import PARTS
 from bot.store.prepared import Answer
 from bot.trace import Trace
@@ -37,7 +50,7 @@ from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, text_of, told
-from tests.databases import of_file
+from tests.databases import of_file, ran
 
 NAME = "Zarathustra"
 """Nobody and nothing else is called that."""
@@ -272,14 +285,33 @@ async def everything(world: World) -> None:
     shared = await store.plans.share(Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0))
     assert shared is not None
     await store.plans.like(now.id, shared.number, world.ann.id)
+    ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
+    assert await store.asks.begin(ask, None)
+    await store.asks.vote(ask, world.ann.id, 0)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
 
 
+async def looks_for_an_opponent(world: World) -> None:
+    """Ann looks for an opponent, never wants Ben again, and sees one of her tables in a second place."""
+    store, ann, ben = world.session.context.store, world.ann.id, world.ben.id
+    search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
+    assert await store.searches.begin(search)
+    await store.searches.avoid(ann, ben, 1.0)
+    await store.searches.avoid(ben, ann, 1.0)
+    await ran(
+        store,
+        "INSERT INTO mirrors (table_id, user_id, channel_id, language, revision, turn, due)"
+        " VALUES (1, ?, 66, 'en', -1, -1, 1e18)",
+        (ann,),
+    )
+
+
 async def test_everything_that_there_can_be_is_told_and_then_gone(people: World) -> None:
     world = people
     await everything(world)
+    await looks_for_an_opponent(world)
     found = await data_of(world, world.ann)
     empty = {part for part in PARTS if not found[part]}
     assert empty == {"departures", "nudges", "blocked"}, "and who is blocked is not answered"

@@ -1,4 +1,4 @@
-"""From schema 22 to 23: tournaments."""
+"""From schema 24 to 25: tournaments."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _STEPS = (
 )
 
 
-def m023_tournaments(connection: sqlite3.Connection) -> None:
+def m025_tournaments(connection: sqlite3.Connection) -> None:
     """A row for each tournament, entrant and pairing, as in `Tournament`, `Entrant` and `Pairing`.
 
     `interaction` is that of the command, so that it is carried out once.

@@ -1,0 +1,129 @@
+"""Second boards: where a player sees a table that is played in a server where they are not.
+
+A row tells up to which revision the table is shown there, and for which turn its player was called. What is
+behind the table is to be shown: nobody has to write that down. See docs/decisions/finding.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.shards import Shards
+from bot.store.model import Board, Mirror, Table
+from bot.store.rows import tables_of
+from bot.store.sql import SqlConnection, Transactions, only
+
+NEVER: Final = 1e18
+"""When a mirror is due that shows the end of its game."""
+
+INSERT: Final = (
+    "INSERT INTO mirrors (table_id, user_id, guild_id, channel_id, language, revision, turn, due)"
+    " VALUES (?, ?, ?, ?, ?, -1, -1, 0)"
+)
+BEHIND: Final = (
+    "SELECT table_id, revision, turn FROM mirrors WHERE due <= ?"
+    " AND revision < (SELECT revision FROM tables WHERE tables.id = mirrors.table_id) ORDER BY due, table_id"
+)
+ONE: Final = "SELECT table_id, revision, turn FROM mirrors WHERE table_id = ?"
+SHOWN: Final = (
+    "UPDATE mirrors SET message_id = ?, revision = ?, turn = ?, due = ? WHERE table_id = ? AND channel_id = ?"
+)
+PUT_OFF: Final = "UPDATE mirrors SET due = ? WHERE table_id = ?"
+GO: Final = (
+    "UPDATE mirrors SET guild_id = NULL, channel_id = ?, message_id = NULL, revision = -1, due = 0"
+    " WHERE table_id = ?"
+)
+_IN: Final = "SELECT id FROM tables WHERE id IN (SELECT table_id FROM mirrors WHERE channel_id = ?)"
+IN_CHANNEL: Final = f"{_IN} ORDER BY changed_at DESC, id DESC LIMIT ?"
+IN_CHANNEL_LIVE: Final = f"{_IN} AND status IN ('open', 'playing') ORDER BY changed_at DESC, id DESC LIMIT ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A mirror that shows its table at `revision` (-1: not at all), and has called its player in `turn`."""
+
+    table_id: int
+    revision: int
+    turn: int
+
+
+class Mirrors:
+    """The store's part for second boards. Each call is one transaction."""
+
+    def __init__(
+        self,
+        writer: Transactions,
+        reader: Transactions,
+        changed: Callable[[SqlConnection, set[int]], None],
+        forget: Callable[[int], None],
+        shards: Shards | None = None,
+    ) -> None:
+        """`changed` and `forget`: other processes, and this one, read a table anew."""
+        self._writer = writer
+        self._reader = reader
+        self._changed = changed
+        self._forget = forget
+        self._shards = shards
+
+    async def behind(self, at: float) -> tuple[Behind, ...]:
+        """The mirrors of this process that do not show their table as it stands, and are due."""
+        return await self._reader.read(_behind, at, self._shards)
+
+    async def one(self, table_id: int) -> Behind | None:
+        """The mirror of a table, or none."""
+        return await self._reader.read(_one, table_id)
+
+    async def shown(self, table: Table, board: Board, turn: int, *, done: bool) -> None:
+        """A table is shown there as it is here, and its player was called in this turn."""
+        due = NEVER if done else 0.0
+
+        def noted(connection: SqlConnection) -> None:
+            row = (board.message_id, table.revision, turn, due, table.id, board.channel_id)
+            connection.execute(SHOWN, row)
+            self._changed(connection, {table.id})
+
+        await self._writer.write(noted)
+        self._forget(table.id)
+
+    async def put_off(self, table_id: int, due: float) -> None:
+        """It could not be shown, and will be tried again then."""
+        await self._writer.write(_put_off, table_id, due)
+
+    async def go(self, table_id: int, channel_id: int) -> None:
+        """The table is shown to its player by direct message from now on, in this channel."""
+
+        def gone(connection: SqlConnection) -> None:
+            connection.execute(GO, (channel_id, table_id))
+            self._changed(connection, {table_id})
+
+        await self._writer.write(gone)
+        self._forget(table_id)
+
+    async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+        """At most `limit` tables that a channel mirrors, the last changed first."""
+        return await self._reader.read(_in_channel, channel_id, limit, live_only)
+
+
+def add(connection: SqlConnection, table_id: int, user_id: int, mirror: Mirror) -> None:
+    """A player sees a new table there; nothing is shown yet."""
+    connection.execute(INSERT, (table_id, user_id, mirror.guild_id, mirror.channel_id, mirror.language))
+
+
+def _behind(connection: SqlConnection, at: float, shards: Shards | None) -> tuple[Behind, ...]:
+    return tuple(Behind(*row) for row in connection.execute(only(BEHIND, shards), (at,)).fetchall())
+
+
+def _one(connection: SqlConnection, table_id: int) -> Behind | None:
+    row = connection.execute(ONE, (table_id,)).fetchone()
+    return None if row is None else Behind(*row)
+
+
+def _put_off(connection: SqlConnection, table_id: int, due: float) -> None:
+    connection.execute(PUT_OFF, (due, table_id))
+
+
+def _in_channel(connection: SqlConnection, channel_id: int, limit: int, live_only: bool) -> tuple[Table, ...]:
+    sql = IN_CHANNEL_LIVE if live_only else IN_CHANNEL
+    return tables_of(connection, connection.execute(sql, (channel_id, limit)).fetchall())

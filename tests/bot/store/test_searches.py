@@ -1,0 +1,162 @@
+"""People who look for an opponent, and the table of two: opened once, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.place import Place
+from bot.store import Board, Mirror, NotLooking, Pace, Player, Seeking, Server, Store, TooManyTables
+from bot.store.restored import number_anew
+from tests.bot.store.samples import move, new_table
+from tests.databases import raw, rows_of
+
+ANN = Seeking(11, "thud", 3, "Ann", "en", Pace.DAY, rated=True, near=True, since=1.0, ends=9.0, channel_id=5)
+BEN = Seeking(12, "thud", 4, "Ben", "de", Pace.DAY, rated=True, near=False, since=2.0, ends=9.0, channel_id=6)
+THERE = (BEN.user_id, Mirror(4, 6, "de"))
+NEW = replace(new_table(players=(Player(0, 11, "A."), Player(1, 12, "B."))), found=True, state="{}")
+
+
+@pytest.fixture
+async def looking(store: Store) -> Store:
+    """Ann and Ben look, each in a server of their own."""
+    for search in (ANN, BEN):
+        await store.servers.set_server(Server(search.guild_id, finds=search.channel_id))
+        assert await store.searches.begin(search)
+    return store
+
+
+async def test_one_search_a_person_and_game(looking: Store) -> None:
+    assert not await looking.searches.begin(replace(ANN, pace=Pace.SLOW))
+    assert await looking.searches.begin(replace(ANN, game="ploc"))
+    assert await looking.searches.of_person(11) == (replace(ANN, game="ploc"), ANN)
+    assert await looking.searches.every() == (replace(ANN, game="ploc"), ANN, BEN)
+
+
+async def test_a_server_that_takes_part_no_longer_has_no_channel(looking: Store) -> None:
+    await looking.servers.set_server(Server(3))
+    assert [search.channel_id for search in await looking.searches.every()] == [None, 6]
+
+
+async def test_two_are_brought_together_and_look_no_longer(looking: Store) -> None:
+    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    assert table.found
+    assert [player.afar for player in table.players] == [None, Mirror(4, 6, "de")]
+    assert await looking.searches.every() == ()
+    assert [row.table_id for row in await looking.outbox.unshown()] == [table.id]
+    assert [row.table_id for row in await looking.mirrors.behind(1.0)] == [table.id]
+    assert await looking.searches.met(0.0) == {(11, 12): table.created_at}
+    assert await looking.searches.met(table.created_at + 1) == {}
+
+
+async def test_of_two_who_bring_them_together_one_does(looking: Store, place: Place) -> None:
+    other = await Store.open(place)
+    try:
+        came = await asyncio.gather(
+            looking.searches.bring_together((ANN, BEN), NEW, THERE),
+            other.searches.bring_together((BEN, ANN), NEW, THERE),
+            return_exceptions=True,
+        )
+    finally:
+        await other.close()
+    assert sorted(type(one).__name__ for one in came) == ["NotLooking", "Table"]
+    assert rows_of(place, "SELECT count(*) FROM tables") == [(1,)]
+
+
+async def unwanted(store: Store) -> None:
+    await store.searches.avoid(12, 11, 3.0)
+
+
+async def cancelled(store: Store) -> None:
+    assert await store.searches.cancel(12, "thud")
+
+
+async def begun_anew(store: Store) -> None:
+    await store.searches.cancel(12, "thud")
+    await store.searches.begin(replace(BEN, since=3.0))
+
+
+async def switched_off(store: Store) -> None:
+    await store.servers.set_server(Server(4))
+
+
+async def elsewhere(store: Store) -> None:
+    await store.servers.set_server(Server(3, finds=55))
+
+
+@pytest.mark.parametrize("happens", [unwanted, cancelled, begun_anew, switched_off, elsewhere])
+async def test_what_has_changed_meanwhile_lets_nothing_happen(
+    looking: Store, place: Place, happens: object
+) -> None:
+    await happens(looking)  # type: ignore[operator]
+    before = rows_of(place, "SELECT user_id FROM searches ORDER BY user_id")
+    with pytest.raises(NotLooking):
+        await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    assert rows_of(place, "SELECT user_id FROM searches ORDER BY user_id") == before
+    assert rows_of(place, "SELECT count(*) FROM tables") == [(0,)]
+
+
+async def test_a_full_server_leaves_them_looking(looking: Store) -> None:
+    await looking.create(new_table(), 1)
+    with pytest.raises(TooManyTables):
+        await looking.searches.bring_together((ANN, BEN), replace(NEW, most=1), THERE)
+    assert len(await looking.searches.every()) == 2
+
+
+async def test_a_mirror_is_behind_until_it_shows_the_table_as_it_stands(looking: Store) -> None:
+    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
+    assert await looking.mirrors.behind(9.0) == ()
+    found = await looking.table(table.id)
+    assert found is not None
+    assert found.players[1].afar == Mirror(4, 6, "de", 77)
+    after = await looking.save(move(found, 1))
+    assert [(one.revision, one.turn) for one in await looking.mirrors.behind(9.0)] == [(0, 0)]
+    await looking.mirrors.put_off(table.id, 20.0)
+    assert await looking.mirrors.behind(9.0) == ()
+    await looking.mirrors.shown(after, Board(6, 77), 1, done=True)
+    assert await looking.mirrors.behind(1e9) == ()
+    assert [one.id for one in await looking.mirrors.in_channel(6, live_only=True)] == [table.id]
+
+
+async def test_a_mirror_that_goes_to_direct_messages_is_shown_there_anew(looking: Store) -> None:
+    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
+    await looking.mirrors.go(table.id, 99)
+    found = await looking.table(table.id)
+    assert found is not None
+    assert found.players[1].afar == Mirror(None, 99, "de")
+    assert [one.revision for one in await looking.mirrors.behind(9.0)] == [-1]
+
+
+async def test_after_a_restore_nobody_looks_and_mirrors_are_shown_anew(looking: Store, place: Place) -> None:
+    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
+    await looking.searches.begin(ANN)
+    await looking.close()
+    with raw(place) as connection:
+        number_anew(connection, {}, 10.0)
+    again = await Store.open(place)
+    try:
+        assert await again.searches.every() == ()
+        assert [one.table_id for one in await again.mirrors.behind(10.0)] == [table.id]
+    finally:
+        await again.close()
+
+
+async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: Store) -> None:
+    table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
+    await looking.searches.avoid(11, 12, 3.0)
+    await looking.searches.avoid(12, 11, 3.0)
+    nameless = replace(table.players[1], user_id=-9, name="N. N.", afar=None)
+    change = replace(
+        move(table, 0), interaction=None, seat=None, user_id=None, action=None, head=table.head, state="{}",
+        players=(table.players[0], nameless),
+    )  # fmt: skip
+    await looking.erase(12, (change,))
+    found = await looking.table(table.id)
+    assert found is not None
+    assert [player.afar for player in found.players] == [None, None]
+    assert await looking.searches.avoided_by(11) == 0
