@@ -145,7 +145,6 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     assert shared is not None
     for user_id in (ME, BERT.user_id):
         await store.plans.like(running.id, shared.number, user_id)
-    await store.tournaments.create(held(), 8)
     await store.asks.begin(
         Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
     )
@@ -153,6 +152,12 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.asks.begin(theirs, None)
     for user_id in (ME, BERT.user_id):
         await store.asks.vote(theirs, user_id, 0)
+    await among_others(store, over)
+    return over, running, helped
+
+
+async def among_others(store: Store, over: Table) -> None:
+    """I look for somebody, watch a game from elsewhere, and hold a tournament."""
     for one, him in ((MINE, BERT), (BERT, MINE)):
         search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
         await store.searches.begin(search)
@@ -163,7 +168,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         " VALUES (?, ?, 66, 'en', -1, -1, 0)",
         (over.id, ME),
     )
-    return over, running, helped
+    await store.tournaments.create(held(), 8)
 
 
 def held() -> Tournament:
