@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.names import clean
+from bot.store.model import Overtime
 from bot.words import ENGLISH
 from engine.core import Seat
 
@@ -50,7 +51,7 @@ class Opening:
     `patience`: after how many seconds others may act for somebody who is awaited; 0: never. `clock`, `bank`
     and `forfeit` are as in `NewTable`. `bots` are how many of the house's players sit down at once, at a
     `level` of theirs. `hints` none: as is usual (`usual_hints`). `alone`: where others could join, nobody is
-    waited for. `quiet`: bots make no remarks there.
+    waited for. `quiet`: bots make no remarks there. `overtime` is as in `NewTable`.
     """
 
     game: str
@@ -66,3 +67,4 @@ class Opening:
     hints: int | None = None
     alone: bool = False
     quiet: bool = False
+    overtime: Overtime = Overtime.WAIT

@@ -18,6 +18,7 @@ from bot.checking import Checking
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
+from bot.session.asking import Asking
 from bot.session.blocks import Blocks
 from bot.session.finding import Finding
 from bot.session.history import History
@@ -41,6 +42,7 @@ from bot.session.search import Access, Search
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing
+from bot.session.tournaments import Tournaments
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
 from bot.store import StoreError
@@ -78,6 +80,8 @@ class Session:
     looks: Looks
     puzzles: Puzzles
     plans: Plans
+    tournaments: Tournaments
+    asking: Asking
     finding: Finding
     mirrors: Mirrors
 
@@ -91,7 +95,9 @@ class Session:
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
         outbox = Outbox(context, tables, history, absence)
+        asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
+        tournaments = Tournaments(context, tables, timing, server, scores, play)
         return cls(
             context=context,
             tables=tables,
@@ -105,20 +111,22 @@ class Session:
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
-            schedule=Schedule(context, tables, timing, absence),
+            schedule=Schedule(context, tables, timing, absence, asking),
             outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores, looks),
+            privacy=Privacy(context, tables, timing, scores, looks, tournaments),
             management=Management(context, tables, search),
             blocks=blocks,
             lessons=Lessons(context),
             looks=looks,
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
+            tournaments=tournaments,
+            asking=asking,
             finding=Finding(context, tables, timing, scores, blocks),
             mirrors=Mirrors(context, tables, outbox),
         )

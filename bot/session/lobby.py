@@ -139,6 +139,7 @@ class Lobby:
             forfeit=old.forfeit,
             hints=_hints_like(game, old),
             quiet=old.quiet,
+            overtime=old.overtime,
         )
         own = seat_of(old, person)
         bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]

@@ -99,6 +99,7 @@ class NewTables:
             sides=_sides(entry, opening),
             hints_asked=None if opening.hints is None else HINTS_SETTLED,
             quiet=opening.quiet,
+            overtime=opening.overtime,
         )
 
     async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:

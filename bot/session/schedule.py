@@ -21,6 +21,7 @@ from bot.seats import (
     seen_by,
 )
 from bot.session.absence import Absence
+from bot.session.asking import Asking
 from bot.session.tables import Context, Tables
 from bot.session.timing import PACE, Timing, clock_at, due_at, when_awake
 from bot.store import (
@@ -43,7 +44,7 @@ SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 RUNNING: Final = (Kind.REMIND, Kind.UP, Kind.FREE)
 """The alarms of a clock or of patience, which come no nearer while that stands still."""
 
-HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.FREE, Kind.GONE, Kind.NUDGE, Kind.ASKED)
+HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.FREE, Kind.GONE, Kind.NUDGE, Kind.ASKED, Kind.VOTE)
 """What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
 
 
@@ -59,8 +60,11 @@ MANY: Final = 50
 ASK, CLOSE = "ask", "close"
 """What an alarm about a table that nobody touches is for; its revision then follows."""
 
-_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE)
-"""What is about a table, whose turn it may be."""
+_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE)
+"""What is about a table, whosever turn it is."""
+
+_OF_TOURNAMENTS: Final = (Kind.ROUND, Kind.PODIUM)
+"""What is due whatever becomes of a table: it only tells whose shard that is."""
 
 _CALLS: Final = (Kind.CALL, Kind.REMIND)
 """What is told together to one person; a snooze comes at the moment that was asked for."""
@@ -93,12 +97,15 @@ def is_question(alarm: Alarm) -> bool:
 class Schedule:
     """Alarms that are due, and clocks that stop and start."""
 
-    def __init__(self, context: Context, tables: Tables, timing: Timing, absence: Absence) -> None:
+    def __init__(
+        self, context: Context, tables: Tables, timing: Timing, absence: Absence, asking: Asking
+    ) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._timing = timing
         self._absence = absence
+        self._asking = asking
 
     # The alarms on disk
 
@@ -177,7 +184,7 @@ class Schedule:
 
     async def assess(self, alarm: Alarm) -> Due | float | None:
         """The alarm with what it is about; a later moment where it is too early; none where it is void."""
-        if alarm.table_id is None:
+        if alarm.table_id is None or alarm.kind in _OF_TOURNAMENTS:
             return Due(alarm)
         table = await self._store.table(alarm.table_id)
         if table is None:
@@ -192,10 +199,29 @@ class Schedule:
             return None
         return await self._for_player(alarm, table, player)
 
+    async def _of_vote(self, alarm: Alarm, table: Table) -> Due | float | None:
+        """A vote closes once it ends, in the day of who has asked; and at once where there is nothing to ask.
+
+        Where they would sleep until their time is over it closes all the same.
+        """
+        asked = await self._asking.of_alarm(alarm, table)
+        if asked is None:
+            return None
+        now, ask = self._context.now(), asked.ask
+        if asked.is_open and not ask.closed and ask.ends > now:
+            return ask.ends
+        habits = await self._store.schedule.habits(ask.user_id)
+        due, end = when_awake(habits, now), due_at(table, ask.seat)
+        if asked.is_open and due > now and (end is None or due < end):
+            return due
+        return Due(alarm, table, None, habits)
+
     async def _of_table(self, alarm: Alarm, table: Table) -> Due | float | None:
         """What is about a table, and about nobody's turn."""
         if alarm.kind is Kind.IDLE:
             return await self._untouched(alarm, table)
+        if alarm.kind is Kind.VOTE:
+            return await self._of_vote(alarm, table)
         return Due(alarm, table) if table.status is Status.OVER else None
 
     async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:

@@ -32,6 +32,7 @@ from bot.store import (
     Change,
     Departure,
     NewTable,
+    Overtime,
     Player,
     SeatClock,
     StaleRevision,
@@ -169,6 +170,7 @@ class Transfer:
             clock=parent.clock,
             bank=parent.bank,
             forfeit=parent.forfeit,
+            overtime=parent.overtime,
             hints=parent.hints if parent.day is None else usual_hints(entry.game),
             language=self._tables.language_at(click),
             parent=place,
@@ -204,6 +206,7 @@ class Transfer:
             clock=min(int(terms["clock"]), LONGEST),
             bank=min(int(terms["bank"]), LONGEST),
             forfeit=bool(terms["forfeit"]),
+            overtime=Overtime.WAIT if left is None else left.overtime,  # no log tells it
             earlier=text,
             owners=_owners(click.person.id, left),
         )
@@ -401,6 +404,7 @@ class Transfer:
             clock=old.clock,
             bank=old.bank,
             forfeit=old.forfeit,
+            overtime=old.overtime,
             earlier=next(iter(told.values())),
             owners=_owners(old.host_id, old),
             closes=closing,

@@ -30,6 +30,8 @@ from bot.store.m020_prepared import m020_prepared
 from bot.store.m021_looks import m021_looks
 from bot.store.m022_plans import m022_plans
 from bot.store.m023_finding import m023_finding
+from bot.store.m024_asks import m024_asks
+from bot.store.m025_tournaments import m025_tournaments
 
 LOG = logging.getLogger("taproom.store")
 
@@ -146,6 +148,8 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m021_looks,
     m022_plans,
     m023_finding,
+    m024_asks,
+    m025_tournaments,
 )
 """In order; the schema version is how many of them the file has seen."""
 
@@ -153,7 +157,7 @@ BOTH: Final = 12
 """So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
 
 
-OLDEST: Final = 14
+OLDEST: Final = 24
 """Programs of this schema and of later ones can use the newest: they pass over what was added since.
 
 A migration that they would trip over raises this to its own number. A server then refuses all they save, and

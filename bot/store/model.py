@@ -183,6 +183,14 @@ class Base:
     counter: int
 
 
+class Overtime(StrEnum):
+    """What is done about a decision that was put to a vote, once its player has no time left."""
+
+    WAIT = "wait"  # nothing of its own: the others choose how the game goes on, as always
+    LEADER = "leader"  # what leads the vote is played
+    MIND = "mind"  # what the best mind would do is played
+
+
 class Kind(StrEnum):
     """What an alarm is for."""
 
@@ -197,10 +205,13 @@ class Kind(StrEnum):
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
+    VOTE = "vote"  # a vote on a decision closes
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
     BACK = "back"  # a vacation ends
+    ROUND = "round"  # a game of a tournament has ended; detail: which tournament
+    PODIUM = "podium"  # who has won a tournament; the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +362,131 @@ class Plan:
     message: Board | None = None
 
 
+class Form(StrEnum):
+    """How a tournament is played."""
+
+    KNOCKOUT = "knockout"  # whoever loses is out
+    ROUND_ROBIN = "roundrobin"  # everybody meets everybody
+
+
+class Ended(StrEnum):
+    """How a game of a tournament has ended."""
+
+    NOT_YET = ""
+    FIRST = "first"  # won by whoever has seat 0
+    SECOND = "second"
+    DRAWN = "drawn"
+    VOID = "void"  # its table was put away, so there is no result
+    BYE = "bye"  # there was nobody to meet
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody in a tournament. `number` counts from 1: how they came, and once it has begun, their seed.
+
+    `user_id` is none for whoever is forgotten. `out`: they have withdrawn. `place` is how they came off,
+    from 1, and 0 before the end.
+    """
+
+    number: int
+    user_id: int | None
+    name: str
+    out: bool = False
+    place: int = 0
+
+    def __post_init__(self) -> None:
+        """The name as everybody may read it."""
+        object.__setattr__(self, "name", clean(self.name, self.user_id or 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A game of a tournament: the `game`th of match `number` in a round; all three count from 1.
+
+    `first` has seat 0 and `second` the other one, both by their number; none for a bye. There is no table
+    where nothing had to be played. `points` are those of the game, by seat.
+    """
+
+    round: int
+    number: int
+    game: int
+    first: int
+    second: int | None
+    table_id: int | None = None
+    ended: Ended = Ended.NOT_YET
+    points: tuple[int, int] = (0, 0)
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What tells it from the others of its tournament."""
+        return self.round, self.number, self.game
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it is on disk. `revision` grows with every change; `seed` is the secret of its draw.
+
+    It is for at most `places`. `by_rating`: the strongest are kept apart, else the draw decides. Bots of the
+    level `bots` take the places that are left, none if it is empty. Its tables have a `clock`, in seconds a
+    move, and `threads` of their own. `round` counts from 1, and is 0 as long as people sign up. `message`
+    shows how it stands. `host_id` is none once whoever called it is forgotten.
+    """
+
+    id: int
+    game: str
+    form: Form
+    guild_id: int
+    channel_id: int
+    host_id: int | None
+    host_name: str
+    status: Status
+    places: int
+    by_rating: bool
+    bots: str
+    threads: bool
+    clock: int
+    seed: str
+    language: str
+    at: float
+    changed_at: float
+    round: int = 0
+    revision: int = 0
+    message: Board | None = None
+    entrants: tuple[Entrant, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+
+    def entrant(self, number: int) -> Entrant:
+        """Whoever has this number."""
+        return next(one for one in self.entrants if one.number == number)
+
+    def of(self, user_id: int) -> Entrant | None:
+        """Somebody as one of its entrants, or none."""
+        return next((one for one in self.entrants if one.user_id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A decision that whoever must take it has put to a vote: the `lines` of notation to choose from.
+
+    It is that of a `seat` in a `turn`, after line `ply` of the log; `begins` is the codec's JSON of the
+    position, and `user_id` who asks. The vote closes by itself once it `ends`. `number` tells it from others
+    of its table.
+    """
+
+    table_id: int
+    number: int
+    turn: int
+    ply: int
+    seat: Seat
+    user_id: int
+    begins: str
+    lines: tuple[str, ...]
+    at: float
+    ends: float
+    closed: bool = False
+    message: Board | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class UndoOffer:
     """Somebody asks to go back to how a table stood after line `ply`; `agreed` are the seats that said yes.
@@ -387,6 +523,7 @@ class NewTable:
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
     many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
     `Table`. `quiet`: bots make no remarks there. `found`: the bot has brought its players together.
+    `overtime` is what is done about a vote where there is a clock, and time runs out.
     """
 
     game: str
@@ -423,6 +560,7 @@ class NewTable:
     hints_asked: int | None = None
     quiet: bool = False
     found: bool = False
+    overtime: Overtime = Overtime.WAIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,10 +572,10 @@ class Table:
     whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
-    thread that the table is played in. `language`, `hints`, `quiet`, `found` and `moved` are as in
-    `NewTable`; `salts` are what
-    the players had added to its chance when the game began, in the order of their seats. `gone` is the table
-    where a closed one goes on, `away` tells that its game has left as a file. `hints_asked` is the seat
+    thread that the table is played in. `language`, `hints`, `quiet`, `found`, `overtime` and `moved` are as
+    in `NewTable`; `salts` are what the players had added to its chance when the game began, in the order of
+    their seats. `gone` is the table where a closed one goes on, `away` tells that its game has left as a
+    file. `hints_asked` is the seat
     in a duel that asks for hints, `BOTH_ASKED` or `HINTS_SETTLED`, and none as long as nobody has asked.
     `answering` is the turn in which an answer is due that somebody has prepared, or `WAITING`, or `NOTHING`.
     """
@@ -482,6 +620,7 @@ class Table:
     quiet: bool = False
     answering: int = NOTHING
     found: bool = False
+    overtime: Overtime = Overtime.WAIT
 
     @property
     def chance(self) -> str:

@@ -43,7 +43,7 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
     Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
     backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
     New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to,
-    plans are made anew, and whoever looked for an opponent says so again.
+    plans are made anew, and so are votes; whoever looked for an opponent says so again.
     What goes on is shown, and calls whose turn it is: nobody knows what they have seen since.
     """
     last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
@@ -51,6 +51,8 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
     raised = {"step": STEP, "floor": floor}
     connection.execute("DELETE FROM offers")
     connection.execute("DELETE FROM plans")
+    connection.execute("DELETE FROM asks")
+    connection.execute("UPDATE tables SET asking = 0 WHERE asking = 1")
     connection.execute("DELETE FROM searches")  # who was brought together since would be so again
     connection.execute(
         "UPDATE alarms SET sending = NULL,"
@@ -73,5 +75,7 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
         "tables": -(-(last["tables"] + CODES // 2) // CODES) * CODES,
         "alarms": max(last["alarms"] + STEP, floor) + len(alarms),
     }
+    # Messages of tournaments that were called since then are those of none that comes.
+    numbers["tournaments"] = last_given(connection, "tournaments") + CODES
     for name, number in numbers.items():
         set_last_given(connection, name, number)

@@ -14,7 +14,18 @@ from typing import Any, Final
 from bot.names import clean
 from bot.store.db import primary_code
 from bot.store.errors import CorruptState
-from bot.store.model import Base, Board, Mirror, NewAlarm, Player, SeatClock, Sides, Status, Table
+from bot.store.model import (
+    Base,
+    Board,
+    Mirror,
+    NewAlarm,
+    Overtime,
+    Player,
+    SeatClock,
+    Sides,
+    Status,
+    Table,
+)
 from bot.store.sql import SqlConnection, upsert
 
 LOG = logging.getLogger("taproom.store")
@@ -24,7 +35,7 @@ COLUMNS: Final = (
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
     " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
-    " hints_asked, quiet, answering, found"
+    " hints_asked, quiet, answering, found, overtime"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -238,6 +249,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     quiet: int,
     answering: int,
     found: int,
+    overtime: str,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -255,6 +267,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "quiet": bool(quiet),
         "answering": answering,
         "found": bool(found),
+        "overtime": Overtime(overtime),
     }
 
 

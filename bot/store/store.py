@@ -12,6 +12,7 @@ from typing import Final, Self
 from bot.place import Place, Postgres
 from bot.shards import Shards
 from bot.store import persons, results, rows, tables
+from bot.store.asks import Asks
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.errors import NoDriver, StoreError
@@ -29,6 +30,7 @@ from bot.store.schedule import Schedule
 from bot.store.searches import Searches
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
+from bot.store.tournaments import Tournaments
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
@@ -82,6 +84,8 @@ class Store:
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
+        self.tournaments = Tournaments(writer, reader)
+        self.asks = Asks(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
         self.searches = Searches(writer, reader, self._tell_others)
         self.mirrors = Mirrors(writer, reader, self._tell_others, self.forget, shards)

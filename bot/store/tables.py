@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import outbox, plans, prepared
+from bot.store import asks, outbox, pairings, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -46,6 +46,8 @@ from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
 
+_DONE: Final = (Status.OVER, Status.CLOSED)
+
 KEPT: Final = 24 * 60 * 60 * 1000
 """Milliseconds for which an interaction is known after a later one: some hundred times what it must be."""
 
@@ -64,7 +66,8 @@ _NEWEST: Final = "ORDER BY changed_at DESC, id DESC LIMIT ?"
 UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
-    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ? RETURNING answering"
+    " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ?"
+    " RETURNING answering, asking"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -118,9 +121,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet, found)"
+    " moved_head, hints, sides, hints_asked, quiet, found, overtime)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -183,9 +186,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if change.prepared is not None:
         prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
-    if after.turn != before.turn or after.status is not before.status:
-        outbox.passed(connection, after.id, after.changed_at)
-        plans.clear(connection, after.id)
+    answering, asking = updated[0]
+    _pass_on(connection, before, after, asking=bool(asking))
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -193,10 +195,24 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     _save_besides(connection, change)
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
-    answering: int = updated[0][0]
     if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
         answering = prepared.follow(connection, after, change)
     return replace(after, answering=answering)
+
+
+def _pass_on(connection: SqlConnection, before: Table, after: Table, *, asking: bool) -> None:
+    """What was said and planned of a turn goes with it; a vote, if there is one, is looked at.
+
+    A tournament goes on with the end of a game.
+    """
+    passed = after.turn != before.turn or after.status is not before.status
+    if passed:
+        outbox.passed(connection, after.id, after.changed_at)
+        plans.clear(connection, after.id)
+    if asking and (passed or after.plies > before.plies):
+        asks.follow(connection, after.id, after.changed_at, passed=passed)
+    if after.status is not before.status and after.status in _DONE:
+        pairings.ended(connection, after.id, after.changed_at)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:
@@ -338,6 +354,8 @@ def opened(connection: SqlConnection, new: NewTable) -> int:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         _, ply, head = new.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
+        if new.closes is not None:
+            pairings.moved(connection, new.closes.table, table_id)
     outbox.put(connection, existing(connection, table_id), None)
     return table_id
 
@@ -351,7 +369,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)

@@ -16,11 +16,12 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
-from bot.ui.plan import composing, together
+from bot.ui.plan import asking, composing, together
 from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
+from bot.ui.tournament import taking_part
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
@@ -46,6 +47,7 @@ def _handler(verb: Verb, route: Route) -> Handler:
 
 CONTROLS: Final = joined(
     aside.CONTROLS,
+    asking.CONTROLS,
     away.CONTROLS,
     better.CONTROLS,
     card.CONTROLS,
@@ -80,6 +82,7 @@ CONTROLS: Final = joined(
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
+    taking_part.CONTROLS,
     together.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,

@@ -206,6 +206,34 @@ def way_to(menu_at: Callable[[str], Menu], value: str) -> tuple[str, ...]:
     return ()
 
 
+def lines_in(menu_at: Callable[[str], Menu]) -> Iterator[tuple[str, str]]:
+    """Every line that a guided move can come to, the nearest first, and what is clicked for it.
+
+    Lists in which several things are chosen at once are left out.
+    """
+    waiting, seen = deque([("", "")]), set[str]()
+    while waiting and len(seen) < _ASKED:
+        path, way = waiting.popleft()
+        if path in seen:
+            continue
+        seen.add(path)
+        for value, label, does in _choices(menu_at(path)):
+            if does is Does.PLAY:
+                yield value, way + label
+            elif does is Does.GO:
+                waiting.append((value, f"{way}{label} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "))
+
+
+def _choices(menu: Menu) -> Iterator[tuple[str, str, Does]]:
+    """What a menu offers: a path or a line, what it is called, and what it does."""
+    for button in buttons_of(menu):
+        if button.enabled:
+            yield button.value, button.label, button.does
+    for part in menu.lists:
+        if part.most == 1:
+            yield from ((part.prefix + option.value, option.label, part.does) for option in part.options)
+
+
 def leads_to(menu: Menu) -> list[str]:
     """The paths of the questions that a menu can go on with."""
     lists = [part for part in menu.lists if part.does is Does.GO]

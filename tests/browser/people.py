@@ -123,7 +123,7 @@ class Person:
         """A form of the panel that has one of the fields at least."""
         if fields.keys() <= {"troghammers", "menders", "lake", "recharge"}:
             return "More rules…"
-        return "Time…" if fields.keys() <= {"clock", "bank", "forfeit", "hours"} else "Rules…"
+        return "Time…" if fields.keys() <= {"clock", "bank", "forfeit", "overtime", "hours"} else "Rules…"
 
     def _fill_in(self, fields: dict[str, str]) -> None:
         """Whatever of the fields the form has, which is taken out of them; then it is sent."""

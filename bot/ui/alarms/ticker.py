@@ -23,6 +23,7 @@ from bot.games.catalogue import words_in
 from bot.seats import acting_for, seen_by
 from bot.session import Session, Shown
 from bot.session.schedule import CLOSE, Due, is_question
+from bot.session.timing import when_awake
 from bot.store import (
     Alarm,
     Board,
@@ -50,11 +51,13 @@ from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
+from bot.ui.plan.asking import finish, outcome
 from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
 from bot.ui.play.remark import has_room, remark
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
+from bot.ui.tournament.going_on import go_on, tell
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
@@ -101,9 +104,13 @@ _SAID: Final = (
     Kind.FREE,
     Kind.ASKED,
     Kind.GONE,
+    Kind.VOTE,
     Kind.CARD,
 )
 """What is said where a table is played, and waits while the bot cannot write there."""
+
+_AGAIN: Final = (Kind.REVIEW, Kind.ROUND)
+"""What is carried out once more if it is not known how it went: it says nothing of its own."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -261,7 +268,9 @@ class Ticker:
         table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
         self._begun.add(alarm.id)
         work = partial(self._carry_out, alarm)
-        if alarm.kind in _BESIDE:
+        if alarm.kind is Kind.ROUND:
+            self._channels.put((Kind.ROUND, alarm.detail), work)
+        elif alarm.kind in _BESIDE:
             self._turns.put((alarm.kind, alarm.table_id), work)
         elif table is not None:
             self._channels.put(table.channel_id, work)
@@ -344,7 +353,7 @@ class Ticker:
         for alarm in await self._schedule.under_way():
             if self._recovered and alarm.id not in unsure:
                 continue
-            if alarm.kind is not Kind.REVIEW and await self._was_sent(alarm):
+            if alarm.kind not in _AGAIN and await self._was_sent(alarm):
                 await self._finish(alarm)
             else:
                 await self._schedule.put_back(alarm, alarm.due)
@@ -356,7 +365,10 @@ class Ticker:
         since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
         table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
         places = list[discord.abc.Messageable]()
-        if table is not None:
+        if alarm.kind is Kind.PODIUM:
+            of = await self._session.tournaments.get(int(alarm.detail))
+            places.append(self._client.get_partial_messageable(of.channel_id, guild_id=of.guild_id))
+        elif table is not None:
             seen = seen_by(table, alarm.user_id or 0)
             places.append(self._client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
         if alarm.user_id is not None:
@@ -622,23 +634,70 @@ class Ticker:
             shown = await self._session.absence.forfeit(due.alarm, due.table, due.player, trace)
             await speak.show_within_reach(self._surface, self._client, shown)
             return
+        left = await self._by_default(due)
+        if left is None:
+            return
+        due = left
         if due.others:
             await self._several_up(due)
             return
         table, users = await self._session.schedule.time_is_up(due)
         entry, late = self._session.catalogue[table.game], due.player
+        assert late is not None  # noqa: S101
 
         def notice(words: Words, users: tuple[int, ...]) -> Message:
             return time_up(words, entry, table, late, users)
 
         try:
             board = await self._tell_up(due, table, users, notice)
-            self._told_up[_whom(self._session, table, due.player)] = self._session.now()
+            self._told_up[_whom(self._session, table, late)] = self._session.now()
             await self._goes_with_the_turn(due, table, board)
             place = f"{board.channel_id}:{board.message_id}"
             await self._session.tables.set_note(speak.notice_of(table), place)
         finally:  # the board offers the choice, whatever became of the notice
             await speak.refresh(self._surface, self._client, table)
+
+    async def _by_default(self, due: Due) -> Due | None:
+        """What is left of it once votes have decided where their table has agreed to that.
+
+        None where every turn has passed by that.
+        """
+        left = list[Due]()
+        for one in due.every:
+            assert one.table is not None  # noqa: S101 - such an alarm is about a table and its player
+            assert one.player is not None  # noqa: S101
+            trace = Trace("tick.vote", 0)
+            shown = None
+            if one.alarm.kind is Kind.UP:
+                shown = await self._session.asking.by_default(one.alarm, one.table, one.player, trace)
+            if shown is None:
+                left.append(one)
+                continue
+            await speak.show_within_reach(self._surface, self._client, shown)
+            self._surface.wake()
+            if shown.table.turn == one.table.turn:
+                left.append(replace(one, table=shown.table))
+            elif one.alarm.id != due.alarm.id:
+                await self._finish(one.alarm)
+        if not left:
+            return None
+        return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
+
+    async def _vote(self, due: Due) -> None:
+        """A vote closes: its message says what came of it; who has asked is called if they must decide."""
+        assert due.table is not None  # noqa: S101
+        async with self._surface.posting(due.table.id):
+            asked = await self._session.asking.closed(due.alarm, due.table)
+            if asked is None:
+                return
+            await finish(self._client, asked)
+        if not asked.is_open:
+            await self._session.asking.over(asked)
+            return
+        now, habits = self._session.now(), due.habits
+        asleep = habits is not None and when_awake(habits, now) > now
+        told = outcome(words_at(due.table), asked, calls=not asleep)
+        await self._session.asking.told(asked, await self._say(due, told))
 
     async def _free(self, due: Due) -> None:
         """The others may act for somebody away: it is said once, and the board says so, too."""
@@ -778,6 +837,12 @@ class Ticker:
         else:
             await idle.close(self._surface, self._client, due, self._untouched)
 
+    async def _round(self, due: Due) -> None:
+        await go_on(self._surface, self._client, int(due.alarm.detail))
+
+    async def _podium(self, due: Due) -> None:
+        await tell(self._surface, self._client, due.alarm)
+
     async def _digest(self, due: Due) -> None:
         user = due.alarm.user_id or 0
         tables = await self._session.people.digest(user)
@@ -834,10 +899,13 @@ class Ticker:
         Kind.HOUSE: _house,
         Kind.CARD: _card,
         Kind.REVIEW: _review,
+        Kind.VOTE: _vote,
         Kind.IDLE: _idle,
         Kind.DIGEST: _digest,
         Kind.AWAY: _away,
         Kind.BACK: _back,
+        Kind.ROUND: _round,
+        Kind.PODIUM: _podium,
     }
 
 

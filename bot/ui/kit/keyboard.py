@@ -160,11 +160,17 @@ class Verb(StrEnum):
     PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
+    CONSULT = "consult"  # put the decision at hand to a vote
+    VOTE = "vote"  # there; place: the number of the vote; detail: the option
+    VOTE_PICK = "votepick"  # the same by a list
+    VOTE_DO = "votedo"  # play what leads; detail: the option
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     APART = "apart"  # never bring whoever clicks together with their opponent again
     FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
     FIND_PICK = "findpick"  # a list there
     FIND_FORM = "findform"
+    CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
+    CUP_SURE = "cupsure"  # the same after a question in private
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -205,7 +211,7 @@ MOST: Final = 6
 _DUEL: Final = 2
 """As many play against each other."""
 
-_STYLES: Final = {
+STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
     Look.GOOD: discord.ButtonStyle.success,
@@ -497,7 +503,7 @@ class Spot:
     def key(self, label: str, verb: Verb, value: str = "", look: Look = Look.PLAIN) -> Key:
         """A button there; `value` is the path or the line that it is about."""
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
-        return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+        return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
     def rows(self, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]) -> list[Row]:
         """The controls of the position, as `choosing_rows` has them for a board.
@@ -530,7 +536,19 @@ def plan_key(
 ) -> Key:
     """A button of a plan for a turn of a table: the one it is at, unless it is told."""
     custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
+
+
+def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) -> Row:
+    """The list of what there is to vote for."""
+    options = [
+        discord.SelectOption(label=label[:100], value=str(option)) for option, label in enumerate(labels)
+    ]
+    custom_id = str(Control(table.id, number, Verb.VOTE_PICK))
+    pick = discord.ui.Select[discord.ui.LayoutView](
+        custom_id=custom_id, placeholder=words("ask.pick")[:150], options=options
+    )
+    return Row(pick)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
@@ -682,7 +700,7 @@ def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
 
 def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
     custom_id = str(Control(table.id, table.revision, verb, detail))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
 
 def _button(table: Table, button: Button, *, private: bool = False) -> Key:

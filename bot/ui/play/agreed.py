@@ -7,9 +7,10 @@ from typing import Final
 
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
+from bot.session.asking import BEST
 from bot.session.opening import hints_at, usual_hints
-from bot.store import Table
-from bot.ui.play.wish import HOUR, HOURS, Wish, waits
+from bot.store import Overtime, Table, bot_name
+from bot.ui.play.wish import HOUR, HOURS, OVERTIMES, Wish, waits
 from bot.words import Words
 from engine.core import Choice, Document
 
@@ -27,6 +28,7 @@ def pieces_of(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[str]:
     if wish.side is not None and wish.side >= 0:
         yield words(f"{entry.game.key}.seat.{wish.side}.first")
     yield from _time(words, wish.clock or 0, wish.bank or 0, forfeit=bool(wish.forfeit))
+    yield from _overtime(words, OVERTIMES[wish.overtime or 0])
     if wish.hours is not None and wish.hours != HOURS:
         yield words("agreed.patience", hours=words.some("hours", wish.hours))
     if wish.hints is not None:
@@ -41,6 +43,7 @@ def pieces_of(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[str]:
 def pieces_at(words: Words, entry: AnyEntry, table: Table) -> Iterator[str]:
     """What a table has that is not as usual."""
     yield from _time(words, table.clock // HOUR, table.bank // HOUR, forfeit=table.forfeit)
+    yield from _overtime(words, table.overtime)
     patience = table.patience // HOUR
     if waits(entry) and patience not in (0, HOURS):
         yield words("agreed.patience", hours=words.some("hours", patience))
@@ -63,6 +66,12 @@ def _time(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str
         yield words("agreed.bank", bank=words.some("hours", bank))
     if forfeit:
         yield words("agreed.forfeit")
+
+
+def _overtime(words: Words, overtime: Overtime) -> Iterator[str]:
+    """What is done about a vote once time is up, where that is anything."""
+    if overtime is not Overtime.WAIT:
+        yield words(f"agreed.overtime.{overtime}", name=bot_name(BEST))
 
 
 def _hints(words: Words, most: int) -> str:

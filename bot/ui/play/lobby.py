@@ -9,8 +9,9 @@ from bot.covers import cover_with
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.session import Shown
+from bot.session.asking import BEST
 from bot.session.opening import hides, hints_at, usual_hints
-from bot.store import Player, Sides, Status, Table, is_bot
+from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
 from bot.ui.kit.frame import (
     STAMP,
     WALNUT,
@@ -180,7 +181,10 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
         bank = words("lobby.clock.bank", hours=words.some("hours", table.bank // HOUR))
     hours = words.some("hours", table.clock // HOUR)
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
-    return (words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit),)
+    lines = [words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit)]
+    if table.overtime is not Overtime.WAIT:
+        lines.append(words(f"lobby.overtime.{table.overtime}", name=bot_name(BEST)))
+    return tuple(lines)
 
 
 def _hints(words: Words, shown: Shown) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from bot.covers import cover_of, is_painted, strip_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
+from bot.session.asking import BEST
 from bot.session.opening import ANY_HINTS
 from bot.store import Status, bot_name
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
@@ -34,6 +35,7 @@ from bot.ui.play.threads import deliver_in_thread
 from bot.ui.play.wish import (
     DRAWN,
     HINTS,
+    OVERTIMES,
     Wish,
     is_duel,
     is_possible,
@@ -294,6 +296,12 @@ def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
     if not is_for_one(entry.game):
         options = [(words("panel.forfeit.no"), "0"), (words("panel.forfeit.yes"), "1")]
         yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
+    if "overtime" in limits(entry):
+        options = [
+            (words(f"panel.overtime.{one}", name=bot_name(BEST)), str(number))
+            for number, one in enumerate(OVERTIMES)
+        ]
+        yield picked("overtime", words("panel.overtime"), _choices(options, str(wish.overtime or 0)))
     if waits(entry):
         yield _number(wish, "hours", words("panel.hours"), words("panel.hours.about"), "24")
 
@@ -355,7 +363,7 @@ def _filled(request: Request, which: str, entry: AnyEntry, wish: Wish) -> Wish:
     numbers, options = dict[str, Any](), dict(wish.options)
     own = {option.key: option for option in entry.game.options}
     allowed = limits(entry)
-    names = ("clock", "bank", "forfeit", "hours") if which == "time" else _part(entry, which)
+    names = ("clock", "bank", "forfeit", "overtime", "hours") if which == "time" else _part(entry, which)
     for name in names:
         text = entered.get(name, "").strip()
         if name in own:
@@ -402,7 +410,13 @@ def _whole(words: Words, name: str, text: str, allowed: tuple[int, int]) -> int 
     return None if (name, number) in _AS_USUAL else number
 
 
-_AS_USUAL: Final = (("side", DRAWN), ("thread", 0), ("quiet", 0), ("forfeit", 0))
+_AS_USUAL: Final = (
+    ("side", DRAWN),
+    ("thread", 0),
+    ("quiet", 0),
+    ("forfeit", 0),
+    ("overtime", 0),
+)
 """What a list says for what nobody needs to say."""
 
 

@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
 from bot.session.opening import ANY_HINTS
+from bot.store import Overtime
 from engine.core import Choice, Number
 from engine.mind import LEVELS
 
@@ -26,6 +27,9 @@ HOURS: Final = 24
 HINTS: Final = (1, 2, 3, 5, 10, 20)
 """How many hints can be agreed on, besides none and any number."""
 
+OVERTIMES: Final = tuple(Overtime)
+"""What can be agreed on for votes, what is usual first."""
+
 DRAWN: Final = -1
 """The side that is drawn at random."""
 
@@ -39,8 +43,9 @@ class Wish:
     """A table as somebody wants it; what is none, or left out of `options`, is as usual.
 
     `guest` is the user id of whoever is to be challenged. `clock`, `bank` and `hours` are hours: for a move,
-    saved up, and until others may act for whoever is away. `quiet` is 1 where bots make no remarks.
-    `options` are the game's, by key.
+    saved up, and until others may act for whoever is away. `quiet` is 1 where bots make no remarks,
+    `overtime` the place in `OVERTIMES` of what is done about a vote once time is up. `options` are the
+    game's, by key.
     """
 
     guest: int | None = None
@@ -52,6 +57,7 @@ class Wish:
     thread: int | None = None
     hints: int | None = None
     quiet: int | None = None
+    overtime: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
@@ -74,6 +80,7 @@ LETTERS: Final = {
     "thread": "t",
     "hints": "h",
     "quiet": "q",
+    "overtime": "o",
 }
 """What stands for each number in a custom_id. Capitals are the game's own options, in their order."""
 
@@ -136,6 +143,8 @@ def limits(entry: AnyEntry) -> dict[str, tuple[int, int]]:
         found |= {"guest": (1, 2**63), "side": (DRAWN, game.seats.start - 1)}
     if waits(entry):
         found["hours"] = (1, WEEK)
+    if game.cooperative and not is_for_one(game):
+        found["overtime"] = (0, len(OVERTIMES) - 1)
     if has_bots(game):
         found["hints"] = (ANY_HINTS, HINTS[-1])
     if has_bots(game) and not is_for_one(game):
@@ -176,6 +185,9 @@ def opening_of(
     clock, bank, forfeit = wish.clock or 0, wish.bank or 0, bool(wish.forfeit)
     if not clock and (bank or forfeit):
         raise Refused("bank-without-clock")
+    overtime = OVERTIMES[wish.overtime or 0]
+    if overtime is not Overtime.WAIT and (forfeit or not clock):
+        raise Refused("overtime-without-clock")
     if level is not None and level not in LEVELS:
         raise Refused("old-control")
     hours = wish.hours or HOURS
@@ -192,4 +204,5 @@ def opening_of(
         bots=0 if level is None else 1,
         hints=wish.hints,
         quiet=bool(wish.quiet),
+        overtime=overtime,
     )

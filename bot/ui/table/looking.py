@@ -120,6 +120,8 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
         keys.append(away_key(words, table, str(seen)))
     if can_plan(entry, table):
         keys.append(plan_key(words("button.plan"), table, Verb.PLAN))
+        if request.session.asking.may_ask(request.person, shown):
+            keys.append(plan_key(words("button.ask"), table, Verb.CONSULT))
     if entry.is_foreseeable and seat_of(table, request.person) is not None:
         keys.append(prepared_key(words, table))
     return keys

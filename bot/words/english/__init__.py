@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.words.english.asking import ASKING
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
 from bot.words.english.finding import FINDING
@@ -30,11 +31,13 @@ from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
 from bot.words.english.threads import THREADS
 from bot.words.english.time import TIME
+from bot.words.english.tournaments import TOURNAMENTS
 from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
     **GENERAL,
     **PLANS,
+    **ASKING,
     **PLAY,
     **PREPARED,
     **FINDING,
@@ -45,6 +48,7 @@ HOUSE: Final = {
     **THREADS,
     **REPLAY,
     **SERVER,
+    **TOURNAMENTS,
     **LUCK,
     **UNDO,
     **PRIVACY,

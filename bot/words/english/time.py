@@ -10,6 +10,8 @@ TIME: Final[dict[str, str]] = {
     "lobby.clock.bank": ", and a bank of {hours}",
     "lobby.clock.forfeit": "**Running out of time loses the game.**",
     "lobby.clock.choice": "When time is up, the others choose how it goes on.",
+    "lobby.overtime.leader": "-# If there's a vote by then, what leads it is played first.",
+    "lobby.overtime.mind": "-# If there's a vote by then, {name} takes that decision first.",
     "hours.one": "{count} hour",
     "hours.many": "{count} hours",
     "days.one": "a day",

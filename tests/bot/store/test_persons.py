@@ -16,10 +16,13 @@ from bot.place import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Ask,
     Attempts,
     Board,
     Change,
     Departure,
+    Entrant,
+    Form,
     Habits,
     Kind,
     Look,
@@ -38,6 +41,7 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
+    Tournament,
     UndoOffer,
     is_nameless,
     nameless_id,
@@ -56,10 +60,14 @@ MINE = Player(0, ME, NAME, salt="blue")
 PERSONAL = {
     "alarms.detail",
     "alarms.user_id",
+    "ask_votes.user_id",
+    "asks.user_id",
     "authors.user_id",
     "avoided.other_id",
     "avoided.user_id",
     "departures.user_id",
+    "entrants.name",
+    "entrants.user_id",
     "guests.name",
     "guests.user_id",
     "lessons.user_id",
@@ -83,6 +91,8 @@ PERSONAL = {
     "seats.substitute_name",
     "seats.user_id",
     "tables.host_id",
+    "tournaments.host_id",
+    "tournaments.host_name",
 }
 """Every column that can hold who somebody is."""
 
@@ -135,6 +145,19 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     assert shared is not None
     for user_id in (ME, BERT.user_id):
         await store.plans.like(running.id, shared.number, user_id)
+    await store.asks.begin(
+        Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
+    )
+    theirs = Ask(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
+    await store.asks.begin(theirs, None)
+    for user_id in (ME, BERT.user_id):
+        await store.asks.vote(theirs, user_id, 0)
+    await among_others(store, over)
+    return over, running, helped
+
+
+async def among_others(store: Store, over: Table) -> None:
+    """I look for somebody, watch a game from elsewhere, and hold a tournament."""
     for one, him in ((MINE, BERT), (BERT, MINE)):
         search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
         await store.searches.begin(search)
@@ -145,7 +168,31 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         " VALUES (?, ?, 66, 'en', -1, -1, 0)",
         (over.id, ME),
     )
-    return over, running, helped
+    await store.tournaments.create(held(), 8)
+
+
+def held() -> Tournament:
+    """One that I hold, and that Bert has signed up for."""
+    return Tournament(
+        id=0,
+        game="thud",
+        form=Form.KNOCKOUT,
+        guild_id=3,
+        channel_id=5,
+        host_id=ME,
+        host_name=NAME,
+        status=Status.OPEN,
+        places=4,
+        by_rating=True,
+        bots="",
+        threads=False,
+        clock=60,
+        seed="secret",
+        language="en",
+        at=4.0,
+        changed_at=4.0,
+        entrants=(Entrant(1, ME, NAME), Entrant(2, BERT.user_id, BERT.name)),
+    )
 
 
 def other(seat: int) -> Player:
@@ -223,7 +270,7 @@ async def test_a_life_has_something_in_every_part(store: Store) -> None:
     kept = await store.data_of(ME)
     counts = {part: len(rows) for part, rows in kept.items()}
     twice = {"seats": 2, "opened": 2, "moves": 4}
-    agreed = {"agreements": 3}
+    agreed = {"agreements": 3, "alarms": 2}
     assert counts == dict.fromkeys(PARTS, 1) | twice | agreed
 
 
@@ -248,7 +295,10 @@ async def test_what_is_kept_is_told_as_it_is(store: Store) -> None:
         {"table": running.code, "game": "thud", "day": "2026-06-01", "status": "playing"},
     )
     assert kept["results"][0]["result"] == "drawn"
-    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [("digest", 9.0)]
+    assert [(row["kind"], row["due"]) for row in kept["alarms"]] == [
+        ("digest", 9.0),
+        ("vote", 9.0),
+    ]
     assert [row["what"] for row in kept["agreements"]] == ["undo", "departure", "departure"]
 
 
@@ -267,6 +317,7 @@ async def test_every_column_that_may_tell_of_people_is_known(store: Store, place
     await a_life(store)
     assert set(traces(place, ME, NAME)) == PERSONAL
     columns = {f"{table}.{column}" for table in tables_of(place) for column in columns_of(place, table)}
+    columns -= {"entrants.tournament_id", "pairings.tournament_id"}  # there is a name in that word
     named = {column for column in columns if any(part in column.split(".")[1] for part in _SUSPICIOUS)}
     assert named <= PERSONAL, "a new column: is it forgotten, and told by /me data?"
 

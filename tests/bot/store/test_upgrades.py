@@ -144,17 +144,26 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
     with raw(empty) as connection:
         for statement in on_server.definitions():
             connection.execute(statement)
-        for added in ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans"):
-            connection.execute(f"DROP TABLE {added}")
-        for added in ("searches", "avoided", "mirrors"):
-            connection.execute(f"DROP TABLE {added}")
+        added = ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans")
+        for name in (
+            *added,
+            "ask_votes",
+            "asks",
+            "searches",
+            "avoided",
+            "mirrors",
+            "pairings",
+            "entrants",
+            "tournaments",
+        ):
+            connection.execute(f"DROP TABLE {name}")
         for changed in ("people", "tables"):
             connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")
         connection.execute("ALTER TABLE people DROP COLUMN warned")
         connection.execute("ALTER TABLE people DROP COLUMN known_as")
         connection.execute("ALTER TABLE servers DROP COLUMN finds")
-        connection.execute("ALTER TABLE tables DROP COLUMN found")
-        connection.execute("ALTER TABLE tables DROP COLUMN answering")
+        for column in ("answering", "asking", "overtime", "found"):
+            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         connection.execute("ALTER TABLE lines DROP COLUMN prepared")
         connection.execute("UPDATE taproom SET version = 13")
         connection.execute("INSERT INTO writers (done) VALUES (5)")

@@ -25,11 +25,12 @@ from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Pace, Status
+from bot.store import Form, Overtime, Pace, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import NEEDED
 from bot.ui.kit.refusals import refusal
+from bot.ui.tournament.page import STAGES
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
@@ -69,6 +70,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.option.{}": tuple(
         f"{key}.option.{option.key}" for key, entry in CATALOGUE.items() for option in entry.game.options
     ),
+    "button.tournament.{}": ("button.tournament.withdraw", "button.tournament.cancel"),
+    "tournament.ask.{}": ("tournament.ask.withdraw", "tournament.ask.cancel"),
+    "tournament.seeding.{}": ("tournament.seeding.rating", "tournament.seeding.draw"),
+    "tournament.stage.{}": tuple(f"tournament.stage.{stage}" for stage in STAGES),
+    "tournament.tables.{}": ("tournament.tables.threads", "tournament.tables.here"),
+    **{
+        f"tournament.{what}.{{}}": tuple(f"tournament.{what}.{form}" for form in Form)
+        for what in ("code", "details", "details.void", "form", "invites")
+    },
     "{}.seat.{}.first": tuple(
         f"{key}.seat.{seat}.first"
         for key, entry in CATALOGUE.items()
@@ -102,7 +112,10 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
     "finding.pace.{}": tuple(f"finding.pace.{pace}" for pace in Pace),
     "finding.pace.{}.pick": tuple(f"finding.pace.{pace}.pick" for pace in Pace),
+    "agreed.overtime.{}": ("agreed.overtime.leader", "agreed.overtime.mind"),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
+    "lobby.overtime.{}": ("lobby.overtime.leader", "lobby.overtime.mind"),
+    "panel.overtime.{}": tuple(f"panel.overtime.{way}" for way in Overtime),
     "{}.learn.{}": tuple(f"{game}.learn.{key}" for game, key in TAUGHT),
     "{}.learn.{}.right": tuple(f"{game}.learn.{key}.right" for game, key in TAUGHT),
     "{}.learn.{}.{}": tuple(
@@ -295,10 +308,25 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
+            "finding.pace.{}",
+            "finding.pace.{}.pick",
+            "button.tournament.{}",
+            "tournament.ask.{}",
+            "tournament.code.{}",
+            "tournament.details.{}",
+            "tournament.details.void.{}",
+            "tournament.form.{}",
+            "tournament.invites.{}",
+            "tournament.seeding.{}",
+            "tournament.stage.{}",
+            "tournament.tables.{}",
             "{}.alt",
             "{}.shared",
             "{}.title",
+            "agreed.overtime.{}",
             "bots.{}",
+            "lobby.overtime.{}",
+            "panel.overtime.{}",
             "permission.{}",
             "puzzle.tries.{}",
             "remark.{}.{}.{}.{}",

@@ -65,6 +65,7 @@ LISTS: Final = {
     Verb.PLAN_PICK,
     Verb.PLAN_TRY,
     Verb.FIND_PICK,
+    Verb.VOTE_PICK,
 }
 PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}

@@ -28,6 +28,7 @@ from tests.bot.ui.world import World, told
 DEAR = {
     "play": "opening",
     "table fork": "opening",
+    "tournament": "opening",
     "hint": "thinking",
     "odds": "thinking",
     "review": "thinking",
@@ -70,6 +71,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.REPLAY: "filming",
         Verb.AWAY: "filming",
         Verb.PLAN_SHARED: "sharing",
+        Verb.CONSULT: "sharing",
         Verb.HIGHLIGHTS: "filming",
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",

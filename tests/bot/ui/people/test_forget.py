@@ -27,6 +27,7 @@ from bot.seats import acting_for
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Ask,
     Attempts,
     Look,
     Pace,
@@ -284,8 +285,12 @@ async def everything(world: World) -> None:
     shared = await store.plans.share(Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0))
     assert shared is not None
     await store.plans.like(now.id, shared.number, world.ann.id)
+    ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
+    assert await store.asks.begin(ask, None)
+    await store.asks.vote(ask, world.ann.id, 0)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
+    await world.ann.slash(world.channel, "tournament", game="ploc")
 
 
 async def looks_for_an_opponent(world: World) -> None:

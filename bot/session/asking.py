@@ -1,0 +1,368 @@
+"""*What do you think?*: whoever must decide puts it to a vote, and the others say what they would do.
+
+A vote is a row with the lines to choose from, and an alarm that closes it. Nothing is played by it: whoever
+asks decides, unless their time runs out at a table that has agreed on what is done then (`Overtime`). See
+docs/decisions/asking.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.clicks import Click, Person
+from bot.errors import Refused, Stale
+from bot.games.catalogue import AnyEntry, words_in
+from bot.seats import (
+    acting_for,
+    check_turn,
+    has_gone,
+    is_for_one,
+    overdue_from,
+    seat_of,
+    stands_in_for,
+    still_in,
+)
+from bot.session.play import Play, not_your_turn
+from bot.session.tables import Context, News, Shown, Tables, alarmed
+from bot.session.timing import due_at
+from bot.store import (
+    HOUSE,
+    Alarm,
+    Ask,
+    Board,
+    CorruptState,
+    Line,
+    Overtime,
+    Player,
+    Status,
+    Table,
+    bot_id,
+    bot_name,
+)
+from bot.thinking import CannotThink, Urgency
+from bot.trace import Trace
+from bot.words import ENGLISH, Names, Words
+from bot.words.menu import LIST_LIMIT, lines_in
+from bot.worker import Question
+from engine.core import IllegalAction, Seat
+from engine.entries import is_entry, undone_to
+from engine.fairness import seed_of_player
+from engine.mind import LEVELS
+from engine.minds import MINDS
+from engine.rng import SeededRng
+
+BEST: Final = LEVELS[-1]
+"""Who decides where nothing leads."""
+
+PATIENCE: Final = 90.0
+"""Seconds that a table waits for what that one thinks."""
+
+SHARE: Final = 3
+"""A vote takes so much of the time that is left: a third, so that there is time to act."""
+
+USUAL: Final = 4 * 60 * 60.0
+"""Seconds that it takes at the most, and where nobody's time is counted."""
+
+SHORTEST: Final = 60.0
+"""Seconds that it takes at the least."""
+
+FEWEST: Final = 2
+"""With fewer options there is nothing to ask."""
+
+
+def can_ask(entry: AnyEntry, table: Table) -> bool:
+    """Whether decisions can be put to a vote at a table: several play it together, and it goes on."""
+    together = entry.game.cooperative and not is_for_one(entry.game)
+    return together and table.status is Status.PLAYING and table.day is None
+
+
+def choices(
+    entry: AnyEntry,
+    words: Words,
+    names: Names,
+    state: Any,  # noqa: ANN401 - a state of any game
+    seat: Seat,
+) -> tuple[tuple[str, str], ...]:
+    """What a seat can do at this step of its turn, as lines and in the words of the game's menu.
+
+    Those are `LIST_LIMIT` at the most. What is no step of a turn is not among them, such as giving up.
+    """
+    legal = {str(action) for action in entry.game.legal(state, seat) if entry.planned(action)}
+    found = dict[str, str]()
+    for line, told in lines_in(lambda path: entry.menu(words, names, state, path)):
+        if line in legal:
+            found.setdefault(line, told)
+        if len(found) == LIST_LIMIT:
+            break
+    return tuple(found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A vote, and how it stands: for which option each has voted, by user id.
+
+    `seated` are those who sit there; others who have voted look on. `state` is the position that it is about,
+    none if it cannot be read any more. `is_open`: the decision is still to be taken.
+    `is_new`: what was done has changed it.
+    """
+
+    table: Table
+    entry: AnyEntry
+    ask: Ask
+    state: Any | None
+    votes: Mapping[int, int]
+    seated: frozenset[int]
+    is_open: bool = True
+    is_new: bool = True
+
+    def count(self, option: int) -> tuple[int, int]:
+        """How many are for an option: of those who sit there, and of those who look on."""
+        users = [user for user, choice in self.votes.items() if choice == option]
+        seated = sum(user in self.seated for user in users)
+        return seated, len(users) - seated
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The options that lead, several where they are level; none without a vote.
+
+        Those who sit there count first; those who look on decide among what is level with these.
+        """
+        counts = [self.count(option) for option in range(len(self.ask.lines))]
+        most = max(counts)
+        return tuple(option for option, one in enumerate(counts) if one == most) if any(most) else ()
+
+
+class Asking:
+    """Decisions that are put to a vote."""
+
+    def __init__(self, context: Context, tables: Tables, play: Play) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._play = play
+
+    # Asking
+
+    def may_ask(self, person: Person, shown: Shown) -> bool:
+        """Whether the decision at hand is somebody's to put to a vote."""
+        own = seat_of(shown.table, person)
+        if own is None or not can_ask(shown.entry, shown.table):
+            return False
+        with suppress(Refused):
+            return self._seat(shown, own) in shown.entry.game.to_act(shown.state)
+        return False
+
+    async def begin(self, click: Click, table_id: int) -> Asked:
+        """Put the decision at hand to a vote; raises `Refused` where it is nobody's, or not theirs."""
+        table = await self._tables.get(table_id)
+        own = check_turn(table, click.person, None)
+        shown = self._tables.shown(table)
+        entry, state = shown.entry, shown.state
+        if not can_ask(entry, table):
+            raise Refused("old-control")
+        seat = self._seat(shown, own)
+        if entry.game.view(state, seat) != entry.game.view(state, None):
+            raise Refused("ask-hidden", table)
+        names = tuple(player.name for player in table.players)
+        lines = tuple(line for line, _ in choices(entry, words_in(ENGLISH), names, state, seat))
+        if len(lines) < FEWEST:
+            raise Refused("ask-one", table)
+        before = await self._store.asks.of_table(table.id)
+        if before is not None and not before.closed and await self._stands(shown, before):
+            raise Refused("ask-open", table, when=f"<t:{int(before.ends)}:R>")
+        number = table.revision if before is None else max(table.revision, before.number + 1)
+        now, begins = self._context.now(), table.state or ""
+        ask = Ask(
+            table.id,
+            number,
+            table.turn,
+            table.plies,
+            seat,
+            click.person.id,
+            begins,
+            lines,
+            now,
+            self._ends(table, seat),
+        )
+        if not await self._store.asks.begin(ask, before):
+            raise Stale(await self._tables.get(table.id))
+        return self._asked(shown, ask, {}, is_open=True)
+
+    def _seat(self, shown: Shown, own: Seat) -> Seat:
+        """Whose decision it is that somebody may take: their own, or that of whom they stand in for."""
+        game = shown.entry.game
+        if own in game.to_act(shown.state):
+            return own
+        absent = stands_in_for(shown.table, game, shown.state, own, self._context.now())
+        if not absent:
+            raise not_your_turn(shown, own)
+        return absent[0]
+
+    def _ends(self, table: Table, seat: Seat) -> float:
+        """When a vote closes: after a share of the time that is left, and never later than `USUAL`."""
+        now = self._context.now()
+        ends = [end for end in (due_at(table, seat), overdue_from(table)) if end is not None and end > now]
+        return now + max(SHORTEST, min([USUAL, *((end - now) / SHARE for end in ends)]))
+
+    async def posted(self, asked: Asked, message: Board) -> None:
+        """Remember which message shows a vote."""
+        await self._store.asks.posted(asked.ask, message, self._context.now())
+
+    async def not_posted(self, asked: Asked) -> None:
+        """Its message could not be posted, so there is no vote."""
+        await self._store.asks.drop(asked.ask)
+
+    # Voting
+
+    async def vote(self, click: Click, table_id: int, number: int, option: int) -> Asked:
+        """Somebody votes, or changes their vote; the last of those who sit there closes it.
+
+        Raises `Refused` where it is closed, or the decision is taken, and for who has asked.
+        """
+        table = await self._tables.get(table_id)
+        shown, ask = self._tables.shown(table), await self._store.asks.of_table(table.id)
+        if ask is None or ask.number != number or ask.closed or not await self._stands(shown, ask):
+            raise Refused("ask-closed", table)
+        if click.person.id == ask.user_id:
+            raise Refused("ask-own", table)
+        if option >= len(ask.lines):
+            raise Refused("old-control")
+        known = await self._store.asks.votes(table.id)
+        if known.get(click.person.id) == option:
+            return replace(self._asked(shown, ask, known, is_open=True), is_new=False)
+        votes = await self._store.asks.vote(ask, click.person.id, option)
+        if votes is None:
+            raise Refused("ask-closed", table)
+        awaited = self._awaited(shown, ask)
+        if awaited and awaited <= votes.keys():
+            await self._store.asks.close(ask, self._context.now())
+            ask = replace(ask, closed=True)
+        return self._asked(shown, ask, votes, is_open=True)
+
+    def _awaited(self, shown: Shown, ask: Ask) -> frozenset[int]:
+        """Who has a say and sits there, by user id: people, but who has asked."""
+        there = still_in(shown.entry, shown.table, shown.state)
+        users = {acting_for(player) for player in there if not has_gone(player)}
+        return frozenset(user for user in users if user > HOUSE and user != ask.user_id)
+
+    def _asked(self, shown: Shown, ask: Ask, votes: Mapping[int, int], *, is_open: bool) -> Asked:
+        table = shown.table
+        seated = {user for one in table.players for user in (one.user_id, one.substitute) if user is not None}
+        try:
+            state = shown.entry.codec.load(ask.begins)
+        except CorruptState:
+            state = None
+        return Asked(table, shown.entry, ask, state, votes, frozenset(seated), is_open)
+
+    async def _stands(self, shown: Shown, ask: Ask) -> bool:
+        """Whether the decision is still to be taken that is voted on.
+
+        It is taken once whoever has it has done anything that is a step of a turn, and gone once that was
+        undone, or the turn has passed.
+        """
+        table = shown.table
+        if table.status is not Status.PLAYING or table.turn != ask.turn:
+            return False
+        if table.plies == ask.ply:
+            return True
+        since = (await self._tables.log(table))[ask.ply :]
+        if any(_settles(shown, ask.seat, line) for line in since):
+            return False
+        game, state = shown.entry.game, shown.state
+        legal = {str(action) for action in game.legal(state, ask.seat)}
+        return ask.seat in game.to_act(state) and legal.issuperset(ask.lines)
+
+    # What comes of it
+
+    async def do(self, click: Click, table_id: int, number: int, option: int, trace: Trace) -> Shown:
+        """Play what was voted for; raises `Refused` where the decision is taken already."""
+        table = await self._tables.get(table_id)
+        shown, ask = self._tables.shown(table), await self._store.asks.of_table(table.id)
+        if ask is None or ask.number != number or not await self._stands(shown, ask):
+            raise Refused("ask-decided", table)
+        if option >= len(ask.lines):
+            raise Refused("old-control")
+        own = seat_of(table, click.person)
+        if own is not None and self._seat(shown, own) != ask.seat:
+            raise not_your_turn(shown, own)
+        return await self._play.move(click, table.id, ask.lines[option], trace, table.revision)
+
+    async def of_alarm(self, alarm: Alarm, table: Table) -> Asked | None:
+        """The vote that an alarm is about, as it stands; none if there is another one by now, or none."""
+        ask = await self._store.asks.of_table(table.id)
+        if ask is None or str(ask.number) != alarm.detail:
+            return None
+        shown = self._tables.shown(table)
+        votes = await self._store.asks.votes(table.id)
+        return self._asked(shown, ask, votes, is_open=await self._stands(shown, ask))
+
+    async def closed(self, alarm: Alarm, table: Table) -> Asked | None:
+        """The same, once nobody can vote any more."""
+        asked = await self.of_alarm(alarm, table)
+        if asked is None:
+            return None
+        await self._store.asks.close(asked.ask, self._context.now())
+        return await self.of_alarm(alarm, table)
+
+    async def told(self, asked: Asked, message: Board) -> None:
+        """Who has asked was told what came of it, by a message that goes with the turn."""
+        await self._store.asks.told(asked.ask, message, self._context.now())
+
+    async def over(self, asked: Asked) -> None:
+        """The decision is taken, and its vote says so: nothing more comes of it."""
+        await self._store.asks.drop(asked.ask)
+
+    # Where time runs out
+
+    async def by_default(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown | None:
+        """Play a decision that was put to a vote and not taken in time, as the table has agreed on it.
+
+        None where nothing was agreed on, or nothing is put to a vote, or somebody was quicker.
+        """
+        shown = self._tables.shown(table)
+        if table.overtime is Overtime.WAIT or not can_ask(shown.entry, table):
+            return None
+        ask = await self._store.asks.of_table(table.id)
+        if ask is None or ask.seat != player.seat or not await self._stands(shown, ask):
+            return None
+        asked = self._asked(shown, ask, await self._store.asks.votes(table.id), is_open=True)
+        lines = [ask.lines[option] for option in asked.leaders] if table.overtime is Overtime.LEADER else []
+        if len(lines) == 1:
+            line, user, key, name = lines[0], None, "ask.default.leader", ""
+        else:
+            line = await self._thought(shown, player.seat, lines)
+            user, key, name = bot_id(BEST, player.seat), "ask.default.mind", bot_name(BEST)
+        with suppress(Stale):
+            played = await self._play.act_for(table, player.seat, line, alarmed(alarm, table), user, trace)
+            news = News(key, name=name, other=player.name, house=player.seat)
+            new_turn = played.table.turn != table.turn
+            return replace(played, news=news, new_turn=new_turn)
+        return None
+
+    async def _thought(self, shown: Shown, seat: Seat, lines: list[str]) -> str:
+        """What the best mind would do: of these lines, or of all that are a step of a turn."""
+        table, entry = shown.table, shown.entry
+        legal = [action for action in entry.game.legal(shown.state, seat) if entry.planned(action)]
+        actions = tuple(action for action in legal if str(action) in lines) or tuple(legal)
+        view, seed = entry.game.view(shown.state, seat), seed_of_player(table.chance, table.head)
+        if entry.game.key in MINDS:
+            question = Question("weigh", table.game, view, actions, BEST, seed)
+            with suppress(CannotThink):
+                if weighed := await self._context.thinking.weigh(question, Urgency.TABLE, PATIENCE):
+                    return str(weighed[0].action)
+        return str(entry.game.stands_in(view, actions, SeededRng(seed)))
+
+
+def _settles(shown: Shown, seat: Seat, line: Line) -> bool:
+    """Whether a line of the log takes a decision of a seat, or takes one back."""
+    if is_entry(line.action):
+        return undone_to(line.action) is not None
+    if line.seat != seat:
+        return False
+    try:
+        return shown.entry.planned(shown.entry.game.parse(line.action, shown.state))
+    except IllegalAction:
+        return True

@@ -1,0 +1,178 @@
+"""Votes on a decision: what was asked at a table, and who has voted how.
+
+There is one at a table. It is closed by an alarm (`Kind.VOTE`), whose row lies with it: what may have settled
+the decision makes that alarm due at once (`follow`). Each function is one transaction.
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.store import outbox
+from bot.store.model import Ask, Board, Kind, NewAlarm
+from bot.store.rows import add_alarms
+from bot.store.sql import SqlConnection, Transactions
+
+_COLUMNS: Final = (
+    "table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel_id, message_id"
+)
+INSERT: Final = f"INSERT INTO asks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+SELECT: Final = f"SELECT {_COLUMNS} FROM asks WHERE table_id = ?"
+DELETE: Final = "DELETE FROM asks WHERE table_id = ?"
+STANDS: Final = "SELECT 1 FROM tables WHERE id = ? AND status = 'playing' AND turn = ? AND plies = ?"
+TURN: Final = "SELECT 1 FROM tables WHERE id = ? AND status = 'playing' AND turn = ?"
+SET_ASKING: Final = "UPDATE tables SET asking = ? WHERE id = ?"
+SET_MESSAGE: Final = "UPDATE asks SET channel_id = ?, message_id = ? WHERE table_id = ? AND number = ?"
+CLOSE: Final = "UPDATE asks SET closed = 1 WHERE table_id = ? AND number = ? AND closed = 0"
+DROP_ALARMS: Final = "DELETE FROM alarms WHERE table_id = ? AND kind = ?"
+PULL: Final = "UPDATE alarms SET due = ? WHERE table_id = ? AND kind = ? AND sending IS NULL AND due > ?"
+VOTE: Final = (
+    "INSERT INTO ask_votes (table_id, user_id, choice) VALUES (?, ?, ?)"
+    " ON CONFLICT (table_id, user_id) DO UPDATE SET choice = excluded.choice"
+)
+VOTES: Final = "SELECT user_id, choice FROM ask_votes WHERE table_id = ? ORDER BY user_id"
+BY: Final = "SELECT table_id, channel_id, message_id FROM asks WHERE user_id = ?"
+
+
+class Asks:
+    """The store's part for votes on a decision."""
+
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def of_table(self, table_id: int) -> Ask | None:
+        """The vote of a table, open or closed; none if there is none."""
+        return await self._reader.read(_of_table, table_id)
+
+    async def begin(self, ask: Ask, before: Ask | None) -> bool:
+        """A vote is open, in place of the one `before`, and its alarm is set.
+
+        False where the table has changed meanwhile, or somebody else was quicker to ask.
+        """
+        return await self._writer.write(_begin, ask, before)
+
+    async def posted(self, ask: Ask, message: Board, at: float) -> None:
+        """Remember which message shows a vote; it goes at once if the vote is gone by now."""
+        await self._writer.write(_posted, ask, message, at)
+
+    async def drop(self, ask: Ask) -> None:
+        """A vote is over and done with, or was never seen: its row goes, votes and all."""
+        await self._writer.write(_drop, ask)
+
+    async def votes(self, table_id: int) -> dict[int, int]:
+        """Who has voted for which option, by user id."""
+        return await self._reader.read(_votes, table_id)
+
+    async def vote(self, ask: Ask, user_id: int, choice: int) -> dict[int, int] | None:
+        """All votes once somebody has voted, or changed their vote; none if the vote is closed."""
+        return await self._writer.write(_vote, ask, user_id, choice)
+
+    async def close(self, ask: Ask, at: float) -> None:
+        """Nobody votes any more, and its alarm is due: `at` is now."""
+        await self._writer.write(_close, ask, at)
+
+    async def told(self, ask: Ask, message: Board, at: float) -> None:
+        """What came of it was said to who asked: that message goes with the turn."""
+        await self._writer.write(_told, ask, message, at)
+
+
+def _read(row: tuple[Any, ...]) -> Ask:
+    table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel, message = row
+    board = None if message is None else Board(channel, message)
+    said = tuple(lines.splitlines())
+    return Ask(table_id, number, turn, ply, seat, user_id, begins, said, at, ends, bool(closed), board)
+
+
+def _of_table(connection: SqlConnection, table_id: int) -> Ask | None:
+    row = connection.execute(SELECT, (table_id,)).fetchone()
+    return None if row is None else _read(row)
+
+
+def _is_there(connection: SqlConnection, ask: Ask) -> bool:
+    """Whether it is still this vote that a table has."""
+    found = _of_table(connection, ask.table_id)
+    return found is not None and found.number == ask.number
+
+
+def _begin(connection: SqlConnection, ask: Ask, before: Ask | None) -> bool:
+    if connection.execute(STANDS, (ask.table_id, ask.turn, ask.ply)).fetchone() is None:
+        return False
+    found = _of_table(connection, ask.table_id)
+    if (found and found.number) != (before and before.number):
+        return False
+    if found is not None:
+        connection.execute(DELETE, (ask.table_id,))
+        connection.execute(DROP_ALARMS, (ask.table_id, Kind.VOTE))
+        if found.message is not None and not found.closed:
+            outbox.goes(connection, ask.table_id, found.message, ask.at)
+    place = (None, None) if ask.message is None else (ask.message.channel_id, ask.message.message_id)
+    asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
+    connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
+    connection.execute(SET_ASKING, (1, ask.table_id))
+    alarm = NewAlarm(Kind.VOTE, ask.ends, ask.table_id, ask.user_id, ask.turn, str(ask.number))
+    add_alarms(connection, (alarm,))
+    return True
+
+
+def _posted(connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
+    place = (message.channel_id, message.message_id, ask.table_id, ask.number)
+    if not connection.execute(SET_MESSAGE, place).rowcount:
+        outbox.goes(connection, ask.table_id, message, at)
+
+
+def _drop(connection: SqlConnection, ask: Ask) -> None:
+    if _is_there(connection, ask):
+        connection.execute(DELETE, (ask.table_id,))
+        connection.execute(DROP_ALARMS, (ask.table_id, Kind.VOTE))
+        connection.execute(SET_ASKING, (0, ask.table_id))
+
+
+def _votes(connection: SqlConnection, table_id: int) -> dict[int, int]:
+    return dict(connection.execute(VOTES, (table_id,)).fetchall())
+
+
+def _vote(connection: SqlConnection, ask: Ask, user_id: int, choice: int) -> dict[int, int] | None:
+    found = _of_table(connection, ask.table_id)
+    if found is None or found.number != ask.number or found.closed:
+        return None
+    connection.execute(VOTE, (ask.table_id, user_id, choice))
+    return _votes(connection, ask.table_id)
+
+
+def _close(connection: SqlConnection, ask: Ask, at: float) -> None:
+    if connection.execute(CLOSE, (ask.table_id, ask.number)).rowcount:
+        connection.execute(PULL, (at, ask.table_id, Kind.VOTE, at))
+
+
+def _told(connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
+    if connection.execute(TURN, (ask.table_id, ask.turn)).fetchone() is not None:
+        outbox.said(connection, ask.table_id, message, at)
+    else:  # the turn has passed while it was sent
+        outbox.goes(connection, ask.table_id, message, at)
+
+
+# Inside the transactions of others
+
+
+def follow(connection: SqlConnection, table_id: int, at: float, *, passed: bool) -> None:
+    """Something was done at a table that has a vote: its alarm looks whether that has settled it.
+
+    `passed`: the turn is over. A vote that was closed before is then gone.
+    """
+    connection.execute(PULL, (at, table_id, Kind.VOTE, at))
+    if passed and connection.execute(f"{DELETE} AND closed = 1", (table_id,)).rowcount:
+        connection.execute(SET_ASKING, (0, table_id))
+
+
+def forget(connection: SqlConnection, user_id: int, at: float) -> None:
+    """What somebody has asked is gone with all votes on it, and so are their own; its message is to go."""
+    for table_id, channel_id, message_id in connection.execute(BY, (user_id,)).fetchall():
+        if message_id is not None:
+            outbox.goes(connection, table_id, Board(channel_id, message_id), at)
+        connection.execute(DROP_ALARMS, (table_id, Kind.VOTE))
+        connection.execute(SET_ASKING, (0, table_id))
+    connection.execute("DELETE FROM ask_votes WHERE user_id = ?", (user_id,))
+    connection.execute("DELETE FROM asks WHERE user_id = ?", (user_id,))

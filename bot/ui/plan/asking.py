@@ -1,0 +1,180 @@
+"""*What do you think?*: a decision put to a vote, in one message that counts, and closes by itself."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import Final
+
+import discord
+
+from bot.session.asking import Asked, choices
+from bot.store import Board
+from bot.ui.kit.frame import (
+    NOBODY,
+    WALNUT,
+    Layout,
+    Message,
+    Panel,
+    Text,
+    laid_out,
+    link,
+    names_of,
+    safe,
+    unlisted,
+    words_at,
+)
+from bot.ui.kit.keyboard import Key, Row, Verb, in_rows, plan_key, vote_list
+from bot.ui.kit.limits import SHARING
+from bot.ui.kit.request import Request, Route
+from bot.ui.plan.composing import counted
+from bot.ui.play.deliver import deliver
+from bot.words import Words
+from bot.words.menu import Look
+
+LOG = logging.getLogger("taproom.post")
+
+BUTTONS: Final = 5
+"""With so many options each has a button; with more there is a list."""
+
+
+# What it looks like
+
+
+def ballot(words: Words, asked: Asked) -> Layout:
+    """The message of a vote: the question, each option with its count, and while it is open how to vote."""
+    ask, labels = asked.ask, labels_of(words, asked)
+    votes = asked.is_open and not ask.closed
+    name = names_of(asked.table)[ask.seat]
+    panel = Panel(Text(words("ask.title" if votes else "ask.title.closed", name=name)), accent_colour=WALNUT)
+    lines = [_counted(words, asked, option, label, leads=not votes) for option, label in enumerate(labels)]
+    panel.add_item(Text("\n".join((*_question(words, asked), *lines))))
+    if votes:
+        panel.add_item(Text(words("ask.ends", when=f"<t:{int(ask.ends)}:R>")))
+        return laid_out(panel, _voting(words, asked, labels))
+    panel.add_item(Text(words("ask.over" if asked.is_open else "ask.decided", name=name)))
+    return laid_out(panel)
+
+
+def labels_of(words: Words, asked: Asked) -> tuple[str, ...]:
+    """What each option is called, as the game's menu calls it; in notation, where that is not known."""
+    told = dict[str, str]()
+    if asked.state is not None:
+        names = names_of(asked.table)
+        told = dict(choices(asked.entry, words, names, asked.state, asked.ask.seat))
+    return tuple(told.get(line, line) for line in asked.ask.lines)
+
+
+def _question(words: Words, asked: Asked) -> Iterator[str]:
+    """What the game asks at this step."""
+    if asked.state is not None:
+        menu = asked.entry.menu(words, names_of(asked.table), asked.state, "")
+        if menu.question:
+            yield f"{menu.question}\n"
+
+
+def _counted(words: Words, asked: Asked, option: int, label: str, *, leads: bool) -> str:
+    """An option with how many are for it: of those who sit there, and of those who look on."""
+    seated, others = asked.count(option)
+    told = safe(label)
+    if leads and option in asked.leaders:
+        told = f"**{told}**"
+    if others:
+        return words("ask.option.both", number=option + 1, option=told, count=seated, others=others)
+    if seated:
+        return words("ask.option.count", number=option + 1, option=told, count=seated)
+    return words("ask.option", number=option + 1, option=told)
+
+
+def _voting(words: Words, asked: Asked, labels: tuple[str, ...]) -> list[Row]:
+    table, number = asked.table, asked.ask.number
+    if len(labels) > BUTTONS:
+        return [vote_list(words, table, number, labels)]
+    return in_rows(
+        plan_key(label, table, Verb.VOTE, str(option), turn=number) for option, label in enumerate(labels)
+    )
+
+
+def outcome(words: Words, asked: Asked, *, calls: bool) -> Message:
+    """What came of a vote, to who has asked, with a button to play what leads."""
+    ask, table, leaders = asked.ask, asked.table, asked.leaders
+    labels = labels_of(words, asked)
+    named = words.listed(tuple(f"**{safe(labels[option])}**" for option in leaders))
+    key = "ask.result.none" if not leaders else "ask.result" if len(leaders) == 1 else "ask.result.level"
+    seated, others = asked.count(leaders[0]) if leaders else (0, 0)
+    who = f"<@{ask.user_id}>" if calls else f"**{names_of(table)[ask.seat]}**"
+    lines = [words(key, mention=who, options=named, count=seated, others=others)]
+    if ask.message is not None:
+        lines.append(words("ask.link", link=link(table, ask.message)))
+    keys = [_do(words, asked, option, labels[option]) for option in leaders[:BUTTONS]]
+    layout = Layout(timeout=None)
+    layout.add_item(Text("\n".join(lines)))
+    for row in in_rows(keys):
+        layout.add_item(row)
+    return Message(unlisted(layout), pings=(ask.user_id,) if calls else ())
+
+
+def _do(words: Words, asked: Asked, option: int, label: str) -> Key:
+    told = words("button.ask.do", option=label)
+    return plan_key(told, asked.table, Verb.VOTE_DO, str(option), Look.GOOD, turn=asked.ask.number)
+
+
+async def finish(client: discord.Client, asked: Asked) -> None:
+    """The message of a vote that is closed says what came of it; nothing where it is not there any more."""
+    table, board = asked.table, asked.ask.message
+    if board is None:
+        return
+    channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
+    layout = ballot(words_at(table), asked)
+    try:
+        await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NOBODY)
+    except (discord.NotFound, discord.Forbidden) as failure:
+        LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
+
+
+# What is used on it
+
+
+async def ask(request: Request) -> None:
+    """Put the decision at hand to a vote."""
+    table = await request.table()
+    asking = request.session.asking
+    asked = await asking.begin(request.click, table.id)
+    try:
+        sent = await request.post(Message(ballot(words_at(asked.table), asked)))
+    except BaseException:
+        await asking.not_posted(asked)
+        raise
+    await asking.posted(asked, Board(request.click.channel_id, sent))
+
+
+async def vote(request: Request) -> None:
+    """Somebody votes; the message counts it."""
+    table = await request.table()
+    option = counted(request.control.detail or next(iter(request.values), ""))
+    async with request.surface.posting(table.id):
+        asking, number = request.session.asking, request.control.revision
+        asked = await asking.vote(request.click, table.id, number, option)
+        if asked.is_new:
+            await request.change(ballot(words_at(table), asked))
+        else:  # a second click on the same says nothing new
+            await request.answer.defer()
+    if asked.ask.closed:
+        request.surface.wake()
+
+
+async def do(request: Request) -> None:
+    """Play what leads a vote."""
+    table = await request.table()
+    option, number = counted(request.control.detail), request.control.revision
+    await deliver(
+        request, await request.session.asking.do(request.click, table.id, number, option, request.trace)
+    )
+
+
+CONTROLS: Final = {
+    Verb.CONSULT: Route(ask, posts=True, limit=SHARING),
+    Verb.VOTE: Route(vote, looks=True),
+    Verb.VOTE_PICK: Route(vote, looks=True),
+    Verb.VOTE_DO: Route(do, posts=True),
+}

@@ -1,0 +1,557 @@
+"""*What do you think?*: a decision put to a vote, counted, closed by itself, and done by who asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.clicks import Opening
+from bot.games.catalogue import words_in
+from bot.session.asking import USUAL
+from bot.store import Habits, Kind, Overtime, Status, Table, TimeChange
+from bot.store.asks import Asks
+from bot.thinking import CannotThink
+from bot.trace import Trace
+from engine.core import Seat
+from engine.mind import Weighed
+from engine.registry import GAMES
+from engine.verify import verify
+from tests.bot.hill import HILL, WITH_HILL
+from tests.bot.ui import dragon
+from tests.bot.ui.dragon import TO_CLEO, actions
+from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.plan.planning import posted
+from tests.bot.ui.play import test_together
+from tests.bot.ui.scripted import exported
+from tests.bot.ui.world import World, board, labels, pick, private, said, text_of, told, walk
+from tests.engine.toy_together import TOGETHER, Hill, HillSeen
+
+pytestmark = pytest.mark.usefixtures("known_cards")
+
+HOUR = 3600
+ASK = "What do you think?"
+
+
+async def asked(world: World, actor: MemberActor, label: str = ASK, more: str = "More") -> ResponseMessage:
+    """The vote on the decision at hand."""
+    mine = private(await actor.click(await world.shown(), label=more))
+    message = posted(await actor.click(mine, label=label))
+    check(message.components)
+    return message
+
+
+async def game(world: World) -> ResponseMessage:
+    """Cleo's turn, in which she chooses between two cards, each played or discarded."""
+    return await dragon.game(world, *TO_CLEO)
+
+
+def dora(world: World) -> MemberActor:
+    """Somebody who looks on."""
+    return world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
+
+
+def stands(message: ResponseMessage) -> str:
+    return text_of(message.components)
+
+
+# Asking and voting
+
+
+async def test_the_decision_is_posted_with_its_options_in_the_words_of_the_menu(world: World) -> None:
+    shown = await game(world)
+    offered = [label for label in labels(shown) if label.startswith(("Play", "Discard"))]
+    mark = world.mark()
+    message = await asked(world, world.cleo)
+    assert "Cleo asks: what do you think?" in stands(message)
+    assert labels(message) == offered
+    assert all(f"{number}. {label}" in stands(message) for number, label in enumerate(offered, 1))
+    assert world.pings(mark) in ([], [set()]), "nobody is called"
+    assert (await world.table()).plies == len(TO_CLEO)
+
+
+async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first, second, *_ = labels(message)
+    await world.ann.click(message, label=first)
+    await dora(world).click(message, label=first)
+    assert f"1. {first} · **1** + 1 watching" in stands(message)
+    await world.ann.click(message, label=second)
+    assert f"1. {first} · **0** + 1 watching" in stands(message)
+    assert f"2. {second} · **1**" in stands(message)
+
+
+async def test_a_second_click_on_the_same_changes_nothing_and_edits_nothing(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first = labels(message)[0]
+    await world.ann.click(message, label=first)
+    mark = world.mark()
+    await world.at_once((world.ann, message, first), (world.ann, message, first))
+    assert world.posted(mark) == []
+    assert f"1. {first} · **1**" in stands(message)
+
+
+async def test_who_asks_has_no_vote_and_others_cannot_ask(world: World) -> None:
+    await game(world)
+    mine = private(await world.ann.click(await world.shown(), label="More"))
+    assert ASK not in labels(mine)
+    message = await asked(world, world.cleo)
+    async with world.unchanged():
+        assert "You've asked the others" in told(await world.cleo.click(message, label=labels(message)[0]))
+        again = private(await world.cleo.click(await world.shown(), label="More"))
+        assert "There's a vote on this already" in told(await world.cleo.click(again, label=ASK))
+
+
+async def test_many_options_are_a_list_and_no_more_than_a_list_holds(world: World) -> None:
+    await dragon.game(world, *TO_CLEO, "2: play stump-and-rock")
+    message = await asked(world, world.cleo)
+    (listed,) = [part for part in walk(message.components) if part.get("options")]
+    lines = stands(message).count("\n")
+    assert 5 < len(listed["options"]) <= 25
+    await pick(world.ann, message, "2")
+    assert f"3. {listed['options'][2]['label']} · **1**" in stands(message).replace("\\", "")
+    assert stands(message).count("\n") == lines
+
+
+# It closes by itself
+
+
+async def test_once_all_who_sit_there_have_voted_it_is_closed_and_who_asked_is_called_once(
+    world: World,
+) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first, second, *_ = labels(message)
+    await dora(world).click(message, label=second)
+    await world.ann.click(message, label=first)
+    await world.ben.click(message, label=first)
+    assert labels(message) == []
+    assert f"**{first}**" in stands(message)
+    assert [one.pings for one in await world.tick() if one.new] == [{world.cleo.id}]
+    result = world.last("the vote is closed")
+    assert f"**{first}** leads" in said(result)
+    assert "closed. The decision is" in stands(message)
+    assert [one for one in await world.later(5) if "vote" in one.text] == []
+
+
+async def test_after_its_time_it_closes_and_what_leads_is_done_by_one_click(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first = labels(message)[0]
+    await world.ben.click(message, label=first)
+    assert [one for one in await world.later(USUAL / HOUR - 0.1) if "vote" in one.text] == []
+    said_ = [one for one in await world.later(0.2) if one.new]
+    assert [one.pings for one in said_] == [{world.cleo.id}]
+    result, line = world.last("the vote is closed"), f"Do it: {first}"
+    async with world.unchanged():
+        assert "It's Cleo's turn" in told(await world.ann.click(result, label=line))
+    plies = (await world.table()).plies
+    await world.cleo.click(result, label=line)
+    assert (await actions(world))[plies:] == ["2: play jhonka-help"]
+    async with world.unchanged():
+        assert "decided already" in told(await world.cleo.click(result, label=line))
+    await world.cleo.slash(world.channel, "move", move="finish")
+    await world.tick()
+    assert "Cleo asked" in stands(message), "the vote keeps what came of it"
+    assert result.id not in {one.id for one in world.channel.history()}, (
+        "what was said of the turn goes with it"
+    )
+    assert await world.session.context.store.asks.of_table(1) is None
+
+
+async def test_done_twice_at_once_it_is_played_once(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first = labels(message)[0]
+    for person in (world.ann, world.ben):
+        await person.click(message, label=first)
+    await world.tick()
+    stored = world.env.backend.get_message(world.channel.id, world.last("the vote is closed").id)
+    result, line, plies = ResponseMessage(world.env, stored), f"Do it: {first}", (await world.table()).plies
+    await world.at_once((world.cleo, result, line), (world.cleo, result, line))
+    assert len(await actions(world)) == plies + 1
+
+
+async def test_where_nothing_leads_each_that_is_level_can_be_done(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first, second, *_ = labels(message)
+    await world.ann.click(message, label=first)
+    await world.ben.click(message, label=second)
+    await world.tick()
+    stored = world.env.backend.get_message(world.channel.id, world.last("the vote is closed").id)
+    assert labels(ResponseMessage(world.env, stored)) == [f"Do it: {first}", f"Do it: {second}"]
+
+
+async def test_those_who_look_on_decide_among_what_is_level(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    first, second, *_ = labels(message)
+    await world.ann.click(message, label=first)
+    await dora(world).click(message, label=second)
+    await world.ben.click(message, label=second)
+    await world.tick()
+    assert f"**{second}** leads" in said(world.last("the vote is closed"))
+
+
+async def test_nobody_has_voted(world: World) -> None:
+    await game(world)
+    await asked(world, world.cleo)
+    await world.later(USUAL / HOUR)
+    assert "nobody has voted" in said(world.last("the vote is closed"))
+
+
+async def test_the_decision_closes_it_and_nobody_is_called_for_that(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    await world.ann.click(message, label=labels(message)[0])
+    label = labels(message)[1]
+    await world.cleo.slash(world.channel, "move", move="discard jhonka-help")
+    async with world.unchanged():
+        assert "That vote is closed" in told(await world.ben.click(message, label=label))
+    assert [one for one in await world.tick() if one.new] == []
+    assert "the game has moved on" in stands(message)
+    assert labels(message) == []
+    assert await world.session.context.store.asks.of_table(1) is None
+    assert "Cleo asks" in stands(await asked(world, world.cleo)), "so can the next decision of the turn be"
+
+
+async def test_undo_closes_it(world: World) -> None:
+    await dragon.game(world, *TO_CLEO, "2: play stump-and-rock", "2: burn")
+    message = await asked(world, world.cleo)
+    await world.cleo.slash(world.channel, "undo")
+    await world.tick()
+    assert "the game has moved on" in stands(message)
+
+
+async def test_what_is_no_step_of_the_turn_leaves_it_open(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    await world.cleo.slash(world.channel, "move", move="prefer never")
+    await world.tick()
+    assert labels(message)
+    await world.later(USUAL / HOUR)
+    assert labels(message) == []
+
+
+async def test_it_waits_for_the_morning_of_who_asked(world: World) -> None:
+    await game(world)
+    minute = int(world.clock.now // 60 % 1440)
+    asleep = Habits(world.cleo.id, wakes=(minute + 600) % 1440, sleeps=(minute + 60) % 1440)
+    await world.session.context.store.schedule.save(TimeChange(habits=asleep))
+    message = await asked(world, world.cleo)
+    assert [one for one in await world.later(5) if one.new] == []
+    assert labels(message), "one can vote as long as nobody is called"
+    assert [one.pings for one in await world.later(5.1) if one.new and one.pings] == [{world.cleo.id}]
+
+
+async def test_with_a_clock_it_takes_a_share_of_what_is_left(world: World) -> None:
+    table = await timed(world, Overtime.WAIT)
+    await asked(world, acting(world, table))
+    ask = await world.session.context.store.asks.of_table(1)
+    assert ask is not None
+    assert ask.ends - ask.at == pytest.approx(10 * HOUR / 3)
+
+
+async def vote_of(world: World) -> Any:
+    await asked(world, world.ann, more="More")
+    return await world.session.context.store.asks.of_table(1)
+
+
+# Killed, refused, repaired
+
+
+async def test_killed_when_it_closes_who_asked_is_called_once_all_the_same(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    await world.ann.click(message, label=labels(message)[0])
+
+    async def dying(*_: object) -> None:
+        raise OSError("the process is gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Asks, "told", dying)
+        await world.later(USUAL / HOUR)
+    mark = len([one for one in world.channel.history() if "the vote is closed" in said(one)])
+    await world.killed()
+    await world.tick()
+    found = [one for one in world.channel.history() if "the vote is closed" in said(one)]
+    assert (mark, len(found)) == (1, 1)
+
+
+async def test_after_a_restart_it_closes_as_it_would_have(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    await world.ann.click(message, label=labels(message)[0])
+    await world.restart()
+    await world.ben.click(message, label=labels(message)[1])
+    await world.tick()
+    assert labels(message) == []
+    assert len([one for one in world.channel.history() if "the vote is closed" in said(one)]) == 1
+
+
+async def test_a_vote_that_could_not_be_posted_is_none(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await game(world)
+    mine = private(await world.cleo.click(await world.shown(), label="More"))
+
+    async def failing(*_: object) -> None:
+        raise OSError("no way")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.kit.request.Request.post", failing)
+        await world.cleo.click(mine, label=ASK)
+    assert await world.session.context.store.asks.of_table(1) is None
+    assert labels(await asked(world, world.cleo))
+
+
+async def test_without_its_message_who_asked_is_called_all_the_same(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    await world.ann.click(message, label=labels(message)[0])
+    await (await world.last("Cleo asks").channel.fetch_message(message.id)).delete()
+    await world.later(USUAL / HOUR)
+    assert "leads" in said(world.last("the vote is closed"))
+
+
+# Where time runs out
+
+
+async def timed(world: World, overtime: Overtime, seconds: int = 10 * HOUR) -> Table:
+    """Trogdor for Ann, Ben and Cleo with a clock, the first turn."""
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("trogdor", dragon.CHOSEN, None, None, clock=seconds, overtime=overtime)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    for person in (world.ben, world.cleo):
+        table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    board(await world.ann.slash(world.channel, "board", table=table.code))
+    return table
+
+
+def acting(world: World, table: Table) -> MemberActor:
+    (seat,) = world.session.tables.acting(table)
+    return dragon.people(world)[seat]
+
+
+class Mind:
+    """Takes the last of what it is asked about."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, ...]] = []
+
+    async def weigh(self, question: Any, *_: object) -> tuple[Weighed[Any], ...]:
+        self.asked.append(tuple(map(str, question.actions)))
+        return (Weighed(question.actions[-1], 0.5),)
+
+    async def close(self) -> None: ...
+
+
+@pytest.mark.parametrize("level", [False, True], ids=["one leads", "level"])
+async def test_the_leader_is_played_and_the_best_mind_decides_among_what_is_level(
+    world: World, *, level: bool
+) -> None:
+    table = await timed(world, Overtime.LEADER)
+    world.session.context.thinking = mind = Mind()  # type: ignore[assignment]
+    person = acting(world, table)
+    others = [one for one in dragon.people(world) if one is not person]
+    message = await asked(world, person)
+    ask = await world.session.context.store.asks.of_table(1)
+    assert ask is not None
+    await others[0].click(message, label=labels(message)[0])
+    await others[1].click(message, label=labels(message)[1 if level else 0])
+    found = await world.later(10)
+    (line,) = await world.log()
+    assert line.action == ask.lines[1 if level else 0]
+    assert mind.asked == ([ask.lines[:2]] if level else [])
+    assert any("ran out of time, so" in one.text for one in found)
+    assert any("what now?" in one.text for one in found), "the rest of the turn is for the others to choose"
+    await world.later(1)
+    assert len(await world.log()) == 1
+
+
+async def test_the_best_mind_takes_the_decision_whatever_leads(world: World) -> None:
+    table = await timed(world, Overtime.MIND)
+    world.session.context.thinking = mind = Mind()  # type: ignore[assignment]
+    person = acting(world, table)
+    message = await asked(world, person)
+    other = next(one for one in dragon.people(world) if one is not person)
+    await other.click(message, label=labels(message)[0])
+    await world.later(10)
+    (line,) = await world.log()
+    assert line.action == mind.asked[0][-1]
+    assert line.user_id is not None
+    assert line.user_id < 0
+
+
+@pytest.mark.parametrize("way", ["wait", "not asked", "decided"])
+async def test_nothing_is_played_where_that_was_not_agreed_or_nothing_was_asked(
+    world: World, way: str
+) -> None:
+    table = await timed(world, Overtime.WAIT if way == "wait" else Overtime.LEADER)
+    person = acting(world, table)
+    if way != "not asked":
+        message = await asked(world, person)
+        other = next(one for one in dragon.people(world) if one is not person)
+        await other.click(message, label=labels(message)[0])
+    if way == "decided":
+        ask = await world.session.context.store.asks.of_table(1)
+        assert ask is not None
+        await person.slash(world.channel, "move", move=ask.lines[-1])
+    plies = (await world.table()).plies
+    found = await world.later(11)
+    assert (await world.table()).plies == plies
+    assert any("what now?" in one.text for one in found)
+
+
+async def test_killed_while_it_is_played_it_is_played_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await timed(world, Overtime.LEADER)
+    message = await asked(world, acting(world, table))
+    other = next(one for one in dragon.people(world) if one is not acting(world, table))
+    await other.click(message, label=labels(message)[0])
+
+    async def dying(*_: object, **__: object) -> None:
+        raise OSError("the process is gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.alarms.speak.show_within_reach", dying)
+        await world.later(10)
+    await world.killed()
+    await world.later(1)
+    assert len(await world.log()) == 1
+
+
+async def test_a_mind_that_has_no_time_leaves_it_to_a_glance(world: World) -> None:
+    table = await timed(world, Overtime.MIND)
+
+    class Busy(Mind):
+        async def weigh(self, *_: object) -> tuple[Weighed[Any], ...]:
+            raise CannotThink
+
+    world.session.context.thinking = Busy()  # type: ignore[assignment]
+    await asked(world, acting(world, table))
+    await world.later(10)
+    assert len(await world.log()) == 1
+
+
+# With all that tables do
+
+
+async def test_an_export_knows_nothing_of_it_and_verifies(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    for person in (world.ann, world.ben):
+        await person.click(message, label=labels(message)[0])
+    await world.tick()
+    result = world.last("the vote is closed")
+    await world.cleo.click(result, label=labels(_there(world, result.id))[0])
+    text = await exported(world)
+    assert "vote" not in text
+    assert verify(text, GAMES) == ()
+
+
+def _there(world: World, message_id: int) -> ResponseMessage:
+    return ResponseMessage(world.env, world.env.backend.get_message(world.channel.id, message_id))
+
+
+async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_goes_along(
+    world: World,
+) -> None:
+    table = await timed(world, Overtime.LEADER)
+    message = await asked(world, acting(world, table))
+    there = world.guild.create_text_channel("upstairs")
+    question = board(await world.ann.slash(world.channel, "table transfer", table="T1", channel=there))
+    for person in (world.ben, world.cleo):
+        await person.click(question, label="Agree")
+    assert (await world.table(1)).status is Status.CLOSED
+    await world.tick()
+    assert labels(message) == []
+    assert await world.session.context.store.asks.of_table(1) is None
+    assert await world.session.context.store.asks.of_table(2) is None
+    assert (await world.table(2)).overtime is Overtime.LEADER
+
+
+@pytest.mark.parametrize("who", ["asked", "voted"])
+async def test_whoever_is_forgotten_takes_their_question_or_their_vote_along(world: World, who: str) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    await world.ann.click(message, label=labels(message)[0])
+    asks = world.session.context.store.asks
+    await world.session.privacy.forget(world.cleo.id if who == "asked" else world.ann.id)
+    assert await asks.votes(1) == {}
+    await world.tick()
+    assert world.is_gone(message) == (who == "asked")
+    assert (await asks.of_table(1) is None) == (who == "asked")
+    alarms = await world.session.context.store.schedule.of_table(1)
+    assert any(one.kind is Kind.VOTE for one in alarms) == (who == "voted")
+
+
+async def test_a_bot_is_not_waited_for(world: World) -> None:
+    trace, session = Trace("scene", 0), world.session
+    opening = Opening("trogdor", {}, None, None, level="pip", bots=1)
+    table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
+    table = (await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
+    table = (await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)).table
+    board(await world.ann.slash(world.channel, "board", table=table.code))
+    names = {player.seat: player.user_id for player in table.players}
+    (seat,) = session.tables.acting(table)
+    if names[seat] < 0:
+        pytest.skip("it is the bot's turn")
+    person, other = (world.ann, world.ben) if names[seat] == world.ann.id else (world.ben, world.ann)
+    message = await asked(world, person)
+    await other.click(message, label=labels(message)[0])
+    assert labels(message) == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+async def test_it_is_in_the_language_of_the_table(world: World, language: str) -> None:
+    words = words_in(language)
+    await world.session.people.set_language(world.cleo.id, language)
+    await game(world)
+    await world.ann.slash(world.channel, "table language", language=language)
+    message = await asked(world, world.cleo, words("button.ask"), words("button.more"))
+    assert words("ask.title", name="Cleo") in stands(message)
+
+
+# Any game, and secrets
+
+
+async def hill(world: World) -> ResponseMessage:
+    return await test_together.game(world)
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_any_game_that_is_played_together_has_it(world: World) -> None:
+    await hill(world)
+    message = await asked(world, world.ann)
+    assert labels(message) == ["up", "down", "On"]
+    for person in (world.ben, world.cleo):
+        await person.click(message, label="On")
+    await world.tick()
+    await world.ann.click(world.last("the vote is closed"), label="Do it: On")
+    assert [line.action for line in await world.log()] == ["hand on"]
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_where_hands_are_hidden_nothing_is_asked(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def own(state: Hill, viewer: Seat | None) -> HillSeen:
+        return HillSeen(state, frozenset({-1 if viewer is None else viewer}))
+
+    monkeypatch.setitem(WITH_HILL, "hill", replace(HILL, game=replace(TOGETHER, view=own)))
+    await hill(world)
+    mine = private(await world.ann.click(await world.shown(), label="More"))
+    async with world.unchanged():
+        assert "a vote would give it away" in told(await world.ann.click(mine, label=ASK))
+
+
+async def test_duels_and_games_for_one_have_none(world: World) -> None:
+    shown = await world.game()
+    assert ASK not in labels(private(await world.ann.click(shown, label="More")))
