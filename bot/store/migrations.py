@@ -31,6 +31,7 @@ from bot.store.m021_looks import m021_looks
 from bot.store.m022_plans import m022_plans
 from bot.store.m023_finding import m023_finding
 from bot.store.m024_asks import m024_asks
+from bot.store.m025_orders import m025_orders
 
 LOG = logging.getLogger("taproom.store")
 
@@ -148,6 +149,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m022_plans,
     m023_finding,
     m024_asks,
+    m025_orders,
 )
 """In order; the schema version is how many of them the file has seen."""
 

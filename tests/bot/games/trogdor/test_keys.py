@@ -71,7 +71,6 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
         "trogdor.aside.{}", (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, "own", "anyone", "disk")
     ),
     "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", Asks),
-    "trogdor.aside.prefer.{}": _all("trogdor.aside.prefer.{}", Asks),
     "trogdor.text.kind.{}": tuple(f"trogdor.text.kind.{kind.name.lower()}" for kind in Kind),
     "trogdor.text.mark.{}": _all("trogdor.text.mark.{}", MARKS.values()),
     "trogdor.text.at.{}": _all(
