@@ -211,6 +211,6 @@ def test_each_player_of_trogdor_has_the_order_of_their_item() -> None:
         "item/2": "disk",
     }
     state = TROGDOR.start(read_settings(TROGDOR, options, 3), 3, SeededRng("dragon"))
-    assert kept(ORDERS, state, 0) == {"shield": ("auto", {"ask", "never"})}  # type: ignore[arg-type]
-    assert kept(ORDERS, state, 1) == {"pouch": ("ask", {"auto", "never"})}  # type: ignore[arg-type]
-    assert kept(ORDERS, state, 2) == {}  # type: ignore[arg-type]
+    assert kept(ORDERS, state, 0) == {"shield": ("auto", {"ask", "never"})}
+    assert kept(ORDERS, state, 1) == {"pouch": ("ask", {"auto", "never"})}
+    assert kept(ORDERS, state, 2) == {}

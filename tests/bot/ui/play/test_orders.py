@@ -128,6 +128,7 @@ async def test_undo_takes_it_back_and_it_is_not_done_anew(world: World) -> None:
     assert lines[plies:] == [f"!undo {plies - 1}"]
     assert lines[plies - 1] == follows
     state = world.session.tables.shown(await world.table()).state
+    assert state is not None
     assert state.owed, "the payment is open again"
 
 
