@@ -26,6 +26,7 @@ from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
 from bot.session.looks import Looks
 from bot.session.management import Management
+from bot.session.mirrors import Mirrors
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
@@ -41,6 +42,7 @@ from bot.session.search import Access, Search
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing
+from bot.session.tournaments import Tournaments
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
 from bot.store import StoreError
@@ -78,8 +80,10 @@ class Session:
     looks: Looks
     puzzles: Puzzles
     plans: Plans
+    tournaments: Tournaments
     asking: Asking
     finding: Finding
+    mirrors: Mirrors
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -90,8 +94,10 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
+        outbox = Outbox(context, tables, history, absence)
         asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
+        tournaments = Tournaments(context, tables, timing, server, scores, play)
         return cls(
             context=context,
             tables=tables,
@@ -106,21 +112,23 @@ class Session:
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
             schedule=Schedule(context, tables, timing, absence, asking),
-            outbox=Outbox(context, tables, history, absence),
+            outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores, looks),
+            privacy=Privacy(context, tables, timing, scores, looks, tournaments),
             management=Management(context, tables, search),
             blocks=blocks,
             lessons=Lessons(context),
             looks=looks,
             puzzles=Puzzles(context),
             plans=Plans(context, tables, play),
+            tournaments=tournaments,
             asking=asking,
             finding=Finding(context, tables, timing, scores, blocks),
+            mirrors=Mirrors(context, tables, outbox),
         )
 
     @property

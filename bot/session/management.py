@@ -164,7 +164,8 @@ class Management:
         schedule, servers = self._store.schedule, self._store.servers
         offer, departure = await schedule.offer(table.id), await servers.departure(table.id)
         alarms = await schedule.of_table(table.id)
-        await schedule.save(TimeChange(dropped=tuple(alarm.id for alarm in alarms)))
+        done = tuple(alarm.id for alarm in alarms if alarm.kind not in (Kind.ROUND, Kind.PODIUM))
+        await schedule.save(TimeChange(dropped=done))  # the tournament of its game goes on all the same
         await schedule.drop_offer(table.id)
         await servers.drop_departure(table.id)
         asked = (None if offer is None else offer.message, None if departure is None else departure.message)

@@ -333,7 +333,7 @@ class Play:
         table: Table,
         seat: Seat,
         notation: str,
-        interaction: int,
+        interaction: int | None,
         user_id: int | None,
         trace: Trace,
         *,

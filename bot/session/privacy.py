@@ -20,8 +20,10 @@ from bot.session.people import EVERY
 from bot.session.results import Scores
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, with_time
+from bot.session.tournaments import Tournaments
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
 from bot.store.persons import PARTS, PersonalData
+from bot.trace import Trace
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.privacy")
@@ -35,22 +37,34 @@ _MOMENTS: Final = frozenset(
     {"opened", "changed", "since", "nudged", "at", "due", "began", "ended", "away_from", "away_until", "ends"}
 )
 _IDS: Final = frozenset({"server", "channel", "parent_channel"})
-_YES_OR_NO: Final = frozenset({"seated", "played_for", "up", "counts", "found", "shared", "rated", "near"})
+_YES_OR_NO: Final = frozenset(
+    {"seated", "played_for", "up", "counts", "found", "shared", "rated", "near", "withdrawn"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer."""
+    """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer.
+
+    `tournaments` are the ids of those that go on, or did.
+    """
 
     tables: tuple[int, ...]
     questions: tuple[tuple[int, Board], ...] = ()
+    tournaments: tuple[int, ...] = ()
 
 
 class Privacy:
     """People who want to know what is kept about them, or want it to be gone."""
 
     def __init__(
-        self, context: Context, tables: Tables, timing: Timing, scores: Scores, looks: Looks
+        self,
+        context: Context,
+        tables: Tables,
+        timing: Timing,
+        scores: Scores,
+        looks: Looks,
+        tournaments: Tournaments,
     ) -> None:
         self._context = context
         self._store = context.store
@@ -58,6 +72,7 @@ class Privacy:
         self._timing = timing
         self._scores = scores
         self._looks = looks
+        self._tournaments = tournaments
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody, part by part."""
@@ -66,10 +81,12 @@ class Privacy:
     async def forget(self, user_id: int) -> Forgotten:
         """Forget somebody: what only concerns them is deleted, and elsewhere stands a nameless seat.
 
-        Their running games go on, those for several with the house; open tables are left, and a deal of the
-        day is put away. All of it is one transaction; raises `Refused` if others are quicker all the time.
+        Their running games go on, those for several with the house; tournaments and open tables are left, and
+        a deal of the day is put away. All of it but the tournaments is one transaction; raises `Refused` if
+        others are quicker all the time.
         """
         self._looks.forget(user_id)  # before, too, so that nothing of it is saved meanwhile
+        tournaments = await self._tournaments.forget(user_id, Trace("forget", user_id))
         for _ in range(TRIES):
             tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
             questions = [await self._questions(table, user_id) for table in tables]
@@ -79,7 +96,8 @@ class Privacy:
                 self._scores.forget_ladders()
                 self._looks.forget(user_id)
                 await self._scrub()
-                return Forgotten(found, tuple(question for asked in questions for question in asked))
+                asked = tuple(question for every in questions for question in every)
+                return Forgotten(found, asked, tournaments)
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:

@@ -18,6 +18,7 @@ from bot.seats import (
     is_at_rest,
     is_code,
     overdue_from,
+    seen_by,
 )
 from bot.session.absence import Absence
 from bot.session.asking import Asking
@@ -61,6 +62,9 @@ ASK, CLOSE = "ask", "close"
 
 _OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE)
 """What is about a table, whosever turn it is."""
+
+_OF_TOURNAMENTS: Final = (Kind.ROUND, Kind.PODIUM)
+"""What is due whatever becomes of a table: it only tells whose shard that is."""
 
 _CALLS: Final = (Kind.CALL, Kind.REMIND)
 """What is told together to one person; a snooze comes at the moment that was asked for."""
@@ -180,7 +184,7 @@ class Schedule:
 
     async def assess(self, alarm: Alarm) -> Due | float | None:
         """The alarm with what it is about; a later moment where it is too early; none where it is void."""
-        if alarm.table_id is None:
+        if alarm.table_id is None or alarm.kind in _OF_TOURNAMENTS:
             return Due(alarm)
         table = await self._store.table(alarm.table_id)
         if table is None:
@@ -276,7 +280,9 @@ class Schedule:
         table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
         if table is None or due.table is None:
             return None
-        if table.channel_id != due.table.channel_id or (alarm.kind is Kind.UP and table.forfeit):
+        user = alarm.user_id or 0
+        apart = seen_by(table, user).channel_id != seen_by(due.table, user).channel_id
+        if apart or (alarm.kind is Kind.UP and table.forfeit):
             return None
         found = await self.assess(alarm)
         if alarm.kind is Kind.IDLE:

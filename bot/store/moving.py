@@ -32,7 +32,7 @@ _AT_ONCE: Final = 5_000
 _PASSING: Final = {"sqlite_sequence", "processes"}
 """What does not go along: who uses a database belongs to its place."""
 
-_NUMBERED: Final = ("tables", "alarms")
+_NUMBERED: Final = ("tables", "alarms", "tournaments")
 """What gives numbers of its own, which never come twice."""
 
 HEADS: Final = "SELECT id, revision, plies, head FROM tables ORDER BY id"

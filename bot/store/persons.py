@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store import asks, plans
+from bot.store import asks, pairings, plans
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.sql import SqlConnection, nobody_sits_down
@@ -110,6 +110,15 @@ PARTS: Final[Mapping[str, str]] = {
         "SELECT 'T' || table_id AS \"table\", number FROM plan_votes"
         " WHERE user_id = :user ORDER BY table_id, number"
     ),
+    "tournaments": (
+        "SELECT id AS number, game, form, status, guild_id AS server, channel_id AS channel, at AS opened,"
+        " host_name AS name FROM tournaments WHERE host_id = :user ORDER BY id"
+    ),
+    "entries": (
+        "SELECT t.id AS number, t.game, t.status, t.guild_id AS server, t.channel_id AS channel, e.name,"
+        " e.number AS seed, e.out AS withdrawn, e.place FROM entrants e"
+        " JOIN tournaments t ON t.id = e.tournament_id WHERE e.user_id = :user ORDER BY t.id"
+    ),
     "asks": (
         "SELECT 'T' || table_id AS \"table\", turn, seat, lines, at, ends, closed FROM asks"
         " WHERE user_id = :user ORDER BY table_id"
@@ -194,6 +203,7 @@ def erase(
             current = existing(connection, left)
         except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
             connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
+            pairings.ended(connection, left, at)
         else:
             raise StaleRevision(current)
     wrote, opened = _ids(connection, WROTE, user_id), _ids(connection, OPENED, user_id)
@@ -203,6 +213,7 @@ def erase(
         host = nameless_id(table_id, seats.get(table_id, ASIDE))
         connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
     plans.forget(connection, user_id, at)
+    pairings.forget(connection, user_id)
     asks.forget(connection, user_id, at)
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})

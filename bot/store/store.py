@@ -30,6 +30,7 @@ from bot.store.schedule import Schedule
 from bot.store.searches import Searches
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
+from bot.store.tournaments import Tournaments
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
@@ -83,6 +84,7 @@ class Store:
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
+        self.tournaments = Tournaments(writer, reader)
         self.asks = Asks(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
         self.searches = Searches(writer, reader, self._tell_others)

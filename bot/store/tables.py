@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import asks, outbox, plans, prepared
+from bot.store import asks, outbox, pairings, plans, prepared
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -45,6 +45,8 @@ from bot.store.sql import SqlConnection, last_given, one_at_a_time, only
 from engine.fairness import canonical, commitment, first_hash, next_hash
 
 T = TypeVar("T")
+
+_DONE: Final = (Status.OVER, Status.CLOSED)
 
 KEPT: Final = 24 * 60 * 60 * 1000
 """Milliseconds for which an interaction is known after a later one: some hundred times what it must be."""
@@ -199,13 +201,18 @@ def apply(connection: SqlConnection, change: Change) -> Table:
 
 
 def _pass_on(connection: SqlConnection, before: Table, after: Table, *, asking: bool) -> None:
-    """What was said and planned of a turn goes with it; a vote, if there is one, is looked at."""
+    """What was said and planned of a turn goes with it; a vote, if there is one, is looked at.
+
+    A tournament goes on with the end of a game.
+    """
     passed = after.turn != before.turn or after.status is not before.status
     if passed:
         outbox.passed(connection, after.id, after.changed_at)
         plans.clear(connection, after.id)
     if asking and (passed or after.plies > before.plies):
         asks.follow(connection, after.id, after.changed_at, passed=passed)
+    if after.status is not before.status and after.status in _DONE:
+        pairings.ended(connection, after.id, after.changed_at)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:
@@ -347,6 +354,8 @@ def opened(connection: SqlConnection, new: NewTable) -> int:
         connection.execute(INSERT_STRETCHES, (table_id, new.earlier))
         _, ply, head = new.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
+        if new.closes is not None:
+            pairings.moved(connection, new.closes.table, table_id)
     outbox.put(connection, existing(connection, table_id), None)
     return table_id
 

@@ -30,6 +30,7 @@ from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
+from bot.ui.tournament.taking_part import TOURNAMENT
 from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
@@ -58,6 +59,7 @@ def commands() -> tuple[Command | Group, ...]:
         RESIGN,
         LEAVING,
         Group("table", "command.tables", _TABLE),
+        TOURNAMENT,
         STATS,
         SETTINGS,
         PRIVACY,

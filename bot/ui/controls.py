@@ -17,10 +17,11 @@ from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
 from bot.ui.plan import asking, composing, together
-from bot.ui.play import aside, choosing, gathering, glossary, moves, orders, panel
+from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, orders, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
+from bot.ui.tournament import taking_part
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
@@ -54,6 +55,7 @@ CONTROLS: Final = joined(
     close.CONTROLS,
     composing.CONTROLS,
     fair.CONTROLS,
+    finding.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
     glossary.CONTROLS,
@@ -81,6 +83,7 @@ CONTROLS: Final = joined(
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
+    taking_part.CONTROLS,
     together.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,

@@ -24,6 +24,7 @@ NOBODYS = {
     "notes",
     "old_boards",
     "outbox",
+    "pairings",
     "processes",
     "reviews",
     "server_channels",

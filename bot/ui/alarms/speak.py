@@ -90,6 +90,11 @@ async def in_channel(client: discord.Client, table: Table, message: Message, non
     return await _sent(channel, message, nonce)
 
 
+async def into(client: discord.Client, guild_id: int, channel_id: int, message: Message, nonce: str) -> Board:
+    """The same into a channel that no table is about."""
+    return await _sent(client.get_partial_messageable(channel_id, guild_id=guild_id), message, nonce)
+
+
 async def to_person(client: discord.Client, user_id: int, message: Message, nonce: str) -> Board:
     """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
     user = client.get_user(user_id) or await client.fetch_user(user_id)

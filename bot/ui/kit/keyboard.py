@@ -15,6 +15,7 @@ from typing import Final
 
 import discord
 
+from bot.seats import mirror_of
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
@@ -168,6 +169,12 @@ class Verb(StrEnum):
     VOTE_PICK = "votepick"  # the same by a list
     VOTE_DO = "votedo"  # play what leads; detail: the option
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
+    APART = "apart"  # never bring whoever clicks together with their opponent again
+    FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
+    FIND_PICK = "findpick"  # a list there
+    FIND_FORM = "findform"
+    CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
+    CUP_SURE = "cupsure"  # the same after a question in private
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -208,7 +215,7 @@ MOST: Final = 6
 _DUEL: Final = 2
 """As many play against each other."""
 
-_STYLES: Final = {
+STYLES: Final = {
     Look.MAIN: discord.ButtonStyle.primary,
     Look.PLAIN: discord.ButtonStyle.secondary,
     Look.GOOD: discord.ButtonStyle.success,
@@ -386,7 +393,8 @@ def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
     played = table.plies > (0 if table.base is None else table.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
-    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own else []
+    alone = mirror_of(table) is not None  # nobody could be asked
+    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
 
 
 def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
@@ -507,7 +515,7 @@ class Spot:
     def key(self, label: str, verb: Verb, value: str = "", look: Look = Look.PLAIN) -> Key:
         """A button there; `value` is the path or the line that it is about."""
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
-        return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+        return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
     def rows(self, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]) -> list[Row]:
         """The controls of the position, as `choosing_rows` has them for a board.
@@ -540,7 +548,7 @@ def plan_key(
 ) -> Key:
     """A button of a plan for a turn of a table: the one it is at, unless it is told."""
     custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
 
 def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) -> Row:
@@ -558,16 +566,19 @@ def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) ->
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once. A closed one has only the way it went, and whether it was fair.
+    A deal of the day is played once, and so is a game over two servers. Where the bot has brought people
+    together, one can have enough of the other. A closed one has only the way it went, and its fairness.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
         return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
-    again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
+    once = table.day is not None or mirror_of(table) is not None
+    again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
+    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *lucky, fair, *again])
+    return in_rows([*watching, past, *lucky, fair, *again, *apart])
 
 
 @dataclass(frozen=True, slots=True)
@@ -701,7 +712,7 @@ def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
 
 def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
     custom_id = str(Control(table.id, table.revision, verb, detail))
-    return discord.ui.Button(label=label[:80], style=_STYLES[look], custom_id=custom_id)
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
 
 def _button(table: Table, button: Button, *, private: bool = False) -> Key:

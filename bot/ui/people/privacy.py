@@ -19,6 +19,7 @@ from bot.ui.kit.frame import NOBODY, Layout, boxed, note, words_at
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request, Route, Surface, with_file
+from bot.ui.tournament import going_on
 from bot.ui.transfer import question_again
 from bot.words import Words
 
@@ -157,6 +158,8 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
     refused = Counter[int]()
     for table_id, board in found.questions:
         await _take_off(surface.session, client, table_id, board)
+    for number in found.tournaments:
+        await going_on.show(surface, client, await surface.session.tournaments.get(number))
     for table_id in reversed(found.tables):
         table = await surface.session.tables.get(table_id)
         if refused[table.channel_id] == PATIENCE:

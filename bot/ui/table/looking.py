@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.seats import check_turn, has_bots, seat_of
+from bot.seats import check_turn, has_bots, seat_of, seen_in
 from bot.session import Shown
 from bot.session.plans import can_plan
 from bot.session.results import is_duel
 from bot.store import Status, Table
+from bot.ui.alarms.mirrors import show_mirror
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.frame import (
     WALNUT,
@@ -70,6 +71,10 @@ async def show(request: Request, table: Code | None = None, view: str | None = N
     if view is None:
         found = request.about(await brought_back(request, found))
     shown = request.session.tables.shown(found)
+    if view is None and seen_in(found, request.click.channel_id) is not found:
+        await show_mirror(request.surface, request.client, found.id, anew=True)
+        await request.private(request.words("done"))
+        return
     others_deal = found.day is not None and seat_of(found, request.person) is None
     if view is not None or others_deal or found.channel_id != request.interaction.channel_id:
         await request.show(await _seen(request, shown, view or UPRIGHT))

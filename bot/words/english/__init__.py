@@ -32,6 +32,7 @@ from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
 from bot.words.english.threads import THREADS
 from bot.words.english.time import TIME
+from bot.words.english.tournaments import TOURNAMENTS
 from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
@@ -48,6 +49,7 @@ HOUSE: Final = {
     **THREADS,
     **REPLAY,
     **SERVER,
+    **TOURNAMENTS,
     **LUCK,
     **UNDO,
     **PRIVACY,

@@ -21,6 +21,8 @@ from bot.store import (
     Board,
     Change,
     Departure,
+    Entrant,
+    Form,
     Habits,
     Kind,
     Look,
@@ -39,6 +41,7 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
+    Tournament,
     UndoOffer,
     is_nameless,
     nameless_id,
@@ -63,6 +66,8 @@ PERSONAL = {
     "avoided.other_id",
     "avoided.user_id",
     "departures.user_id",
+    "entrants.name",
+    "entrants.user_id",
     "guests.name",
     "guests.user_id",
     "lessons.user_id",
@@ -86,6 +91,8 @@ PERSONAL = {
     "seats.substitute_name",
     "seats.user_id",
     "tables.host_id",
+    "tournaments.host_id",
+    "tournaments.host_name",
 }
 """Every column that can hold who somebody is."""
 
@@ -145,6 +152,12 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.asks.begin(theirs, None)
     for user_id in (ME, BERT.user_id):
         await store.asks.vote(theirs, user_id, 0)
+    await among_others(store, over)
+    return over, running, helped
+
+
+async def among_others(store: Store, over: Table) -> None:
+    """I look for somebody, watch a game from elsewhere, and hold a tournament."""
     for one, him in ((MINE, BERT), (BERT, MINE)):
         search = Seeking(one.user_id, "ploc", 3, one.name, "en", Pace.DAY, True, True, 4.0, 9.0)  # noqa: FBT003
         await store.searches.begin(search)
@@ -155,7 +168,31 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         " VALUES (?, ?, 66, 'en', -1, -1, 0)",
         (over.id, ME),
     )
-    return over, running, helped
+    await store.tournaments.create(held(), 8)
+
+
+def held() -> Tournament:
+    """One that I hold, and that Bert has signed up for."""
+    return Tournament(
+        id=0,
+        game="thud",
+        form=Form.KNOCKOUT,
+        guild_id=3,
+        channel_id=5,
+        host_id=ME,
+        host_name=NAME,
+        status=Status.OPEN,
+        places=4,
+        by_rating=True,
+        bots="",
+        threads=False,
+        clock=60,
+        seed="secret",
+        language="en",
+        at=4.0,
+        changed_at=4.0,
+        entrants=(Entrant(1, ME, NAME), Entrant(2, BERT.user_id, BERT.name)),
+    )
 
 
 def other(seat: int) -> Player:
@@ -280,6 +317,7 @@ async def test_every_column_that_may_tell_of_people_is_known(store: Store, place
     await a_life(store)
     assert set(traces(place, ME, NAME)) == PERSONAL
     columns = {f"{table}.{column}" for table in tables_of(place) for column in columns_of(place, table)}
+    columns -= {"entrants.tournament_id", "pairings.tournament_id"}  # there is a name in that word
     named = {column for column in columns if any(part in column.split(".")[1] for part in _SUSPICIOUS)}
     assert named <= PERSONAL, "a new column: is it forgotten, and told by /me data?"
 

@@ -145,7 +145,17 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
         for statement in on_server.definitions():
             connection.execute(statement)
         added = ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans")
-        for name in (*added, "ask_votes", "asks", "searches", "avoided", "mirrors"):
+        for name in (
+            *added,
+            "ask_votes",
+            "asks",
+            "searches",
+            "avoided",
+            "mirrors",
+            "pairings",
+            "entrants",
+            "tournaments",
+        ):
             connection.execute(f"DROP TABLE {name}")
         for changed in ("people", "tables"):
             connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")

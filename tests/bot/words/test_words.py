@@ -25,11 +25,12 @@ from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Overtime, Status
+from bot.store import Form, Overtime, Pace, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import NEEDED
 from bot.ui.kit.refusals import refusal
+from bot.ui.tournament.page import STAGES
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
@@ -69,6 +70,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.option.{}": tuple(
         f"{key}.option.{option.key}" for key, entry in CATALOGUE.items() for option in entry.game.options
     ),
+    "button.tournament.{}": ("button.tournament.withdraw", "button.tournament.cancel"),
+    "tournament.ask.{}": ("tournament.ask.withdraw", "tournament.ask.cancel"),
+    "tournament.seeding.{}": ("tournament.seeding.rating", "tournament.seeding.draw"),
+    "tournament.stage.{}": tuple(f"tournament.stage.{stage}" for stage in STAGES),
+    "tournament.tables.{}": ("tournament.tables.threads", "tournament.tables.here"),
+    **{
+        f"tournament.{what}.{{}}": tuple(f"tournament.{what}.{form}" for form in Form)
+        for what in ("code", "details", "details.void", "form", "invites")
+    },
     "{}.seat.{}.first": tuple(
         f"{key}.seat.{seat}.first"
         for key, entry in CATALOGUE.items()
@@ -108,6 +118,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
+    "finding.pace.{}": tuple(f"finding.pace.{pace}" for pace in Pace),
+    "finding.pace.{}.pick": tuple(f"finding.pace.{pace}.pick" for pace in Pace),
     "agreed.overtime.{}": ("agreed.overtime.leader", "agreed.overtime.mind"),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "lobby.overtime.{}": ("lobby.overtime.leader", "lobby.overtime.mind"),
@@ -304,6 +316,18 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
+            "finding.pace.{}",
+            "finding.pace.{}.pick",
+            "button.tournament.{}",
+            "tournament.ask.{}",
+            "tournament.code.{}",
+            "tournament.details.{}",
+            "tournament.details.void.{}",
+            "tournament.form.{}",
+            "tournament.invites.{}",
+            "tournament.seeding.{}",
+            "tournament.stage.{}",
+            "tournament.tables.{}",
             "{}.alt",
             "{}.shared",
             "{}.title",

@@ -28,6 +28,7 @@ from tests.bot.ui.world import World, told
 DEAR = {
     "play": "opening",
     "table fork": "opening",
+    "tournament": "opening",
     "hint": "thinking",
     "odds": "thinking",
     "review": "thinking",

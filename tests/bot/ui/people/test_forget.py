@@ -290,6 +290,7 @@ async def everything(world: World) -> None:
     await store.asks.vote(ask, world.ann.id, 0)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
+    await world.ann.slash(world.channel, "tournament", game="ploc")
 
 
 async def looks_for_an_opponent(world: World) -> None:

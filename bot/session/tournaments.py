@@ -1,0 +1,415 @@
+"""Tournaments: called, signed up for, begun, and led on from game to game until somebody has won.
+
+Everything is rows. What a step changes, and the tables that it opens, are saved together or not at all; the
+end of a game leaves an alarm in the transaction that ends it, and whoever attends to that leads on from what
+is on disk, however often it is tried. See docs/decisions/tournaments.md.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.clicks import Click
+from bot.errors import Refused, Stale
+from bot.session.opening import NEVER, begun
+from bot.session.play import Play
+from bot.session.results import GIVEN_UP, Scores, is_duel
+from bot.session.server import ServerSettings
+from bot.session.tables import Context, Tables
+from bot.session.timing import Timing
+from bot.store import (
+    HINTS_SETTLED,
+    HOUSE,
+    Board,
+    Ended,
+    Entrant,
+    Form,
+    Kind,
+    NewAlarm,
+    NewTable,
+    Pairing,
+    Player,
+    StaleTournament,
+    Status,
+    Table,
+    Tournament,
+    bot_id,
+    bot_name,
+    is_bot,
+)
+from bot.tournaments import LEAST, MOST, End, is_decided, proceeded, seeded, settled
+from bot.trace import Trace
+from engine.core import Seat
+
+TRIES: Final = 20
+"""How often a change is made anew where somebody else was quicker; every time that was somebody's change."""
+
+AT_ONCE: Final = 3
+"""How many tournaments a channel has at once."""
+
+LIVE: Final = (Status.OPEN, Status.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A tournament that somebody wants; each part is as in `Tournament`."""
+
+    game: str
+    form: Form
+    places: int
+    clock: int
+    by_rating: bool = True
+    bots: str = ""
+    threads: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A tournament after a step, and the ids of the tables that it has opened; whether anything changed."""
+
+    tournament: Tournament
+    opened: tuple[int, ...] = ()
+    changed: bool = True
+
+
+class Tournaments:
+    """The tournaments of this bot."""
+
+    def __init__(
+        self,
+        context: Context,
+        tables: Tables,
+        timing: Timing,
+        server: ServerSettings,
+        scores: Scores,
+        play: Play,
+    ) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._server = server
+        self._scores = scores
+        self._play = play
+
+    # Looking
+
+    async def get(self, tournament_id: int) -> Tournament:
+        """The tournament with this id; raises `Refused` if there is none."""
+        found = await self._store.tournaments.get(tournament_id)
+        if found is None:
+            raise Refused("old-control")
+        return found
+
+    async def here(self, click: Click) -> tuple[Tournament, ...]:
+        """Those of a channel that go on, or else the last one that was played."""
+        found = await self._store.tournaments.live_in(click.channel_id)
+        return found or await self._store.tournaments.last_in(click.channel_id, 1)
+
+    async def won(self, user_id: int) -> dict[str, int]:
+        """How many tournaments somebody has won, by game."""
+        return await self._store.tournaments.won(user_id)
+
+    async def set_message(self, tournament: Tournament, message: Board) -> None:
+        """Remember which message shows a tournament."""
+        await self._store.tournaments.set_message(tournament.id, message)
+
+    # Before it begins
+
+    async def call(self, click: Click, call: Call) -> Tournament:
+        """A tournament that people sign up for, whoever calls it being the first; raises `Refused`."""
+        if click.guild_id is None:
+            raise Refused("tournament-nowhere")
+        entry = self._context.catalogue.get(call.game)
+        if entry is None or not is_duel(entry.game) or not LEAST <= call.places <= MOST or call.clock <= 0:
+            raise Refused("outdated-command")
+        most = await self._server.check_opening(click)
+        if most is not None and most < call.places // 2:
+            raise Refused("tournament-room", most=most, tables=call.places // 2)
+        if len(await self._store.tournaments.live_in(click.channel_id)) >= AT_ONCE:
+            raise Refused("tournament-many", most=AT_ONCE)
+        now = self._context.now()
+        new = Tournament(
+            id=0,
+            game=call.game,
+            form=call.form,
+            guild_id=click.guild_id,
+            channel_id=click.channel_id,
+            host_id=click.person.id,
+            host_name=click.person.name,
+            status=Status.OPEN,
+            places=call.places,
+            by_rating=call.by_rating,
+            bots=call.bots,
+            threads=call.threads,
+            clock=call.clock,
+            seed=self._context.seeds(),
+            language=self._tables.language_at(click),
+            at=now,
+            changed_at=now,
+            entrants=(Entrant(1, click.person.id, click.person.name),),
+        )
+        return await self._store.tournaments.create(new, click.interaction)
+
+    async def join(self, click: Click, tournament_id: int) -> Step:
+        """Somebody signs up; with the last place it begins. Raises `Refused`."""
+        for _ in range(TRIES):
+            before = await self._open(tournament_id)
+            if before.of(click.person.id) is not None:
+                raise Refused("tournament-joined")
+            if len(before.entrants) >= before.places:
+                raise Refused("tournament-full", most=before.places)
+            new = Entrant(len(before.entrants) + 1, click.person.id, click.person.name)
+            after = replace(before, entrants=(*before.entrants, new))
+            if len(after.entrants) == after.places:
+                after = await self._begun(after)
+            with suppress(StaleTournament):
+                return await self._saved(after)
+        raise Refused("tournament-busy")
+
+    async def leave(self, click: Click, tournament_id: int) -> Step:
+        """Somebody signs off again; raises `Refused`."""
+        for _ in range(TRIES):
+            before = await self._open(tournament_id)
+            if before.of(click.person.id) is None:
+                raise Refused("tournament-not-in")
+            with suppress(StaleTournament):
+                return await self._saved(_without(before, click.person.id))
+        raise Refused("tournament-busy")
+
+    async def begin(self, click: Click, tournament_id: int) -> Step:
+        """It begins with those who have signed up; bots take the other places, if that was said."""
+        for _ in range(TRIES):
+            before = await self._open(tournament_id)
+            _check_host(click, before)
+            after = await self._begun(before)
+            with suppress(StaleTournament):
+                return await self._saved(after)
+        raise Refused("tournament-busy")
+
+    async def _open(self, tournament_id: int) -> Tournament:
+        """A tournament that people sign up for."""
+        found = await self.get(tournament_id)
+        if found.status is Status.OPEN:
+            return found
+        raise Refused("tournament-cancelled" if found.status is Status.CLOSED else "tournament-begun")
+
+    async def _begun(self, of: Tournament) -> Tournament:
+        """The same with seeds and the games of the first round; raises `Refused` for too few."""
+        people = tuple(one for one in of.entrants if one.user_id is not None)
+        of = replace(of, entrants=(*people, *_bots(of, of.places - len(people))))
+        if len(of.entrants) < LEAST or not people:
+            raise Refused("tournament-few", least=LEAST)
+        ladder = await self._scores.ladder(of.game)
+        strength = dict[int, float]()
+        for user in (one.user_id or 0 for one in of.entrants):
+            rating = ladder.of(user)
+            strength[user] = float(_weaker(user)) if is_bot(user) else rating.value - rating.uncertainty
+        of = replace(of, status=Status.PLAYING, entrants=seeded(of, strength))
+        return proceeded(of)
+
+    # While it goes on
+
+    async def advance(self, tournament_id: int, trace: Trace) -> Step:
+        """Lead on from the games that have ended: replays, the next round, the end.
+
+        It may be called at any time, and by several at once.
+        """
+        for _ in range(TRIES):
+            before = await self.get(tournament_id)
+            if before.status is not Status.PLAYING:
+                return Step(before, changed=False)
+            await self._give_up(before, trace)
+            after = proceeded(settled(before, await self._ends(before)))
+            if after == before:
+                return Step(before, changed=False)
+            with suppress(StaleTournament):
+                return await self._saved(after)
+        return Step(await self.get(tournament_id), changed=False)  # others have led on
+
+    async def withdraw(self, click: Click, tournament_id: int) -> Tournament:
+        """Somebody is in it no longer, and loses what they have not played; raises `Refused`.
+
+        What follows is an alarm.
+        """
+        for _ in range(TRIES):
+            before = await self._playing(tournament_id)
+            own = before.of(click.person.id)
+            if own is None or own.out:
+                raise Refused("tournament-not-in")
+            with suppress(StaleTournament):
+                return (await self._saved(_withdrawn(before, own), self._round_now(before))).tournament
+        raise Refused("tournament-busy")
+
+    async def cancel(self, click: Click, tournament_id: int) -> Tournament:
+        """It ends without a winner; games that go on are games like any other. Raises `Refused`."""
+        for _ in range(TRIES):
+            before = await self.get(tournament_id)
+            if before.status not in LIVE:
+                raise Refused("tournament-over")
+            _check_host(click, before)
+            with suppress(StaleTournament):
+                return (await self._saved(replace(before, status=Status.CLOSED))).tournament
+        raise Refused("tournament-busy")
+
+    async def _playing(self, tournament_id: int) -> Tournament:
+        found = await self.get(tournament_id)
+        if found.status is Status.PLAYING:
+            return found
+        raise Refused("tournament-not-begun" if found.status is Status.OPEN else "tournament-over")
+
+    async def forget(self, user_id: int, trace: Trace) -> tuple[int, ...]:
+        """Somebody wants to be forgotten: they are in none any longer, and one that they called is cancelled.
+
+        One that goes on does so without them; what they were playing in it is given up. Returns the ids of
+        those that tell of them.
+        """
+        called = await self._store.tournaments.of_host(user_id)
+        entered = await self._store.tournaments.of_user(user_id)
+        for one in called:
+            with suppress(StaleTournament):
+                if one.status is Status.OPEN:
+                    await self._saved(replace(one, status=Status.CLOSED))
+        for one in entered:
+            for _ in range(TRIES):
+                now, own = await self.get(one.id), one.of(user_id)
+                if own is None or now.status not in LIVE or (mine := now.of(user_id)) is None:
+                    break
+                after = _withdrawn(now, mine) if now.status is Status.PLAYING else _without(now, user_id)
+                with suppress(StaleTournament):
+                    alarms = self._round_now(now) if now.status is Status.PLAYING else ()
+                    await self._give_up((await self._saved(after, alarms)).tournament, trace)
+                    break
+        return tuple(sorted({one.id for one in (*called, *entered)}))
+
+    # What is behind it
+
+    def _round_now(self, of: Tournament) -> tuple[NewAlarm, ...]:
+        """That it is led on at once."""
+        return (NewAlarm(Kind.ROUND, self._context.now(), detail=str(of.id)),)
+
+    async def _saved(self, after: Tournament, alarms: tuple[NewAlarm, ...] = ()) -> Step:
+        """The tournament on disk, with the tables of the games that are to be opened."""
+        over = after.status is Status.PLAYING and is_decided(after)
+        if over:
+            after = replace(after, status=Status.OVER)
+            alarms = (*alarms, NewAlarm(Kind.PODIUM, self._context.now(), detail=str(after.id)))
+        tables = {}
+        if after.status is Status.PLAYING:
+            to_open = [one for one in after.pairings if one.ended is Ended.NOT_YET and one.table_id is None]
+            tables = {one.key: await self._table(after, one) for one in to_open}
+        after = replace(after, changed_at=self._context.now())
+        saved, opened = await self._store.tournaments.save(after, tables, alarms)
+        return Step(saved, opened)
+
+    async def _table(self, of: Tournament, game: Pairing) -> NewTable:
+        """The table of a game: time decides there, nobody gets hints, and nobody is its host."""
+        entry, seed = self._context.catalogue[of.game], self._context.seeds()
+        options, state, counter = begun(entry, {}, 2, seed)
+        players = tuple(_player(of, seat, number) for seat, number in enumerate((game.first, game.second)))
+        new = NewTable(
+            game=of.game,
+            guild_id=of.guild_id,
+            channel_id=of.channel_id,
+            host_id=HOUSE,
+            options=options,
+            rules_version=entry.game.rules_version,
+            seed=seed,
+            players=players,
+            at=self._context.now(),
+            state=entry.codec.dump(state),
+            counter=counter,
+            clock=of.clock,
+            forfeit=True,
+            language=of.language,
+            hints=NEVER if any(is_bot(player.user_id) for player in players) else 0,
+            hints_asked=HINTS_SETTLED,
+        )
+        return await self._timing.new_table(new)
+
+    async def _ends(self, of: Tournament) -> dict[int, End]:
+        """How the games under way have ended, by the table's id; nothing of those that go on."""
+        found = dict[int, End]()
+        for game in of.pairings:
+            if game.ended is Ended.NOT_YET and game.table_id is not None:
+                end = self._end(await self._tables.get(game.table_id))
+                if end is not None:
+                    found[game.table_id] = end
+        return found
+
+    def _end(self, table: Table) -> End | None:
+        """How the game at a table has ended; none as long as it goes on."""
+        if table.status is Status.CLOSED:
+            return End(Ended.VOID)
+        if table.status is not Status.OVER:
+            return None
+        if not self._tables.is_readable(table):
+            return End(Ended.VOID)
+        shown = self._tables.shown(table)
+        outcome = shown.entry.game.outcome(shown.state)
+        if outcome is None:
+            return End(Ended.VOID)
+        first, second = outcome.points
+        ended = Ended.DRAWN
+        if len(outcome.winners) == 1:
+            ended = Ended.FIRST if outcome.winners[0] == 0 else Ended.SECOND
+        return End(ended, (first, second))
+
+    async def _give_up(self, of: Tournament, trace: Trace) -> None:
+        """Who has withdrawn loses the games that they are playing there."""
+        for game in of.pairings:
+            if game.ended is not Ended.NOT_YET or game.table_id is None:
+                continue
+            for seat, number in enumerate((game.first, game.second)):
+                entrant = of.entrant(number or 0)
+                if entrant.out:
+                    await self._resign(game.table_id, seat, entrant.user_id, trace)
+
+    async def _resign(self, table_id: int, seat: Seat, user_id: int | None, trace: Trace) -> None:
+        """Whoever has a seat gives up, unless the game has ended."""
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            if table.status is not Status.PLAYING or not self._tables.is_readable(table):
+                return
+            with suppress(Stale):
+                await self._play.act_for(table, seat, GIVEN_UP, None, user_id, trace)
+                return
+
+
+def _bots(of: Tournament, places: int) -> tuple[Entrant, ...]:
+    """The house's players for the places that are left; each has a name of its own."""
+    if not of.bots:
+        return ()
+    name = bot_name(of.bots)
+    called = [name if number == 1 else f"{name} {number}" for number in range(1, places + 1)]
+    return tuple(Entrant(0, bot_id(of.bots, 0), one) for one in called)
+
+
+def _weaker(user_id: int) -> int:
+    """How strong a bot is for its seed: less than any person, as nobody is rated against it."""
+    return -user_id - 2**62  # of two levels the stronger one has the lower id
+
+
+def _player(of: Tournament, seat: int, number: int | None) -> Player:
+    """Somebody on a seat of one of its tables."""
+    entrant = of.entrant(number or 0)
+    return Player(seat, entrant.user_id or 0, entrant.name)
+
+
+def _without(of: Tournament, user_id: int) -> Tournament:
+    """A tournament that somebody has signed off from; those behind move up."""
+    rest = [one for one in of.entrants if one.user_id != user_id]
+    return replace(of, entrants=tuple(replace(one, number=at) for at, one in enumerate(rest, 1)))
+
+
+def _withdrawn(of: Tournament, own: Entrant) -> Tournament:
+    entrants = tuple(replace(one, out=True) if one is own else one for one in of.entrants)
+    return replace(of, entrants=entrants)
+
+
+def _check_host(click: Click, of: Tournament) -> None:
+    """Refuse whoever has not called a tournament, and may not manage its server."""
+    if click.person.id != of.host_id and not (click.manages and click.guild_id == of.guild_id):
+        raise Refused("tournament-not-host", name=of.host_name)

@@ -1,0 +1,240 @@
+"""Tournaments on disk: a change of one, and the tables that it opens, are a single transaction."""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.store.errors import StaleTournament
+from bot.store.model import (
+    Board,
+    Ended,
+    Entrant,
+    Form,
+    NewAlarm,
+    NewTable,
+    Pairing,
+    Status,
+    Tournament,
+)
+from bot.store.rows import add_alarms
+from bot.store.sql import SqlConnection, Transactions
+from bot.store.tables import opened
+
+Key = tuple[int, int, int]
+"""Round, match and game."""
+
+_COLUMNS: Final = (
+    "game, form, guild_id, channel_id, host_id, host_name, status, places, by_rating, bots, threads, clock,"
+    " seed, language, at, changed_at, round, revision, message_channel_id, message_id"
+)
+INSERT: Final = (
+    f"INSERT INTO tournaments (interaction, {_COLUMNS})"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (interaction) DO NOTHING RETURNING id"
+)
+BY_INTERACTION: Final = "SELECT id FROM tournaments WHERE interaction = ?"
+SELECT: Final = f"SELECT id, {_COLUMNS} FROM tournaments WHERE id = ?"
+UPDATE: Final = (
+    "UPDATE tournaments SET host_id = ?, host_name = ?, status = ?, round = ?, changed_at = ?,"
+    " revision = revision + 1 WHERE id = ? AND revision = ?"
+)
+SET_MESSAGE: Final = "UPDATE tournaments SET message_channel_id = ?, message_id = ? WHERE id = ?"
+IN_CHANNEL: Final = (
+    "SELECT id FROM tournaments WHERE channel_id = ? AND status IN ('open', 'playing') ORDER BY id"
+)
+LAST_IN_CHANNEL: Final = (
+    "SELECT id FROM tournaments WHERE channel_id = ? AND status = 'over' ORDER BY id DESC LIMIT ?"
+)
+OF_USER: Final = (
+    "SELECT e.tournament_id FROM entrants e JOIN tournaments t ON t.id = e.tournament_id"
+    " WHERE e.user_id = ? AND t.status IN ('open', 'playing') ORDER BY 1"
+)
+OF_HOST: Final = "SELECT id FROM tournaments WHERE host_id = ? AND status IN ('open', 'playing') ORDER BY id"
+WON: Final = (
+    "SELECT t.game, count(*) FROM entrants e JOIN tournaments t ON t.id = e.tournament_id"
+    " WHERE e.user_id = ? AND e.place = 1 GROUP BY t.game ORDER BY t.game"
+)
+ENTRANTS: Final = (
+    "SELECT number, user_id, name, out, place FROM entrants WHERE tournament_id = ? ORDER BY number"
+)
+INSERT_ENTRANT: Final = (
+    "INSERT INTO entrants (tournament_id, number, user_id, name, out, place) VALUES (?, ?, ?, ?, ?, ?)"
+)
+PAIRINGS: Final = (
+    "SELECT round, number, game, first, second, table_id, ended, first_points, second_points"
+    " FROM pairings WHERE tournament_id = ? ORDER BY round, number, game"
+)
+INSERT_PAIRING: Final = (
+    "INSERT INTO pairings (tournament_id, round, number, game, first, second, table_id, ended, first_points,"
+    " second_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class Tournaments:
+    """The store's part for tournaments. Each call is one transaction."""
+
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def create(self, new: Tournament, interaction: int) -> Tournament:
+        """A tournament that people sign up for; the one that this interaction has made, if it has."""
+        return await self._writer.write(_create, new, interaction)
+
+    async def get(self, tournament_id: int) -> Tournament | None:
+        """The tournament, or none if there is no such one."""
+        return await self._reader.read(_existing, tournament_id)
+
+    async def save(
+        self, after: Tournament, tables: Mapping[Key, NewTable], alarms: tuple[NewAlarm, ...] = ()
+    ) -> tuple[Tournament, tuple[int, ...]]:
+        """The tournament as it became from its `revision`, and the ids of the tables that were opened for it.
+
+        `tables` are those of pairings by their keys. Raises `StaleTournament` where somebody was quicker:
+        then nothing has happened.
+        """
+        return await self._writer.write(_save, after, tables, alarms)
+
+    async def set_message(self, tournament_id: int, message: Board) -> None:
+        """Remember which message shows a tournament; not a revision."""
+        await self._writer.write(_set_message, tournament_id, message)
+
+    async def live_in(self, channel_id: int) -> tuple[Tournament, ...]:
+        """Those of a channel that people sign up for or play in, the oldest first."""
+        return await self._reader.read(_found, IN_CHANNEL, (channel_id,))
+
+    async def last_in(self, channel_id: int, limit: int) -> tuple[Tournament, ...]:
+        """At most `limit` of those that are over, the newest first."""
+        return await self._reader.read(_found, LAST_IN_CHANNEL, (channel_id, limit))
+
+    async def of_user(self, user_id: int) -> tuple[Tournament, ...]:
+        """Those that somebody has signed up for or plays in, the oldest first."""
+        return await self._reader.read(_found, OF_USER, (user_id,))
+
+    async def of_host(self, user_id: int) -> tuple[Tournament, ...]:
+        """Those that somebody has called and that go on, the oldest first."""
+        return await self._reader.read(_found, OF_HOST, (user_id,))
+
+    async def won(self, user_id: int) -> dict[str, int]:
+        """How many somebody has won, by game."""
+        return await self._reader.read(_won, user_id)
+
+
+def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
+    place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
+    called = (new.game, new.form, new.guild_id, new.channel_id, new.host_id, new.host_name, new.status)
+    agreed = (new.places, new.by_rating, new.bots, new.threads, new.clock, new.seed, new.language)
+    row = (interaction, *called, *agreed, new.at, new.changed_at, new.round, new.revision, *place)
+    found = connection.execute(INSERT, row).fetchall()
+    if not found:  # the same command once more
+        (tournament_id,) = connection.execute(BY_INTERACTION, (interaction,)).fetchone()
+        return _known(connection, tournament_id)
+    tournament_id = found[0][0]
+    _write_entrants(connection, replace(new, id=tournament_id))
+    return _known(connection, tournament_id)
+
+
+def _save(
+    connection: SqlConnection,
+    after: Tournament,
+    tables: Mapping[Key, NewTable],
+    alarms: Iterable[NewAlarm],
+) -> tuple[Tournament, tuple[int, ...]]:
+    row = (after.host_id, after.host_name, after.status, after.round, after.changed_at)
+    # The revision is the lock: of two who have read the same one, the second meets no row.
+    if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
+        raise StaleTournament(after.id)
+    made = {key: opened(connection, new) for key, new in tables.items()}
+    pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
+    connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
+    _write_entrants(connection, after)
+    connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
+    _write_pairings(connection, replace(after, pairings=pairings))
+    last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
+    add_alarms(connection, alarms, last)
+    return _known(connection, after.id), tuple(made.values())
+
+
+def _write_entrants(connection: SqlConnection, of: Tournament) -> None:
+    rows = [(of.id, one.number, one.user_id, one.name, one.out, one.place) for one in of.entrants]
+    connection.executemany(INSERT_ENTRANT, rows)
+
+
+def _write_pairings(connection: SqlConnection, of: Tournament) -> None:
+    rows = [
+        (of.id, *one.key, one.first, one.second, one.table_id, one.ended, *one.points) for one in of.pairings
+    ]
+    connection.executemany(INSERT_PAIRING, rows)
+
+
+def _set_message(connection: SqlConnection, tournament_id: int, message: Board) -> None:
+    connection.execute(SET_MESSAGE, (message.channel_id, message.message_id, tournament_id))
+
+
+def _known(connection: SqlConnection, tournament_id: int) -> Tournament:
+    found = _existing(connection, tournament_id)
+    assert found is not None  # noqa: S101 - it was written just now
+    return found
+
+
+def _existing(connection: SqlConnection, tournament_id: int) -> Tournament | None:
+    row = connection.execute(SELECT, (tournament_id,)).fetchone()
+    return None if row is None else _read(connection, row)
+
+
+def _found(connection: SqlConnection, sql: str, values: tuple[int, ...]) -> tuple[Tournament, ...]:
+    ids = [id_ for (id_,) in connection.execute(sql, values).fetchall()]
+    return tuple(_known(connection, id_) for id_ in ids)
+
+
+def _won(connection: SqlConnection, user_id: int) -> dict[str, int]:
+    return dict(connection.execute(WON, (user_id,)).fetchall())
+
+
+def _read(  # noqa: PLR0914 - a name a column
+    connection: SqlConnection, row: tuple[Any, ...]
+) -> Tournament:
+    id_, game, form, guild_id, channel_id, host_id, host_name, status, *rest = row
+    places, by_rating, bots, threads, clock, seed, language, at, changed_at, *rest = rest
+    round_, revision, message_channel, message = rest
+    return Tournament(
+        id=id_,
+        game=game,
+        form=Form(form),
+        guild_id=guild_id,
+        channel_id=channel_id,
+        host_id=host_id,
+        host_name=host_name,
+        status=Status(status),
+        places=places,
+        by_rating=bool(by_rating),
+        bots=bots,
+        threads=bool(threads),
+        clock=clock,
+        seed=seed,
+        language=language,
+        at=at,
+        changed_at=changed_at,
+        round=round_,
+        revision=revision,
+        message=None if message is None else Board(message_channel, message),
+        entrants=_entrants(connection, id_),
+        pairings=_pairings(connection, id_),
+    )
+
+
+def _entrants(connection: SqlConnection, tournament_id: int) -> tuple[Entrant, ...]:
+    rows = connection.execute(ENTRANTS, (tournament_id,)).fetchall()
+    return tuple(Entrant(number, user, name, bool(out), place) for number, user, name, out, place in rows)
+
+
+def _pairings(connection: SqlConnection, tournament_id: int) -> tuple[Pairing, ...]:
+    rows = connection.execute(PAIRINGS, (tournament_id,)).fetchall()
+    return tuple(
+        Pairing(round_, number, game, first, second, table_id, Ended(ended), (ours, theirs))
+        for round_, number, game, first, second, table_id, ended, ours, theirs in rows
+    )

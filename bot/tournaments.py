@@ -1,0 +1,286 @@
+"""Who meets whom in a tournament, who goes on, and how they stand. Pure.
+
+Entrants are known by their numbers, which are their seeds once a tournament has begun: 1 is the first seed.
+See docs/decisions/tournaments.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from bot.store import Ended, Entrant, Form, Pairing, Tournament, is_bot
+from engine.rng import SeededRng, shuffled
+
+LEAST, MOST = 3, 16
+"""How many play a tournament."""
+
+WON: Final = 2
+"""What a win counts, in halves of a point."""
+
+GAMES: Final = 2
+"""So many games at most decide a match of a knock-out."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the game at a table has ended, and each seat's points."""
+
+    ended: Ended
+    points: tuple[int, int] = (0, 0)
+
+
+# Before it begins
+
+
+def seeded(of: Tournament, strength: Mapping[int, float]) -> tuple[Entrant, ...]:
+    """The entrants with their seeds as numbers.
+
+    `strength` is by user id. The draw decides between equals, and everything if it goes not by rating.
+    """
+    drawn = shuffled(of.entrants, SeededRng(f"{of.seed}/seeds"))
+    if of.by_rating:
+        drawn = tuple(sorted(drawn, key=lambda one: strength.get(one.user_id or 0, 0.0), reverse=True))
+    return tuple(replace(one, number=number) for number, one in enumerate(drawn, 1))
+
+
+def rounds_of(of: Tournament) -> int:
+    """How many rounds a tournament has with those who are in it."""
+    entrants = len(of.entrants)
+    if of.form is Form.KNOCKOUT:
+        return max(1, (entrants - 1).bit_length())
+    return entrants - 1 if entrants % 2 == 0 else entrants
+
+
+def bracket(places: int) -> tuple[int, ...]:
+    """The seeds of the first round from top to bottom: the first two can meet in the final alone.
+
+    `places` is a power of two.
+    """
+    order = [1]
+    while len(order) < places:
+        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+    return tuple(order)
+
+
+# How games come to an end
+
+
+def settled(of: Tournament, ends: Mapping[int, End]) -> Tournament:
+    """The same, with what has become of the games whose tables have ended, by the table's id."""
+    pairings = tuple(
+        replace(one, ended=end.ended, points=end.points)
+        if one.ended is Ended.NOT_YET and (end := ends.get(one.table_id or 0)) is not None
+        else one
+        for one in of.pairings
+    )
+    return replace(of, pairings=pairings)
+
+
+def proceeded(of: Tournament) -> Tournament:
+    """The same as far as it goes on without anybody's move, with the games that are to be opened.
+
+    Those have no table and have not ended. A tournament that is over has places.
+    """
+    while True:
+        if replays := tuple(_replays(of)):
+            of = replace(of, pairings=_in_order((*of.pairings, *replays)))
+        if any(one.ended is Ended.NOT_YET for one in of.pairings):
+            return of
+        if of.round == rounds_of(of):
+            return replace(of, entrants=tuple(placed(of)))
+        of = replace(of, round=of.round + 1)
+        of = replace(of, pairings=_in_order((*of.pairings, *_next_round(of))))
+
+
+def is_decided(of: Tournament) -> bool:
+    """Whether everybody knows how they came off."""
+    return any(one.place for one in of.entrants)
+
+
+def _in_order(pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    return tuple(sorted(pairings, key=lambda one: one.key))
+
+
+def _next_round(of: Tournament) -> Iterator[Pairing]:
+    """The games of the round that begins."""
+    if of.form is Form.ROUND_ROBIN:
+        meetings = list(_circle(len(of.entrants), of.round))
+        yield from (_pairing(of, number, *who) for number, who in enumerate(meetings, 1))
+        return
+    if of.round == 1:
+        places = 1 << (len(of.entrants) - 1).bit_length()
+        seeds = [seed if seed <= len(of.entrants) else None for seed in bracket(places)]
+    else:
+        seeds = [winner(match) for match in matches(of, of.round - 1)]
+    for number, at in enumerate(range(0, len(seeds), 2), 1):
+        one, other = seeds[at], seeds[at + 1]
+        if one is None or other is None:
+            yield _pairing(of, number, one or other or 0, None)
+            continue
+        lot = SeededRng(f"{of.seed}/sides/{of.round}/{number}").below(2)
+        yield _pairing(of, number, *((other, one) if lot else (one, other)))
+
+
+def _circle(entrants: int, number: int) -> Iterator[tuple[int, int | None]]:
+    """Who meets whom in a round where everybody meets everybody, by the circle method; sides change evenly.
+
+    With an odd number one has a bye.
+    """
+    even = entrants + entrants % 2
+    turning = even - 1
+    fixed = (even, number % turning + 1 if turning > 1 else 1)
+    pairs = [fixed if number % 2 else fixed[::-1]]
+    for step in range(1, even // 2):
+        one, other = (number + step) % turning + 1, (number - step) % turning + 1
+        pairs.append((one, other) if step % 2 else (other, one))
+    for one, other in pairs:
+        if even > entrants and even in (one, other):
+            yield (other if one == even else one), None
+        else:
+            yield one, other
+
+
+def _pairing(of: Tournament, number: int, first: int, second: int | None, game: int = 1) -> Pairing:
+    """A game, decided at once where it need not be played."""
+    made = Pairing(of.round, number, game, first, second)
+    if second is None:
+        return replace(made, ended=Ended.BYE)
+    one, other = of.entrant(first), of.entrant(second)
+    if one.out and other.out:
+        return replace(made, ended=_higher(of, made, Ended.VOID))
+    if one.out or other.out:
+        return replace(made, ended=Ended.SECOND if one.out else Ended.FIRST)
+    if is_bot(one.user_id) and is_bot(other.user_id):
+        return replace(made, ended=_higher(of, made, Ended.DRAWN))
+    return made
+
+
+def _higher(of: Tournament, game: Pairing, otherwise: Ended) -> Ended:
+    """That the higher seed goes on; where nobody does, the other end."""
+    if of.form is Form.ROUND_ROBIN or game.second is None:
+        return otherwise
+    return Ended.FIRST if game.first < game.second else Ended.SECOND
+
+
+def _replays(of: Tournament) -> Iterator[Pairing]:
+    """The second games, with the sides exchanged, of those in a knock-out that had no winner."""
+    if of.form is not Form.KNOCKOUT:
+        return
+    for match in matches(of, of.round):
+        (last,) = match[-1:]
+        if last.ended in (Ended.DRAWN, Ended.VOID) and last.game < GAMES and last.second is not None:
+            yield _pairing(of, last.number, last.second, last.first, last.game + 1)
+
+
+# Knock-out
+
+
+def matches(of: Tournament, number: int) -> list[tuple[Pairing, ...]]:
+    """The matches of a round, from top to bottom, each as its games."""
+    games = [one for one in of.pairings if one.round == number]
+    return [tuple(match) for _, match in groupby(games, key=lambda one: one.number)]
+
+
+def winner(match: tuple[Pairing, ...]) -> int | None:
+    """Who goes on from a match of a knock-out, by their number; none as long as that is open.
+
+    Of a match without a won game: who has more points from its games, or else the higher seed.
+    """
+    last = match[-1]
+    match last.ended:
+        case Ended.NOT_YET:
+            return None
+        case Ended.BYE | Ended.FIRST:
+            return last.first
+        case Ended.SECOND:
+            return last.second
+    if last.game < GAMES or last.second is None:
+        return None
+    points = {last.first: 0, last.second: 0}
+    for game in match:
+        points[game.first] += game.points[0]
+        points[game.second or 0] += game.points[1]
+    return min(points, key=lambda one: (-points[one], one))
+
+
+# Everybody meets everybody
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody in a table: `score` and `sonneborn` (Sonneborn-Berger) are in halves of a point.
+
+    `direct` is the score of the games between those with the same score.
+    """
+
+    number: int
+    won: int
+    drawn: int
+    lost: int
+    score: int
+    direct: int
+    sonneborn: float
+    place: int = 0
+
+    @property
+    def merit(self) -> tuple[int, int, float, int]:
+        """What the table is sorted by: score, then the direct encounter, Sonneborn-Berger, wins."""
+        return self.score, self.direct, self.sonneborn, self.won
+
+
+def standings(of: Tournament) -> tuple[Line, ...]:
+    """The table, the best first; those who did equally well share a place."""
+    scores = {one.number: dict[int, int]() for one in of.entrants}
+    tally = {one.number: [0, 0, 0] for one in of.entrants}
+    for game in of.pairings:
+        gained = _gained(game)
+        if gained is None or game.second is None:
+            continue
+        for one, other, own in ((game.first, game.second, gained[0]), (game.second, game.first, gained[1])):
+            scores[one][other] = scores[one].get(other, 0) + own
+            tally[one][WON - own] += 1
+    total = {one: sum(met.values()) for one, met in scores.items()}
+    lines = [
+        Line(
+            one,
+            won=tally[one][0],
+            drawn=tally[one][1],
+            lost=tally[one][2],
+            score=total[one],
+            direct=sum(own for other, own in met.items() if total[other] == total[one]),
+            sonneborn=sum(own * total[other] / WON for other, own in met.items()),
+        )
+        for one, met in scores.items()
+    ]
+    merits = sorted((line.merit for line in lines), reverse=True)
+    ranked = [replace(line, place=merits.index(line.merit) + 1) for line in lines]
+    return tuple(sorted(ranked, key=lambda line: (line.place, line.number)))
+
+
+def _gained(game: Pairing) -> tuple[int, int] | None:
+    """What a game counts for both, in halves of a point; none for a bye, and as long as it goes on."""
+    if game.ended in (Ended.NOT_YET, Ended.BYE):
+        return None
+    return {Ended.FIRST: (2, 0), Ended.SECOND: (0, 2), Ended.DRAWN: (1, 1), Ended.VOID: (0, 0)}[game.ended]
+
+
+# At the end
+
+
+def placed(of: Tournament) -> Iterator[Entrant]:
+    """The entrants with how they came off; in a knock-out those share a place who lost in the same round."""
+    if of.form is Form.ROUND_ROBIN:
+        places = {line.number: line.place for line in standings(of)}
+    else:
+        places = {}
+        for number in range(1, of.round + 1):
+            for match in matches(of, number):
+                best = winner(match)
+                for one in {match[-1].first, match[-1].second} - {None, best}:
+                    places[one or 0] = 2 ** (of.round - number) + 1
+                if number == of.round:
+                    places[best or 0] = 1
+    return (replace(one, place=places.get(one.number, 0)) for one in of.entrants)

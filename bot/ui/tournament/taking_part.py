@@ -1,0 +1,224 @@
+"""`/tournament`: to hold one, or to see it again; and what is used on its message."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.errors import Refused
+from bot.session.results import is_duel
+from bot.session.tournaments import Call, Step
+from bot.store import Board, Form, Status, Tournament, bot_name
+from bot.tournaments import LEAST, MOST
+from bot.ui.kit.command import Catalogue, Command, Option
+from bot.ui.kit.frame import note
+from bot.ui.kit.keyboard import Row, Verb, in_rows
+from bot.ui.kit.limits import OPENING
+from bot.ui.kit.request import FAILURES, Request, Route
+from bot.ui.kit.translator import named
+from bot.ui.server import CONTEXTS, INSTALLS
+from bot.ui.tournament.going_on import put_up, show
+from bot.ui.tournament.page import details, in_words, key, message_of
+from bot.words.menu import Look
+from engine.mind import LEVELS
+
+LOG = logging.getLogger("taproom.tournament")
+
+HOUR: Final = 60 * 60
+WEEK: Final = 7 * 24
+PLACES: Final = 8
+HOURS: Final = 24
+"""What is meant where nothing is said."""
+
+
+async def tournament(  # noqa: PLR0917 - an option each
+    request: Request,
+    game: str | None = None,
+    form: str | None = None,
+    players: app_commands.Range[int, LEAST, MOST] = PLACES,
+    hours: app_commands.Range[int, 1, WEEK] = HOURS,
+    seeding: str | None = None,
+    bots: str | None = None,
+    tables: str | None = None,
+) -> None:
+    """`/tournament`: people are asked to sign up; without a game, the ones of the channel come once more."""
+    if game is None:
+        await _again(request)
+        return
+    call = Call(
+        game,
+        Form(form or Form.KNOCKOUT),
+        places=players,
+        clock=hours * HOUR,
+        by_rating=seeding != "draw",
+        bots=bots or "",
+        threads=tables != "here",
+    )
+    await _post(request, await request.session.tournaments.call(request.click, call))
+
+
+async def _again(request: Request) -> None:
+    """The tournaments that go on, each in a new message; the last one to whoever asks, if none does."""
+    found = await request.session.tournaments.here(request.click)
+    if not found:
+        await request.private(request.words("tournament.none", command=request.command("tournament")))
+        return
+    for one in found:
+        if one.status is Status.OVER:
+            await request.show(await message_of(request.session, one, request.words))
+            return
+        await _post(request, one)
+        if one.message is not None:
+            await _take_away(request, one.message)
+
+
+async def _post(request: Request, of: Tournament) -> None:
+    """The message of a tournament, which from now on is the one that changes."""
+    sent = await request.post(await message_of(request.session, of))
+    await request.session.tournaments.set_message(of, Board(request.click.channel_id, sent))
+
+
+async def _take_away(request: Request, old: Board) -> None:
+    channel = request.client.get_partial_messageable(old.channel_id, guild_id=request.click.guild_id)
+    try:
+        await channel.get_partial_message(old.message_id).delete()
+    except FAILURES as failure:
+        LOG.info("the old message of a tournament stayed: %s", failure)
+
+
+# What is used on it
+
+
+async def use(request: Request) -> None:
+    """A button under the message."""
+    tournaments, click, number = request.session.tournaments, request.click, request.control.table
+    match request.control.detail:
+        case "join":
+            await _changed(request, await tournaments.join(click, number))
+        case "leave":
+            await _changed(request, await tournaments.leave(click, number))
+        case "begin":
+            await _changed(request, await tournaments.begin(click, number))
+        case "details":
+            await _tell(request, await tournaments.get(number))
+        case "words":
+            lines = in_words(request.words, await tournaments.get(number))
+            await request.private("\n".join(lines))
+        case "withdraw":
+            of = await tournaments.get(number)
+            await _ask(request, of, "withdraw")
+        case _:
+            raise Refused("old-control")
+
+
+async def sure(request: Request) -> None:
+    """A button of a question in private."""
+    tournaments, click, number = request.session.tournaments, request.click, request.control.table
+    match request.control.detail:
+        case "cancel?":
+            await request.change(_question(request, await tournaments.get(number), "cancel"))
+        case "cancel":
+            of = await tournaments.cancel(click, number)
+            await request.change(note(request.words("tournament.ended")))
+            await show(request.surface, request.client, of)
+        case "withdraw":
+            of = await tournaments.withdraw(click, number)
+            await request.change(note(request.words("tournament.out")))
+            request.surface.wake()
+        case _:
+            raise Refused("old-control")
+
+
+async def _changed(request: Request, step: Step) -> None:
+    """The message as it stands by now, where it was clicked; the tables that have been opened follow it."""
+    message = await message_of(request.session, step.tournament)
+    if step.opened:
+        await request.answer.defer()
+    await request.redraw(message)
+    if step.opened:
+        await put_up(request.surface, request.client, step)
+        await show(request.surface, request.client, await request.session.tournaments.get(step.tournament.id))
+
+
+async def _tell(request: Request, of: Tournament) -> None:
+    """How it is played; and to whoever holds it, the way to cancel it."""
+    rows = list[Row]()
+    may = request.person.id == of.host_id or request.click.manages
+    if may and of.status in (Status.OPEN, Status.PLAYING):
+        label = request.words("button.tournament.cancel")
+        rows = in_rows([key(label, of, "cancel?", Look.DANGER, Verb.CUP_SURE)])
+    await request.private(details(request.words, of), rows)
+
+
+async def _ask(request: Request, of: Tournament, what: str) -> None:
+    own = of.of(request.person.id)
+    if own is None or own.out:
+        raise Refused("tournament-not-in")
+    await request.ask(_question(request, of, what))
+
+
+def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutView:
+    words = request.words
+    label = words(f"button.tournament.{what}")
+    return note(words(f"tournament.ask.{what}"), in_rows([key(label, of, what, Look.DANGER, Verb.CUP_SURE)]))
+
+
+# The command
+
+
+def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=entry.game.title, value=key)
+        for key, entry in catalogue.items()
+        if is_duel(entry.game)
+    ]
+
+
+def _forms(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [app_commands.Choice(name=named(f"tournament.form.{form}"), value=form.value) for form in Form]
+
+
+def _seedings(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=named(f"tournament.seeding.{how}"), value=how) for how in ("rating", "draw")
+    ]
+
+
+def _bots(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [app_commands.Choice(name=bot_name(level), value=level) for level in LEVELS]
+
+
+def _places(_: Catalogue) -> list[app_commands.Choice[Any]]:
+    return [
+        app_commands.Choice(name=named(f"tournament.tables.{where}"), value=where)
+        for where in ("threads", "here")
+    ]
+
+
+TOURNAMENT: Final = Command(
+    "tournament",
+    "command.tournament",
+    tournament,
+    {
+        "game": Option("command.tournament.game", choices=_games),
+        "form": Option("command.tournament.form", choices=_forms),
+        "players": Option("command.tournament.players"),
+        "hours": Option("command.tournament.hours"),
+        "seeding": Option("command.tournament.seeding", choices=_seedings),
+        "bots": Option("command.tournament.bots", choices=_bots),
+        "tables": Option("command.tournament.tables", choices=_places),
+    },
+    posts=True,
+    public=True,
+    limit=OPENING,
+    installs=INSTALLS,
+    contexts=CONTEXTS,
+)
+
+CONTROLS: Final = {
+    Verb.CUP: Route(use, bare=True),
+    Verb.CUP_SURE: Route(sure, bare=True, private=True),
+}

@@ -1,0 +1,442 @@
+"""Tournaments on disk: signed up for, begun, led on from game to game; and what happens to their people."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.clicks import Opening, Person
+from bot.games.catalogue import CATALOGUE
+from bot.place import Place
+from bot.session import Context, Session
+from bot.session.results import SETTLED
+from bot.session.tournaments import Call, Step
+from bot.store import (
+    HOUSE,
+    NAMELESS,
+    Ended,
+    Form,
+    Kind,
+    Pairing,
+    Server,
+    StaleTournament,
+    Status,
+    Store,
+    Table,
+    Tournament,
+    is_bot,
+)
+from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, refusing, trace
+
+DAN = Person(15, "Dan")
+FOUR = (ANN, BEN, CLEO, DAN)
+HOUR = 3600
+
+
+async def called(session: Session, *others: Person, form: Form = Form.KNOCKOUT, **more: object) -> Tournament:
+    """Ann holds a tournament, and the others sign up."""
+    call = Call("thud", form, places=8, clock=HOUR, threads=False)
+    of = await session.tournaments.call(click(ANN), replace(call, **more))  # type: ignore[arg-type]
+    for person in others:
+        of = (await session.tournaments.join(click(person), of.id)).tournament
+    return of
+
+
+async def begun(session: Session, *others: Person, form: Form = Form.KNOCKOUT, **more: object) -> Tournament:
+    """The same, and it begins."""
+    of = await called(session, *others, form=form, **more)
+    return (await session.tournaments.begin(click(ANN), of.id)).tournament
+
+
+def running(of: Tournament) -> list[Pairing]:
+    return [game for game in of.pairings if game.ended is Ended.NOT_YET]
+
+
+async def tables(session: Session, of: Tournament) -> list[Table]:
+    """The tables of the games that go on."""
+    return [await session.tables.get(game.table_id or 0) for game in running(of)]
+
+
+async def resigns(session: Session, table: Table, user_id: int) -> None:
+    person = next(Person(one.user_id, one.name) for one in table.players if one.user_id == user_id)
+    await session.play.move(click(person), table.id, "resign", trace())
+
+
+async def due(session: Session, clock: Clock) -> list[Kind]:
+    """What is due of tournaments is carried out, as the ticker does it; returns what there was."""
+    found = list[Kind]()
+    while True:
+        alarms = [
+            one for one in await session.schedule.due(clock.now, 100) if one.kind in (Kind.ROUND, Kind.PODIUM)
+        ]
+        if not alarms:
+            return found
+        for alarm in alarms:
+            assert await session.schedule.take(alarm, clock.now)
+            if alarm.kind is Kind.ROUND:
+                await session.tournaments.advance(int(alarm.detail), trace())
+            await session.schedule.drop(alarm)
+            found.append(alarm.kind)
+
+
+async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    first = await tables(session, of)
+    assert len(first) == 2
+    for table in first:
+        assert (table.status, table.host_id) == (Status.PLAYING, HOUSE)
+        assert (table.clock, table.forfeit) == (HOUR, True)
+    await resigns(session, first[0], first[0].players[1].user_id)
+    await due(session, clock)
+    assert len(running(await session.tournaments.get(of.id))) == 1  # the other game goes on
+    await resigns(session, first[1], first[1].players[0].user_id)
+    assert await due(session, clock) == [Kind.ROUND]
+    (final,) = await tables(session, await session.tournaments.get(of.id))
+    finalists = {first[0].players[0].user_id, first[1].players[1].user_id}
+    assert {player.user_id for player in final.players} == finalists
+    await resigns(session, final, final.players[0].user_id)
+    assert await due(session, clock) == [Kind.ROUND, Kind.PODIUM]
+    of = await session.tournaments.get(of.id)
+    assert of.status is Status.OVER
+    assert [one.user_id for one in of.entrants if one.place == 1] == [final.players[1].user_id]
+    assert await session.tournaments.won(final.players[1].user_id) == {"thud": 1}
+    assert await session.tournaments.won(final.players[0].user_id) == {}
+    (score,) = await session.scores.of_person(final.players[1].user_id, None)
+    assert score.tally.games == 2  # they are games like any other, and rated
+
+
+async def test_with_the_last_place_it_begins_by_itself(session: Session) -> None:
+    of = await called(session, BEN, CLEO, places=4)
+    step = await session.tournaments.join(click(DAN), of.id)
+    assert step.tournament.status is Status.PLAYING
+    assert len(step.opened) == 2
+    with refusing("tournament-begun"):
+        await session.tournaments.join(click(Person(16, "Eve")), of.id)
+
+
+async def test_seeds_go_by_rating(session: Session, clock: Clock) -> None:
+    game = await session.lobby.open(click(DAN), _duel(ANN), trace())
+    table = (await session.lobby.sit(click(ANN), game.table.id, 0, trace(), agreed=True)).table
+    await resigns(session, table, ANN.id)
+    clock.now += SETTLED + 1
+    of = await begun(session, BEN, CLEO, DAN)
+    assert of.entrants[0].name == "Dan"
+    assert {(game.first, game.second) for game in of.pairings} & {(1, 4), (4, 1)}
+
+
+def _duel(guest: Person) -> Opening:
+    return Opening("thud", {}, 0, guest)
+
+
+@pytest.mark.parametrize("who", [CLEO, BEN])
+async def test_only_whoever_holds_it_or_manages_the_server_begins_and_cancels_it(
+    session: Session, who: Person
+) -> None:
+    of = await called(session, BEN, CLEO)
+    for act in (session.tournaments.begin, session.tournaments.cancel):
+        with refusing("tournament-not-host"):
+            await act(click(who), of.id)
+    managing = replace(click(who), manages=True)
+    assert (await session.tournaments.begin(managing, of.id)).tournament.status is Status.PLAYING
+    cancelled = await session.tournaments.cancel(managing, of.id)
+    assert cancelled.status is Status.CLOSED
+    assert all(table.status is Status.PLAYING for table in await tables(session, cancelled))
+    with refusing("tournament-over"):
+        await session.tournaments.cancel(managing, of.id)
+
+
+async def test_what_cannot_be_is_refused(session: Session) -> None:
+    of = await called(session, BEN)
+    with refusing("tournament-joined"):
+        await session.tournaments.join(click(BEN), of.id)
+    with refusing("tournament-few"):
+        await session.tournaments.begin(click(ANN), of.id)
+    with refusing("tournament-not-begun"):
+        await session.tournaments.withdraw(click(BEN), of.id)
+    with refusing("tournament-not-in"):
+        await session.tournaments.leave(click(CLEO), of.id)
+    with refusing("tournament-nowhere"):
+        await session.tournaments.call(
+            replace(click(ANN), guild_id=None), Call("thud", Form.KNOCKOUT, 4, HOUR)
+        )
+    with refusing("outdated-command"):
+        await session.tournaments.call(click(ANN), Call("trogdor", Form.KNOCKOUT, 4, HOUR))
+    await called(session)
+    await called(session)
+    with refusing("tournament-many"):
+        await called(session)
+    await session.context.store.servers.set_server(Server(3, most=3))
+    with refusing("tournament-room"):
+        await session.tournaments.call(click(ANN, channel=THERE), Call("thud", Form.KNOCKOUT, 8, HOUR))
+
+
+async def test_whoever_signs_off_makes_room(session: Session) -> None:
+    of = await called(session, BEN, CLEO)
+    of = (await session.tournaments.leave(click(BEN), of.id)).tournament
+    assert [(one.number, one.name) for one in of.entrants] == [(1, "Ann"), (2, "Cleo")]
+
+
+async def test_the_same_command_makes_one_tournament(session: Session) -> None:
+    call, by = Call("thud", Form.KNOCKOUT, 4, HOUR), click(ANN, interaction=77)
+    first = await session.tournaments.call(by, call)
+    assert await session.tournaments.call(by, call) == first
+
+
+# Double clicks, two processes, and deaths between
+
+
+async def test_of_two_clicks_at_once_one_begins_it(session: Session) -> None:
+    of = await called(session, BEN, CLEO, DAN)
+    begin = session.tournaments.begin
+    found = await asyncio.gather(begin(click(ANN), of.id), begin(click(ANN), of.id), return_exceptions=True)
+    steps = [one for one in found if isinstance(one, Step)]
+    assert len(steps) == 1
+    assert await _opened(session) == 2
+
+
+async def test_all_who_sign_up_at_once_are_in(session: Session) -> None:
+    of = await called(session)
+    crowd = [Person(100 + number, f"P{number}") for number in range(6)]
+    await asyncio.gather(*(session.tournaments.join(click(one), of.id) for one in crowd))
+    of = await session.tournaments.get(of.id)
+    assert {one.name for one in of.entrants} == {"Ann"} | {one.name for one in crowd}
+    assert [one.number for one in of.entrants] == [1, 2, 3, 4, 5, 6, 7]
+
+
+async def _opened(session: Session) -> int:
+    """How many tables there are."""
+    return len(await session.context.store.in_channel(HERE, live_only=False, limit=100))
+
+
+async def test_two_processes_that_lead_on_open_each_table_once(
+    session: Session, place: Place, clock: Clock
+) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    for table in await tables(session, of):
+        await resigns(session, table, table.players[0].user_id)
+    other = await Store.open(place, patience=5.0)
+    try:
+        twin = Session.over(Context(other, CATALOGUE, clock, lambda: "secret"))
+        both = (session.tournaments, twin.tournaments) * 3
+        steps = await asyncio.gather(*(one.advance(of.id, trace()) for one in both))
+    finally:
+        await other.close()
+    assert sum(len(step.opened) for step in steps) == 1
+    assert await _opened(session) == 3
+    assert len(running(await session.tournaments.get(of.id))) == 1
+
+
+async def test_whoever_dies_at_any_write_has_opened_nothing_or_all_and_the_next_one_goes_on(
+    session: Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The alarm is still there, as it is in the transaction that ended the game; nothing comes twice."""
+    of = await begun(session, BEN, CLEO, DAN)
+    for table in await tables(session, of):
+        await resigns(session, table, table.players[0].user_id)
+    kept = session.context.store.tournaments.save
+    for after in (False, True):
+
+        async def dies(*what: object, after: bool = after) -> object:
+            if after:
+                await kept(*what)  # type: ignore[arg-type]
+            raise ConnectionAbortedError
+
+        monkeypatch.setattr(session.context.store.tournaments, "save", dies)
+        with pytest.raises(ConnectionAbortedError):
+            await session.tournaments.advance(of.id, trace())
+        assert await _opened(session) == 2 + after
+    monkeypatch.undo()
+    assert await due(session, clock) == [Kind.ROUND, Kind.ROUND]
+    assert await _opened(session) == 3
+
+
+async def test_what_was_read_before_somebody_else_changed_it_is_not_saved(session: Session) -> None:
+    of = await called(session, BEN)
+    await session.tournaments.join(click(CLEO), of.id)
+    with pytest.raises(StaleTournament):
+        await session.context.store.tournaments.save(of, {})
+
+
+# Draws, tables without a result, absence
+
+
+async def test_a_table_that_is_closed_is_played_again(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    first, _ = await tables(session, of)
+    managing = replace(click(CLEO), manages=True)
+    await session.management.close(managing, first.id, Status.PLAYING, trace())
+    assert await due(session, clock) == [Kind.ROUND]
+    of = await session.tournaments.get(of.id)
+    (again,) = [game for game in running(of) if game.game == 2]
+    table = await session.tables.get(again.table_id or 0)
+    assert [one.user_id for one in table.players] == [one.user_id for one in reversed(first.players)]
+
+
+async def test_a_game_that_moves_is_still_the_one_of_its_tournament(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    people = {one.id: one for one in FOUR}
+    one, other = (people[player.user_id] for player in table.players)
+    arrived = await _moved(session, table, one, other)
+    await resigns(session, arrived, other.id)
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    (game,) = [game for game in of.pairings if game.table_id == arrived.id]
+    assert game.ended is Ended.FIRST
+    assert len(running(of)) == 1
+
+
+async def _moved(session: Session, table: Table, one: Person, other: Person) -> Table:
+    """Both let a game move to another channel, and sit down there."""
+    await session.transfer.ask_to_move(click(one), table.id, THERE)
+    await session.transfer.agree_to_move(click(other), table.id)
+    there = replace(click(one), channel_id=THERE)
+    return (await session.transfer.move_here(click(one), table.id, there, trace())).table
+
+
+async def test_whoever_runs_out_of_time_loses_and_the_tournament_goes_on(
+    session: Session, clock: Clock
+) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    clock.now += 2 * HOUR
+    for alarm in await session.schedule.due(clock.now, 100):
+        if alarm.kind is Kind.UP:
+            found = await session.schedule.assess(alarm)
+            assert not isinstance(found, float)
+            assert found is not None
+            assert found.table is not None
+            assert found.player is not None
+            await session.absence.forfeit(alarm, found.table, found.player, trace())
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    assert of.round == 2
+    assert all(game.ended is Ended.SECOND for game in of.pairings if game.round == 1)
+
+
+async def test_somebody_who_has_left_the_server_loses_by_their_clock(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    gone = table.players[0].user_id
+    await session.absence.leave_server(table, gone, trace())
+    clock.now += 2 * HOUR
+    alarms = [one for one in await session.schedule.due(clock.now, 100) if one.table_id == table.id]
+    (up,) = [one for one in alarms if one.kind is Kind.UP]
+    found = await session.schedule.assess(up)
+    assert not isinstance(found, float)
+    assert found is not None
+    assert found.player is not None
+    assert found.player.user_id == gone
+
+
+async def test_whoever_withdraws_loses_what_is_left(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN, form=Form.ROUND_ROBIN)
+    await session.tournaments.withdraw(click(BEN), of.id)
+    with refusing("tournament-not-in"):
+        await session.tournaments.withdraw(click(BEN), of.id)
+    assert Kind.ROUND in await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    ben = next(one.number for one in of.entrants if one.user_id == BEN.id)
+    assert not any(ben in (game.first, game.second) for game in running(of))
+    while (now := await session.tournaments.get(of.id)).status is Status.PLAYING:
+        for table in await tables(session, now):
+            assert BEN.id not in {player.user_id for player in table.players}
+            await resigns(session, table, table.players[1].user_id)
+        await due(session, clock)
+    assert now.entrant(ben).place == 4
+
+
+# Forgetting, undoing, forking, bots, languages
+
+
+async def test_whoever_is_forgotten_is_out_and_nameless(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    await session.privacy.forget(ANN.id)  # she holds it, too
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    (nobody,) = [one for one in of.entrants if one.user_id is None]
+    assert (nobody.name, nobody.out, of.host_id, of.host_name) == (NAMELESS, True, None, NAMELESS)
+    assert not any(nobody.number in (game.first, game.second) for game in running(of))
+    while (now := await session.tournaments.get(of.id)).status is Status.PLAYING:
+        for table in await tables(session, now):
+            await resigns(session, table, table.players[1].user_id)
+        await due(session, clock)
+    kept = await session.privacy.data_of(ANN.id)
+    assert not any(kept.values())
+
+
+async def test_what_somebody_holds_and_plays_is_in_their_data(session: Session) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    kept = await session.privacy.data_of(ANN.id)
+    assert [row["number"] for row in kept["tournaments"]] == [of.id]
+    (entry,) = kept["entries"]
+    assert (entry["number"], entry["name"], entry["withdrawn"]) == (of.id, "Ann", 0)
+    assert "Ben" not in str((kept["tournaments"], kept["entries"]))
+
+
+async def test_a_tournament_that_has_not_begun_is_cancelled_with_whoever_held_it(session: Session) -> None:
+    of = await called(session, BEN, CLEO)
+    await session.privacy.forget(ANN.id)
+    assert (await session.tournaments.get(of.id)).status is Status.CLOSED
+    with refusing("tournament-cancelled"):
+        await session.tournaments.join(click(DAN), of.id)
+
+
+async def test_a_fork_and_a_rematch_are_no_games_of_the_tournament(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    people = {one.id: one for one in FOUR}
+    fork = (
+        await session.transfer.fork(click(people[table.players[0].user_id]), table.id, None, trace())
+    ).table
+    fork = (await session.lobby.sit(click(people[table.players[1].user_id]), fork.id, 0, trace())).table
+    await resigns(session, fork, table.players[0].user_id)
+    assert await due(session, clock) == []
+    assert await session.tournaments.get(of.id) == of
+    await resigns(session, table, table.players[1].user_id)
+    await due(session, clock)
+    before = await session.tournaments.get(of.id)
+    host, guest = (people[player.user_id] for player in table.players)
+    again = (await session.lobby.again(click(host), table.id, trace())).table
+    again = (await session.lobby.sit(click(guest), again.id, again.revision, trace())).table
+    await resigns(session, again, host.id)
+    await due(session, clock)
+    assert await session.tournaments.get(of.id) == before
+
+
+async def test_a_move_that_is_taken_back_changes_nothing_of_the_tournament(
+    session: Session, clock: Clock
+) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    people = {one.id: one for one in FOUR}
+    first, second = (people[player.user_id] for player in table.players)
+    await session.play.move(click(first), table.id, "dG1-G2", trace())
+    await session.play.move(click(second), table.id, "TG7-F7", trace())
+    way = await session.undo.way_back(click(first), table.id)
+    offered = (await session.undo.offer(click(first), way)).offer
+    await session.undo.agree(click(second), table.id, offered.revision, offered.ply, trace())
+    assert (await session.tables.get(table.id)).plies == 3  # two moves, and that they were taken back
+    assert await due(session, clock) == []
+    assert await session.tournaments.get(of.id) == of
+    await resigns(session, await session.tables.get(table.id), second.id)
+    assert await due(session, clock) == [Kind.ROUND]
+    with refusing("game-over"):
+        await session.undo.way_back(click(first), table.id)
+
+
+async def test_bots_take_the_places_that_are_left(session: Session) -> None:
+    of = await begun(session, BEN, bots="pip", places=4)
+    names = [one.name for one in of.entrants]
+    assert set(names[:2]) == {"Ann", "Ben"}  # whoever is not rated comes before them
+    assert set(names[2:]) == {"Pip", "Pip 2"}
+    for table in await tables(session, of):
+        assert [is_bot(player.user_id) for player in table.players].count(True) == 1
+
+
+async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
+    await session.context.store.servers.set_server(Server(3, language="de"))
+    of = await begun(session, BEN, CLEO)
+    assert of.language == "de"
+    assert {table.language for table in await tables(session, of)} == {"de"}

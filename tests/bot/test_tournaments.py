@@ -1,0 +1,240 @@
+"""Who meets whom in a tournament, who goes on, and how they stand; those of every size are played through."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.store import Ended, Entrant, Form, Pairing, Status, Tournament, bot_id
+from bot.tournaments import (
+    LEAST,
+    MOST,
+    End,
+    bracket,
+    is_decided,
+    matches,
+    proceeded,
+    rounds_of,
+    seeded,
+    settled,
+    standings,
+    winner,
+)
+
+SIZES = range(LEAST, MOST + 1)
+
+
+def tournament(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tournament:
+    """One that has begun with so many people, by their seeds, and bots behind them."""
+    entrants = tuple(Entrant(number, 100 + number, f"P{number}") for number in range(1, people + 1))
+    entrants += tuple(Entrant(people + 1 + at, bot_id("pip", 0), f"Pip {at}") for at in range(bots))
+    return Tournament(
+        id=1,
+        game="thud",
+        form=form,
+        guild_id=3,
+        channel_id=5,
+        host_id=101,
+        host_name="P1",
+        status=Status.PLAYING,
+        places=16,
+        by_rating=True,
+        bots="",
+        threads=False,
+        clock=3600,
+        seed="secret",
+        language="en",
+        at=0.0,
+        changed_at=0.0,
+        entrants=entrants,
+    )
+
+
+def begun(people: int, form: Form = Form.KNOCKOUT, *, bots: int = 0) -> Tournament:
+    return opened(proceeded(tournament(people, form, bots=bots)))
+
+
+def opened(of: Tournament) -> Tournament:
+    """The same with a table for each game that is to be opened."""
+    last = max((game.table_id or 0 for game in of.pairings), default=0)
+    pairings = []
+    for game in of.pairings:
+        if game.ended is Ended.NOT_YET and game.table_id is None:
+            last += 1
+            game = replace(game, table_id=last)  # noqa: PLW2901
+        pairings.append(game)
+    return replace(of, pairings=tuple(pairings))
+
+
+def running(of: Tournament) -> list[Pairing]:
+    return [game for game in of.pairings if game.ended is Ended.NOT_YET]
+
+
+def ends(of: Tournament, *how: Ended | End) -> Tournament:
+    """The games that go on end so, in their order, and what follows is opened."""
+    found = {
+        game.table_id or 0: End(end) if isinstance(end, Ended) else end
+        for game, end in zip(running(of), how, strict=False)
+    }
+    return opened(proceeded(settled(of, found)))
+
+
+def favourites_win(of: Tournament) -> Tournament:
+    """All games that go on are won by the higher seed."""
+    return ends(
+        of, *(Ended.FIRST if game.first < (game.second or 99) else Ended.SECOND for game in running(of))
+    )
+
+
+def places(of: Tournament) -> dict[int, int]:
+    return {one.number: one.place for one in of.entrants}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_where_favourites_win_the_first_two_seeds_meet_in_the_final_alone(size: int) -> None:
+    of = begun(size)
+    while not is_decided(of):
+        seeds = [{game.first, game.second} for game in running(of)]
+        assert ({1, 2} in seeds) is (of.round == rounds_of(of))
+        of = favourites_win(of)
+    assert [places(of)[number] for number in (1, 2)] == [1, 2]
+    assert Counter(places(of).values())[3] == (2 if size > 3 else 1)
+    assert 0 not in places(of).values()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_byes_go_to_the_highest_seeds(size: int) -> None:
+    byes = {game.first for game in begun(size).pairings if game.ended is Ended.BYE}
+    places_in_all = 1 << (size - 1).bit_length()
+    assert byes == set(range(1, places_in_all - size + 1))
+
+
+def test_a_bracket_has_every_seed_once() -> None:
+    assert bracket(8) == (1, 8, 4, 5, 2, 7, 3, 6)
+    assert sorted(bracket(16)) == list(range(1, 17))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everybody_meets_everybody_once_and_sides_are_shared_out_evenly(size: int) -> None:
+    of = begun(size, Form.ROUND_ROBIN)
+    while not is_decided(of):
+        busy = [number for game in running(of) for number in (game.first, game.second)]
+        assert len(busy) == len(set(busy)) == size - size % 2
+        of = ends(of, *[Ended.DRAWN] * len(busy))
+    met = Counter(frozenset((game.first, game.second)) for game in of.pairings if game.second is not None)
+    assert len(met) == size * (size - 1) // 2
+    assert set(met.values()) == {1}
+    firsts = Counter(game.first for game in of.pairings if game.second is not None)
+    assert max(firsts.values()) - min(firsts[one.number] for one in of.entrants) <= 1
+    assert set(places(of).values()) == {1}
+
+
+def test_a_drawn_game_is_played_again_with_the_sides_exchanged_and_then_points_decide() -> None:
+    of = ends(begun(4), End(Ended.DRAWN, (10, 12)), Ended.FIRST)
+    (again,) = running(of)
+    (first, _) = matches(of, 1)[0]
+    assert (again.first, again.second, again.game) == (first.second, first.first, 2)
+    better = ends(of, End(Ended.DRAWN, (9, 8)))
+    match = matches(better, 1)[0]
+    assert winner(match) == first.second  # 12 + 9 points against 10 + 8
+    assert better.round == 2
+
+
+def test_where_the_points_are_equal_too_the_higher_seed_goes_on() -> None:
+    of = ends(begun(4), Ended.DRAWN, Ended.FIRST)
+    of = ends(of, Ended.DRAWN)
+    match = matches(of, 1)[0]
+    assert winner(match) == min(match[0].first, match[0].second or 99)
+
+
+def test_a_table_that_was_put_away_is_replayed_in_a_knock_out_and_counts_for_nobody_in_a_table() -> None:
+    of = ends(begun(4), Ended.VOID, Ended.FIRST)
+    assert [game.game for game in running(of)] == [2]
+    of = ends(begun(4, Form.ROUND_ROBIN), Ended.VOID, Ended.FIRST)
+    (void,) = [game for game in of.pairings if game.ended is Ended.VOID]
+    scores = {line.number: (line.score, line.won + line.drawn + line.lost) for line in standings(of)}
+    assert scores[void.first][0] == scores[void.second or 0][0] == 0
+
+
+@pytest.mark.parametrize("form", Form)
+def test_nobody_has_to_play_somebody_who_has_withdrawn(form: Form) -> None:
+    of = begun(4, form)
+    gone = replace(of, entrants=tuple(replace(one, out=one.number == 1) for one in of.entrants))
+    gone = ends(gone, *(Ended.SECOND if game.first == 1 else Ended.FIRST for game in running(gone)))
+    assert not any(1 in (game.first, game.second) for game in running(gone))
+    while not is_decided(gone):
+        gone = ends(gone, *[Ended.FIRST] * 4)
+        assert not any(1 in (game.first, game.second) for game in running(gone))
+    assert places(gone)[1] > 1
+
+
+def test_two_who_have_withdrawn_hold_nobody_up() -> None:
+    of = begun(4)
+    out = {number for game in running(of)[:1] for number in (game.first, game.second)}
+    of = replace(of, entrants=tuple(replace(one, out=one.number in out) for one in of.entrants))
+    of = ends(of, Ended.FIRST, Ended.FIRST)  # a game was lost, the other one was won by somebody who is there
+    assert is_decided(of)
+    assert {one.number for one in of.entrants if one.place == 1}.isdisjoint(out)
+
+
+@pytest.mark.parametrize("form", Form)
+def test_bots_do_not_play_each_other(form: Form) -> None:
+    of = begun(1, form, bots=5)
+    played = 0
+    while not is_decided(of):
+        assert all(1 in (game.first, game.second) for game in running(of))
+        played += len(running(of))
+        of = favourites_win(of)
+    assert places(of)[1] == 1
+    assert played == (2 if form is Form.KNOCKOUT else 5)
+
+
+def test_what_is_told_twice_changes_nothing() -> None:
+    of = begun(5)
+    assert opened(proceeded(of)) == of
+    once = ends(of, Ended.FIRST)
+    assert opened(proceeded(settled(once, {}))) == once
+
+
+def crossed(*games: tuple[int, int, Ended]) -> Tournament:
+    """A table of four after these games."""
+    pairings = tuple(
+        Pairing(1, at, 1, one, other, at, ended) for at, (one, other, ended) in enumerate(games, 1)
+    )
+    return replace(tournament(4, Form.ROUND_ROBIN), pairings=pairings, round=3)
+
+
+def test_those_who_are_level_are_parted_by_their_own_games_first() -> None:
+    won = Ended.FIRST
+    of = crossed((2, 1, won), (1, 3, won), (1, 4, won), (3, 2, won), (2, 4, won), (3, 4, won))
+    lines = standings(of)  # 1, 2 and 3 have two wins each, and each has beaten one of the others
+    assert [(line.number, line.place) for line in lines] == [(1, 1), (2, 1), (3, 1), (4, 4)]
+    of = crossed((2, 1, won), (1, 3, won), (1, 4, won), (2, 3, won), (4, 2, won), (3, 4, won))
+    assert [(line.number, line.place) for line in standings(of)] == [(2, 1), (1, 2), (3, 3), (4, 4)]
+
+
+def test_sonneborn_berger_counts_what_those_have_whom_one_has_beaten() -> None:
+    """All of it for a win, half of it for a draw."""
+    won, drawn = Ended.FIRST, Ended.DRAWN
+    of = crossed((1, 2, drawn), (1, 3, won), (4, 1, won), (2, 4, won), (3, 2, won), (3, 4, drawn))
+    table = {line.number: line for line in standings(of)}
+    assert {number: line.score for number, line in table.items()} == {1: 3, 2: 3, 3: 3, 4: 3}
+    assert table[1].sonneborn == (1 * 3 + 2 * 3) / 2
+    assert [line.direct for line in table.values()] == [3, 3, 3, 3]
+
+
+def test_seeds_go_by_strength_and_the_sealed_draw_decides_between_equals() -> None:
+    of = replace(tournament(6), by_rating=True)
+    strength = {101: 1.0, 102: 9.0, 103: 5.0, 104: 5.0}
+    found = seeded(of, strength)
+    assert [one.user_id for one in found][:1] == [102]
+    assert {one.user_id for one in found[1:3]} == {103, 104}
+    assert found == seeded(of, strength)
+    assert [one.number for one in found] == [1, 2, 3, 4, 5, 6]
+    others = {
+        tuple(one.user_id for one in seeded(replace(of, seed=f"{at}", by_rating=False), strength))
+        for at in range(9)
+    }
+    assert len(others) > 1

@@ -1,0 +1,194 @@
+"""A tournament in a channel: the message, its buttons, the tables that follow each other, and the end."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
+
+from bot.store import Ended, Status, Table, Tournament
+from bot.trace import Trace
+from tests.bot.ui.world import World, board, labels, private, said, told
+
+
+async def called(world: World, **options: str | int) -> ResponseMessage:
+    """The message of a tournament that Ann holds."""
+    given: dict[str, str | int] = {"game": "thud", "players": 4, "tables": "here", **options}
+    return board(await world.ann.slash(world.channel, "tournament", **given))
+
+
+async def begun(world: World, **options: str | int) -> ResponseMessage:
+    """The same with Ben and Cleo, begun."""
+    message = await called(world, **options)
+    await world.ben.click(message, label="Join")
+    await world.cleo.click(message, label="Join")
+    await world.ann.click(message, label="Start")
+    return message
+
+
+async def tournament(world: World) -> Tournament:
+    return await world.session.tournaments.get(1)
+
+
+async def running(world: World) -> list[Table]:
+    of = await tournament(world)
+    games = [game for game in of.pairings if game.ended is Ended.NOT_YET]
+    return [await world.session.tables.get(game.table_id or 0) for game in games]
+
+
+async def resigns(world: World, table: Table, seat: int) -> None:
+    player = table.players[seat]
+    by = world.click_by(_actor(world, player.user_id))
+    await world.session.play.move(by, table.id, "resign", Trace("scene", 0))
+
+
+def _actor(world: World, user_id: int) -> MemberActor:
+    return next(one for one in (world.ann, world.ben, world.cleo) if one.id == user_id)
+
+
+def shows(world: World, message: ResponseMessage) -> str:
+    """What the message says by now."""
+    return said(next(one for one in world.channel.history() if one.id == message.id))
+
+
+async def test_people_sign_up_and_the_message_says_who(world: World) -> None:
+    message = await called(world)
+    assert labels(message) == ["Join", "Leave", "Start", "Details"]
+    assert "Thud tournament" in shows(world, message)
+    await world.ben.click(message, label="Join")
+    assert "2. Ben" in shows(world, message)
+    assert "in already" in told(await world.ben.click(message, label="Join"))
+    await world.ben.click(message, label="Leave")
+    assert "Ben" not in shows(world, message)
+
+
+async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: World) -> None:
+    message = await begun(world)
+    assert "Semi-finals" in shows(world, message)
+    mark = world.mark()
+    await world.tick()
+    (table,) = await running(world)  # the first seed has a bye
+    first = table.players[0].user_id
+    assert {first} in world.pings(mark)  # whose turn it is
+    await resigns(world, table, 0)
+    await world.tick()
+    assert "Final" in shows(world, message)
+    (final,) = await running(world)
+    assert final.board is not None
+    await resigns(world, final, 0)
+    won = final.players[1]
+    posted = await world.tick()
+    podium = [one for one in posted if one.new and "wins the Thud tournament" in one.text]
+    assert [one.pings for one in podium] == [{won.user_id}]
+    assert f"{won.name} wins" in shows(world, message)
+    assert [one for one in await world.later(1) if "tournament" in one.text] == []
+    assert (await tournament(world)).status is Status.OVER
+
+
+async def test_a_table_gets_a_thread_of_its_own(world: World) -> None:
+    await begun(world, tables="threads")
+    await world.tick()
+    (table,) = await running(world)
+    assert table.home_id == world.channel.id
+    assert table.board is not None
+    assert table.board.channel_id == table.channel_id != world.channel.id
+
+
+@pytest.mark.parametrize("dies_at", ["edit", "board", "podium", "told"])
+async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
+    world: World, dies_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await begun(world)
+    await world.tick()
+    (table,) = await running(world)
+    await resigns(world, table, 0)
+    if dies_at in ("podium", "told"):
+        await world.tick()
+        (final,) = await running(world)
+        await resigns(world, final, 0)
+    where = {
+        "edit": "bot.ui.tournament.going_on.show",
+        "board": "bot.ui.tournament.going_on.put_up",
+        "podium": "bot.ui.alarms.ticker.tell",
+        "told": "bot.ui.tournament.going_on.show",  # after the message that tells who has won
+    }[dies_at]
+
+    async def dies(*_: object) -> None:
+        raise SystemError("killed")
+
+    with monkeypatch.context() as at:
+        at.setattr(where, dies)
+        at.setattr("bot.ui.alarms.ticker.Ticker._finish", dies)  # nor is noted how it went
+        await world.tick()
+    await world.killed()
+    world.clock.now += 60
+    await world.tick()
+    await world.tick()
+    of = await tournament(world)
+    assert len({game.table_id for game in of.pairings if game.table_id}) == 2
+    if dies_at in ("podium", "told"):
+        told_ = [one for one in world.channel.history() if "wins the Thud tournament" in said(one)]
+        assert len([one for one in told_ if one.id != message.id]) == 1
+    else:
+        assert "Final" in shows(world, message)
+        (final,) = await running(world)
+        assert final.board is not None
+
+
+async def test_a_message_that_is_sent_once_more_takes_the_place_of_the_first(world: World) -> None:
+    message = await begun(world)
+    again = board(await world.ben.slash(world.channel, "tournament"))
+    assert again.id != message.id
+    assert world.is_gone(message)
+    of = await tournament(world)
+    assert of.message is not None
+    assert of.message.message_id == again.id
+
+
+async def test_where_none_is_held_it_says_how(world: World) -> None:
+    assert "/tournament" in told(await world.ann.slash(world.channel, "tournament"))
+
+
+async def test_whoever_withdraws_is_asked_first(world: World) -> None:
+    message = await begun(world)
+    asked = private(await world.ben.click(message, label="Withdraw"))
+    assert not (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
+    await world.ben.click(asked, label="Withdraw")
+    assert (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
+    await world.tick()
+    assert all(world.ben.id not in {one.user_id for one in table.players} for table in await running(world))
+
+
+async def test_whoever_holds_it_can_cancel_it_and_nobody_else_is_offered_that(world: World) -> None:
+    message = await called(world)
+    assert labels(private(await world.ben.click(message, label="Details"))) == []
+    mine = private(await world.ann.click(message, label="Details"))
+    await world.ann.click(mine, label="Cancel the tournament")
+    await world.ann.click(mine, label="Cancel the tournament")
+    assert (await tournament(world)).status is Status.CLOSED
+    assert "was cancelled" in shows(world, message)
+
+
+async def test_the_same_is_there_in_words_and_the_seed_at_the_end_alone(world: World) -> None:
+    message = await begun(world, form="roundrobin")
+    seed = (await tournament(world)).seed
+    assert "Sonneborn-Berger" in told(await world.cleo.click(message, label="In words"))
+    assert seed not in told(await world.cleo.click(message, label="Details"))
+    while (await tournament(world)).status is Status.PLAYING:
+        for table in await running(world):
+            await resigns(world, table, 0)
+        await world.tick()
+    assert seed in told(await world.cleo.click(message, label="Details"))
+
+
+async def test_the_message_names_nobody_who_is_forgotten(world: World) -> None:
+    message = await begun(world)
+    await world.tick()
+    panel = private(await world.ben.slash(world.channel, "privacy"))
+    asked = await world.ben.click(panel, label="Forget me\N{HORIZONTAL ELLIPSIS}")
+    assert asked.response is not None
+    await world.ben.click(asked.response, label=labels(asked.response)[0])
+    await world.tick()
+    stored = world.env.backend.get_message(world.channel.id, message.id)
+    assert "N. N." in str(stored.components)
+    assert "Ben" not in str(stored.components)
