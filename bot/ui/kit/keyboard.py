@@ -160,6 +160,10 @@ class Verb(StrEnum):
     PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
+    ORDERS = "orders"  # about no table: standing orders in all games
+    ORDER = "order"  # there; detail: `game.key:value`
+    ORDERS_HERE = "ordershere"  # those of a table's game
+    ORDER_HERE = "orderhere"
     CONSULT = "consult"  # put the decision at hand to a vote
     VOTE = "vote"  # there; place: the number of the vote; detail: the option
     VOTE_PICK = "votepick"  # the same by a list
@@ -345,6 +349,14 @@ def more_rows(
 def prepared_key(words: Words, table: Table) -> Key:
     """The way to what one has prepared at a table."""
     return _plain(table, words("button.prepared"), Verb.PREPARED)
+
+
+def orders_key(words: Words, table: Table | None = None) -> Key:
+    """The way to standing orders: those of a table's game, or of all games."""
+    control = Control(0, 0, Verb.ORDERS)
+    if table is not None:
+        control = Control(table.id, table.revision, Verb.ORDERS_HERE)
+    return discord.ui.Button(label=words("button.orders"), custom_id=str(control))
 
 
 def away_key(words: Words, table: Table, since: str = "") -> Key:

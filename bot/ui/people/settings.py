@@ -33,7 +33,7 @@ from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
 from bot.ui.kit.forms import Form, form, picked, typed
 from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, orders_key
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
@@ -102,6 +102,7 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     yield button("button.digest", "digest")
     yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
+    yield orders_key(words)
     yield button("button.vacation", "vacation")
     if habits.known_as:
         yield button("button.known-as", "known-as")

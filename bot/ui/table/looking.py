@@ -34,6 +34,7 @@ from bot.ui.kit.keyboard import (
     Verb,
     away_key,
     more_rows,
+    orders_key,
     plan_key,
     prepared_key,
     read,
@@ -42,6 +43,7 @@ from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
+from bot.ui.play.orders import shows_orders
 from bot.ui.play.post import draw, is_turned
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
@@ -122,6 +124,8 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
         keys.append(plan_key(words("button.plan"), table, Verb.PLAN))
         if request.session.asking.may_ask(request.person, shown):
             keys.append(plan_key(words("button.ask"), table, Verb.CONSULT))
+    if shows_orders(shown, request.person):
+        keys.append(orders_key(words, table))
     if entry.is_foreseeable and seat_of(table, request.person) is not None:
         keys.append(prepared_key(words, table))
     return keys

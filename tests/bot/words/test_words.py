@@ -86,6 +86,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         if not has_lobby(entry.game)
     ),
     **{f"{{}}.{what}": tuple(f"{reel}.{what}" for reel in REELS) for what in ("title", "alt", "shared")},
+    "{}.order.{}": tuple(
+        f"{key}.order.{order.key}" for key, entry in CATALOGUE.items() for order in entry.orders
+    ),
+    "{}.order.{}.told": tuple(
+        f"{key}.order.{order.key}.told" for key, entry in CATALOGUE.items() for order in entry.orders
+    ),
+    "orders.line.{}": tuple(f"orders.line.{value}" for value in ("ask", "auto", "never")),
+    "orders.set.{}": tuple(f"orders.set.{value}" for value in ("ask", "auto", "never")),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
     "{}.glossary": tuple(f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None),
     "remark.{}.{}.{}.{}": tuple(
@@ -249,7 +257,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     "bot/games/trogdor": frozenset(
         {
             "trogdor.aside.asks.{}",
-            "trogdor.aside.prefer.{}",
+            "orders.set.{}",
             "trogdor.aside.{}",
             "trogdor.ask.{}",
             "trogdor.burned.{}",
@@ -326,6 +334,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "agreed.overtime.{}",
             "bots.{}",
             "lobby.overtime.{}",
+            "orders.line.{}",
+            "orders.set.{}",
+            "{}.order.{}",
+            "{}.order.{}.told",
             "panel.overtime.{}",
             "permission.{}",
             "puzzle.tries.{}",
