@@ -32,6 +32,7 @@ from bot.store.m022_plans import m022_plans
 from bot.store.m023_finding import m023_finding
 from bot.store.m024_asks import m024_asks
 from bot.store.m025_tournaments import m025_tournaments
+from bot.store.m026_trophies import m026_trophies
 
 LOG = logging.getLogger("taproom.store")
 
@@ -150,6 +151,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m023_finding,
     m024_asks,
     m025_tournaments,
+    m026_trophies,
 )
 """In order; the schema version is how many of them the file has seen."""
 
