@@ -124,7 +124,7 @@ ME: Final[dict[str, str]] = {
     "season.over": "### The best of {month}",
     "season.place": "**{place}.** {name} \N{MIDDLE DOT} **{score}** \N{MIDDLE DOT} {parts}",
     "season.counts": (
-        "-# A win is 1 point, a draw \N{VULGAR FRACTION ONE HALF}. If two are level, whoever beat the stronger players is ahead. "
+        "-# A win is 1 point, a draw \N{VULGAR FRACTION ONE HALF}. If two are level, beating stronger players puts you ahead. "
         "The first {most} games against the same player count."
     ),
     "season.none": "No game for two that counts was finished here in {month}. `/play` starts one.",
