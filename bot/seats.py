@@ -19,7 +19,9 @@ from bot.games.catalogue import AnyEntry
 from bot.store import (
     HOUSE,
     NAMELESS,
+    Board,
     Line,
+    Mirror,
     Player,
     Status,
     Table,
@@ -306,7 +308,8 @@ def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
 
 def may_see(table: Table, click: Click) -> bool:
     """Whether somebody may look at a table from where they are; a thread's belongs to its channel, too."""
-    return click.channel_id in (table.channel_id, table.home_id) or seat_of(table, click.person) is not None
+    here = click.channel_id == table.home_id or is_played_in(table, click.channel_id)
+    return here or seat_of(table, click.person) is not None
 
 
 def may_start_from(table: Table) -> float:
@@ -362,9 +365,10 @@ def is_by_time(table: Table, line: Line) -> bool:
 def vacant_seats(entry: AnyEntry, table: Table, state: object) -> tuple[Seat, ...]:
     """The seats of a running game that anybody may take; not those of who has left the game.
 
-    A deal of the day is played by whoever began it, or by nobody.
+    A deal of the day is played by whoever began it, or by nobody; so is a game over two servers, where nobody
+    else is called by a name that they agreed to.
     """
-    if table.status is not Status.PLAYING or table.day is not None:
+    if table.status is not Status.PLAYING or table.day is not None or mirror_of(table) is not None:
         return ()
     nameless = (player.seat for player in table.players if is_nameless(player.user_id))
     return tuple(seat for seat in nameless if entry.game.legal(state, seat))
@@ -488,3 +492,50 @@ def changes_hands(before: Iterable[Player], after: Iterable[Player], seats: Iter
     were = {player.seat: acting_for(player) for player in before}
     are = {player.seat: acting_for(player) for player in after}
     return any(were.get(seat) != are.get(seat) for seat in seats)
+
+
+# A table that one of two sees from another server
+
+
+def mirror_of(table: Table) -> Mirror | None:
+    """Where a table is shown for the second time; none if all who play it are in its server."""
+    return next((player.afar for player in table.players if player.afar is not None), None)
+
+
+def at_mirror(table: Table) -> Table:
+    """The table as it is shown for the second time, only to be shown: there the other one is elsewhere.
+
+    One without a second board is as it is.
+    """
+    mirror = mirror_of(table)
+    if mirror is None:
+        return table
+    board = None if mirror.message_id is None else Board(mirror.channel_id, mirror.message_id)
+    message = None if table.board is None else table.board.message_id
+    home = Mirror(table.guild_id, table.channel_id, table.language, message)
+    return replace(
+        table,
+        guild_id=mirror.guild_id,
+        channel_id=mirror.channel_id,
+        home_id=None,
+        language=mirror.language,
+        board=board,
+        players=tuple(replace(one, afar=home if one.afar is None else None) for one in table.players),
+    )
+
+
+def seen_by(table: Table, user_id: int) -> Table:
+    """The table as somebody sees it who plays there, only to be shown."""
+    afar = any(player.user_id == user_id and player.afar is not None for player in table.players)
+    return at_mirror(table) if afar else table
+
+
+def seen_in(table: Table, channel_id: int) -> Table:
+    """The table as it is shown in a channel, only to be shown."""
+    mirror = mirror_of(table)
+    return at_mirror(table) if mirror is not None and mirror.channel_id == channel_id else table
+
+
+def is_played_in(table: Table, channel_id: int) -> bool:
+    """Whether a table is played in a channel: it, or a second board of it, is there."""
+    return seen_in(table, channel_id).channel_id == channel_id

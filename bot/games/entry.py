@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, TypeAlias
 from PIL import Image
 
 from bot.games.lesson import Exercise
+from bot.games.order import Order
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Menu
@@ -152,6 +153,7 @@ class Entry(Generic[S, A, E, V]):
     a word on it: less where a game has many turns, and no single one decides much.
     Of a game that several play together, `planned` tells whether an action can be a step of a plan for a
     turn, and `price` what a plan costs, from the views on its way, empty where there is nothing to say.
+    `orders` are what somebody can have done by itself, where there is nothing to decide.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -208,6 +210,7 @@ class Entry(Generic[S, A, E, V]):
     remarkable: float = 0.1
     planned: Callable[[A], bool] = anything_but_giving_up
     price: Callable[[Words, Sequence[V]], str] = no_price
+    orders: tuple[Order[S], ...] = ()
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

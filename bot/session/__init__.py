@@ -26,6 +26,7 @@ from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
 from bot.session.looks import Looks
 from bot.session.management import Management
+from bot.session.mirrors import Mirrors
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
@@ -82,6 +83,7 @@ class Session:
     tournaments: Tournaments
     asking: Asking
     finding: Finding
+    mirrors: Mirrors
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -92,6 +94,7 @@ class Session:
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play)
+        outbox = Outbox(context, tables, history, absence)
         asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         tournaments = Tournaments(context, tables, timing, server, scores, play)
@@ -109,7 +112,7 @@ class Session:
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
             schedule=Schedule(context, tables, timing, absence, asking),
-            outbox=Outbox(context, tables, history, absence),
+            outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             remarks=Remarks(context, history),
@@ -125,6 +128,7 @@ class Session:
             tournaments=tournaments,
             asking=asking,
             finding=Finding(context, tables, timing, scores, blocks),
+            mirrors=Mirrors(context, tables, outbox),
         )
 
     @property

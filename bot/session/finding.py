@@ -71,6 +71,7 @@ class Finding:
         self._timing = timing
         self._scores = scores
         self._blocks = blocks
+        self._news = False
 
     # What somebody wants
 
@@ -108,7 +109,13 @@ class Finding:
         search = Seeking(click.person.id, game, click.guild_id, name, language, pace, rated, near, now, ends)
         if not await self._store.searches.begin(search):
             raise Refused("finding-already", game=entry.game.title)
+        self._news = True
         return search
+
+    def is_news(self) -> bool:
+        """Whether somebody has begun to look since this was asked last."""
+        news, self._news = self._news, False
+        return news
 
     async def cancel(self, click: Click, game: str) -> bool:
         """Whether somebody looked for an opponent in a game; they do not any more."""

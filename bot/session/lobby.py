@@ -20,6 +20,7 @@ from bot.seats import (
     has_lobby,
     is_for_one,
     may_start_from,
+    mirror_of,
     picking,
     picks_at,
     player_of,
@@ -110,7 +111,7 @@ class Lobby:
         with the seats exchanged; anybody else leaves a seat open. Whoever is later hears where it goes on.
         """
         old = await self._tables.get(table_id)
-        if old.status is not Status.OVER or old.day is not None:
+        if old.status is not Status.OVER or old.day is not None or mirror_of(old) is not None:
             raise Refused("old-control")
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)

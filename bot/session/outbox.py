@@ -187,7 +187,8 @@ class Outbox:
         else:
             shown = await self._history.recalled(self._tables.shown(table))
         new_turn = row.turn is None or row.turn < table.turn
-        acted = table.host_id if row.turn is None else last  # who has just opened it, or played
+        opener = None if table.found else table.host_id
+        acted = opener if row.turn is None else last  # who has just opened it, or played
         quiet = await self._asleep(table, row) | ({acted} if acted else set())
         if lines and lines[-1].prepared:
             name = player_at(as_of(table, lines[-1].ply), lines[-1].seat).name

@@ -15,6 +15,7 @@ from typing import Any, Final
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.games.catalogue import AnyEntry
+from bot.games.order import named
 from bot.seats import (
     acting_for,
     asked_seats,
@@ -69,6 +70,9 @@ PATIENCE: Final = 180.0
 
 MOMENT: Final = 0.001
 """Seconds that a prepared answer takes: a turn that took none at all would count as the one before it."""
+
+ORDERS: Final = 3
+"""The most lines that follow one by themselves; each game has an order or none."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -126,8 +130,11 @@ class Play:
             with trace.span("engine"):
                 played = self._tried(table, own, notation)
                 change = self._moved(click, table, own, played)
+            follows = await self._ordered(click, table, played.after, own) if played.seat == own else ""
             try:
-                return await self._saved(click, table, played, change, trace, sketch)
+                # What is drawn while it is saved would be drawn once more with what follows by itself.
+                shown = await self._saved(click, table, played, change, trace, None if follows else sketch)
+                return await self._carried_out(click, shown, follows, trace)
             except Stale as stale:  # somebody was quicker; what was meant may hold all the same
                 current = table if stale.table is None else stale.table
                 if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
@@ -143,21 +150,47 @@ class Play:
         """
         shown, played = await self.move(click, table_id, lines[0], trace, revision=revision), 1
         for line in lines[1:]:
-            table = shown.table
-            trace.notation = line
             try:
-                own = check_turn(table, click.person, None)
-                with trace.span("engine"):
-                    tried = self._tried(table, own, line)
-                    # A second delivery of the click is found by its first line.
-                    change = replace(self._moved(click, table, own, tried), interaction=None)
-                after = await self._saved(click, table, tried, change, trace, None)
+                after, _ = await self._next(click, shown, line, trace)
             except Refused:
                 break
             played += 1
-            events, new = (*shown.events, *after.events), shown.new_turn or after.new_turn
-            shown = replace(after, events=events, new_turn=new, asleep=shown.asleep | after.asleep)
+            shown = together(shown, after)
         return shown, played
+
+    async def _ordered(self, click: Click, table: Table, state: object, seat: Seat) -> str:
+        """The line that somebody has ordered to be played by itself as a table stands; mostly none."""
+        entry = self._context.catalogue[table.game]
+        if not entry.orders:
+            return ""
+        given = (await self._store.schedule.habits(click.person.id)).orders
+        own = (one for one in entry.orders if one.forced is not None and named(table.game, one.key) in given)
+        lines = (one.forced(state, seat) for one in own if one.forced is not None)
+        return next(filter(None, lines), "")
+
+    async def _carried_out(self, click: Click, shown: Shown, follows: str, trace: Trace) -> Shown:
+        """The table after what follows by itself, each line saved as any other; as it is where that fails."""
+        for _ in range(ORDERS):
+            if not follows:
+                break
+            try:
+                after, own = await self._next(click, shown, follows, trace)
+            except Refused:  # somebody else was quicker
+                break
+            shown = together(shown, after)
+            follows = await self._ordered(click, shown.table, shown.state, own)
+        return shown
+
+    async def _next(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:
+        """One line more of the same click, and whose; raises `Refused` where it cannot be played any more."""
+        table = shown.table
+        trace.notation = line
+        own = check_turn(table, click.person, None)
+        with trace.span("engine"):
+            tried = self._tried(table, own, line)
+            # A second delivery of the click is found by its first line.
+            change = replace(self._moved(click, table, own, tried), interaction=None)
+        return await self._saved(click, table, tried, change, trace, None), own
 
     async def _met(self, table_id: int) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
@@ -424,6 +457,13 @@ class Play:
         view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
         seed = seed_of_player(shown.table.chance, shown.table.head)
         return game.stands_in(view, actions, SeededRng(seed))
+
+
+def together(shown: Shown, after: Shown) -> Shown:
+    """A table after a line that followed another one within the same click, told with what that did."""
+    events, new = (*shown.events, *after.events), shown.new_turn or after.new_turn
+    news = after.news or shown.news
+    return replace(after, events=events, new_turn=new, asleep=shown.asleep | after.asleep, news=news)
 
 
 def _in_no_time(table: Table, seat: Seat) -> tuple[SeatClock, ...]:

@@ -18,6 +18,7 @@ from bot.seats import (
     is_at_rest,
     is_code,
     overdue_from,
+    seen_by,
 )
 from bot.session.absence import Absence
 from bot.session.asking import Asking
@@ -279,7 +280,9 @@ class Schedule:
         table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
         if table is None or due.table is None:
             return None
-        if table.channel_id != due.table.channel_id or (alarm.kind is Kind.UP and table.forfeit):
+        user = alarm.user_id or 0
+        apart = seen_by(table, user).channel_id != seen_by(due.table, user).channel_id
+        if apart or (alarm.kind is Kind.UP and table.forfeit):
             return None
         found = await self.assess(alarm)
         if alarm.kind is Kind.IDLE:

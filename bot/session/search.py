@@ -14,7 +14,7 @@ from bot.calendar import day_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import LIVE, check_turn, may_see, seat_of, stands_in_for
+from bot.seats import LIVE, check_turn, is_played_in, may_see, seat_of, seen_by, seen_in, stands_in_for
 from bot.session.server import manages
 from bot.session.tables import Context, Tables
 from bot.store import Status, Table
@@ -107,19 +107,38 @@ class Search:
         self._tables = tables
         self._access = access
 
+    async def _in(self, channel_id: int, *, live_only: bool) -> tuple[Table, ...]:
+        """The tables of a channel, the last changed first; with those of other servers that it shows, too."""
+        found = await self._store.in_channel(channel_id, live_only=live_only)
+        return await self._mirrored(found, channel_id, live_only=live_only)
+
+    async def _around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
+        """The same with those in its threads."""
+        found = await self._store.around(channel_id, live_only=live_only, limit=limit)
+        return await self._mirrored(found, channel_id, live_only=live_only)
+
+    async def _mirrored(
+        self, found: tuple[Table, ...], channel_id: int, *, live_only: bool
+    ) -> tuple[Table, ...]:
+        mirrored = await self._store.mirrors.in_channel(channel_id, live_only=live_only)
+        if not mirrored:
+            return found
+        return tuple(sorted((*found, *mirrored), key=lambda one: (one.changed_at, one.id), reverse=True))
+
     async def visible(self, click: Click) -> tuple[Table, ...]:
         """The tables that somebody may look at here: the channel's and their own, live ones first.
 
         Those in threads are the channel's as well.
         """
-        here = await self._store.around(click.channel_id, live_only=False)
+        here = await self._around(click.channel_id, live_only=False)
         mine = await self._store.of_user(click.person.id, live_only=False)
         every = {table.id: table for table in (*here, *mine)}.values()
         return tuple(sorted(every, key=lambda table: table.status not in LIVE))
 
     async def listed(self, click: Click) -> tuple[Table, ...]:
-        """The live tables of the channel, the last changed first."""
-        return await self._store.around(click.channel_id, live_only=True, limit=EVERY)
+        """The live tables of the channel, the last changed first, as they are shown there."""
+        found = await self._around(click.channel_id, live_only=True, limit=EVERY)
+        return tuple(seen_in(table, click.channel_id) for table in found)
 
     async def find(self, click: Click, code: str | None) -> Table:
         """The table that somebody means when looking: by its code, where they must act, or the only one."""
@@ -127,7 +146,7 @@ class Search:
             table = await self._coded(click, code)
             await self._access.check_look(click.person, table)
             return table
-        every = await self._store.around(click.channel_id, live_only=False)
+        every = await self._around(click.channel_id, live_only=False)
         here = self._or_unreadable(await self._access.visible(click.person, every))
         if every and not here:
             await self._access.check_look(click.person, every[0])
@@ -163,20 +182,20 @@ class Search:
             table = await self._coded(click, code)
             if table.day is not None and seat_of(table, click.person) is None:
                 raise NotSeated(table)
-            if table.channel_id != click.channel_id:
-                raise _elsewhere(table)
+            if not is_played_in(table, click.channel_id):
+                raise _elsewhere(seen_by(table, click.person.id))
             return table
-        here = await self._store.in_channel(click.channel_id, live_only=True)
+        here = await self._in(click.channel_id, live_only=True)
         own = list(self._or_unreadable([table for table in here if seat_of(table, click.person) is not None]))
         playing = [table for table in own if table.status is Status.PLAYING]
         acting = [table for table in playing if self._must_act(table, click.person)]
         if own:
             free = [table for table in playing if not acting and self._may_stand_in(table, click.person)]
             return self._only(acting or free or playing or own, "no-table-here")
-        below = await self._store.around(click.channel_id, live_only=True)
+        below = await self._around(click.channel_id, live_only=True)
         if in_threads := [table for table in below if seat_of(table, click.person) is not None]:
             raise _elsewhere(self._only(in_threads, "no-table-here"))
-        ever = await self._store.in_channel(click.channel_id, live_only=False)
+        ever = await self._in(click.channel_id, live_only=False)
         once = [table for table in ever if seat_of(table, click.person) is not None]
         return the_only(once[:1], "no-table-here")
 
@@ -200,7 +219,7 @@ class Search:
         """The table that somebody means who is not where it is played; none if it is not out of reach."""
         if code:
             table = await self._coded(click, code)
-            if table.channel_id == click.channel_id or not await shut(table):
+            if is_played_in(table, click.channel_id) or not await shut(table):
                 return None
             if seat_of(table, click.person) is None:
                 raise NotSeated(table)
@@ -211,14 +230,15 @@ class Search:
             return None
         every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         mine = [table for table in every if click.guild_id in (None, table.guild_id)]
-        lost = [table for table in mine if table.channel_id != click.channel_id and await shut(table)]
+        lost = [table for table in mine if not is_played_in(table, click.channel_id) and await shut(table)]
         return the_only(lost, "no-table-here") if lost else None
 
     async def out_of_reach(self, click: Click, shut: Shut) -> tuple[Table, ...]:
         """The live tables of somebody that are out of reach, and that they can end or move from here."""
         every = await self._store.of_user(click.person.id, live_only=True, limit=EVERY)
         mine = (table for table in every if click.guild_id in (None, table.guild_id))
-        return tuple([table for table in mine if table.channel_id != click.channel_id and await shut(table)])
+        elsewhere = (table for table in mine if not is_played_in(table, click.channel_id))
+        return tuple([table for table in elsewhere if await shut(table)])
 
     async def find_played(self, click: Click, code: str | None) -> Table:
         """The table where somebody means to take back: theirs here, which must be named if there are several.
@@ -226,7 +246,7 @@ class Search:
         Whose turn it is says nothing: who has just moved thinks better of it, too.
         """
         if not code:
-            here = await self._store.in_channel(click.channel_id, live_only=True)
+            here = await self._in(click.channel_id, live_only=True)
             playing = [table for table in here if table.status is Status.PLAYING]
             own = [table for table in playing if seat_of(table, click.person) is not None]
             own = list(self._or_unreadable(own))

@@ -123,8 +123,9 @@ class Tables:
         return await self._store.table(table_id)
 
     async def live_in(self, channel_id: int) -> tuple[Table, ...]:
-        """The tables of a channel, without its threads, that are open or being played."""
-        return await self._store.in_channel(channel_id, live_only=True)
+        """The live tables of a channel, without its threads; also of other servers that are shown there."""
+        here = await self._store.in_channel(channel_id, live_only=True)
+        return (*here, *await self._store.mirrors.in_channel(channel_id, live_only=True))
 
     def shown(self, table: Table) -> Shown:
         """The table as it stands, to be shown again."""

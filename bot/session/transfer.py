@@ -19,7 +19,7 @@ from bot.clicks import Click
 from bot.errors import Refused, Stale
 from bot.export import files
 from bot.games.catalogue import AnyEntry
-from bot.seats import check_turn, is_for_one, player_at, player_of, seat_of, seats_at
+from bot.seats import check_turn, is_for_one, mirror_of, player_at, player_of, seat_of, seats_at
 from bot.session.history import History
 from bot.session.opening import FIRST, NewTables, arrival_news, first_line, fork_news, hides, usual_hints
 from bot.session.search import Access
@@ -302,6 +302,8 @@ class Transfer:
         """
         table = await self._tables.get(table_id)
         seat = self._owned(click, table)
+        if mirror_of(table) is not None:
+            raise Refused("finding-stays", table)
         before = await self._store.servers.departure(table_id)
         if before is not None and before.channel_id == channel_id:
             departure = replace(before, agreed=tuple(sorted({*before.agreed, seat})))

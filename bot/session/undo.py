@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, check_turn, renamed, seat_of
+from bot.seats import acting_for, check_turn, mirror_of, renamed, seat_of
 from bot.session.history import History
 from bot.session.tables import Context, News, Shown, Tables
 from bot.session.timing import Timing, asleep_in, with_time
@@ -141,7 +141,10 @@ class Undo:
             raise Refused("undo-either", table, code=table.code)
         found = await self._history.positions(table)
         ply = _before(table, found, seat, moves or 1) if to is None else _existing(table, found, to)
-        return await self._way(table, found, seat, click.person.id, ply)
+        way = await self._way(table, found, seat, click.person.id, ply)
+        if mirror_of(table) is not None and way.voters and not way.back.is_free:
+            raise Refused("finding-no-undo", table)
+        return way
 
     async def take_back(self, click: Click, way: WayBack, trace: Trace) -> Shown:
         """The game stands as before. Only where that is free, or nobody has to be asked but who asks."""

@@ -32,7 +32,8 @@ from bot.store.m022_plans import m022_plans
 from bot.store.m023_finding import m023_finding
 from bot.store.m024_asks import m024_asks
 from bot.store.m025_tournaments import m025_tournaments
-from bot.store.m026_trophies import m026_trophies
+from bot.store.m026_orders import m026_orders
+from bot.store.m027_trophies import m027_trophies
 
 LOG = logging.getLogger("taproom.store")
 
@@ -151,7 +152,8 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m023_finding,
     m024_asks,
     m025_tournaments,
-    m026_trophies,
+    m026_orders,
+    m027_trophies,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -4,6 +4,8 @@ A row tells up to which revision the table is shown there, and for which turn it
 behind the table is to be shown: nobody has to write that down. See docs/decisions/finding.md.
 """
 
+# ruff: noqa: S608 - only constants of this module are put together
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,11 +24,13 @@ INSERT: Final = (
     "INSERT INTO mirrors (table_id, user_id, guild_id, channel_id, language, revision, turn, due)"
     " VALUES (?, ?, ?, ?, ?, -1, -1, 0)"
 )
+_NEWEST: Final = "(SELECT revision FROM tables WHERE tables.id = mirrors.table_id)"
+_TURN: Final = "(SELECT turn FROM tables WHERE tables.id = mirrors.table_id)"
 BEHIND: Final = (
-    "SELECT table_id, revision, turn FROM mirrors WHERE due <= ?"
-    " AND revision < (SELECT revision FROM tables WHERE tables.id = mirrors.table_id) ORDER BY due, table_id"
+    f"SELECT table_id, revision, turn, {_NEWEST} FROM mirrors WHERE due <= ?"
+    f" AND (revision < {_NEWEST} OR turn < {_TURN}) ORDER BY due, table_id"
 )
-ONE: Final = "SELECT table_id, revision, turn FROM mirrors WHERE table_id = ?"
+ONE: Final = f"SELECT table_id, revision, turn, {_NEWEST} FROM mirrors WHERE table_id = ?"
 SHOWN: Final = (
     "UPDATE mirrors SET message_id = ?, revision = ?, turn = ?, due = ? WHERE table_id = ? AND channel_id = ?"
 )
@@ -35,6 +39,15 @@ GO: Final = (
     "UPDATE mirrors SET guild_id = NULL, channel_id = ?, message_id = NULL, revision = -1, due = 0"
     " WHERE table_id = ?"
 )
+HOME: Final = (
+    "UPDATE tables SET guild_id = ?, channel_id = ?, home_id = NULL, language = ?, board_channel_id = ?,"
+    " board_message_id = ? WHERE id = ? AND channel_id = ?"
+)
+EXCHANGE: Final = (
+    "UPDATE mirrors SET user_id = ?, guild_id = NULL, channel_id = ?, language = ?, message_id = NULL,"
+    " revision = -1, turn = -1, due = 0 WHERE table_id = ?"
+)
+LIVE: Final = "SELECT id FROM tables WHERE status = 'playing' AND id IN (SELECT table_id FROM mirrors)"
 _IN: Final = "SELECT id FROM tables WHERE id IN (SELECT table_id FROM mirrors WHERE channel_id = ?)"
 IN_CHANNEL: Final = f"{_IN} ORDER BY changed_at DESC, id DESC LIMIT ?"
 IN_CHANNEL_LIVE: Final = f"{_IN} AND status IN ('open', 'playing') ORDER BY changed_at DESC, id DESC LIMIT ?"
@@ -42,11 +55,15 @@ IN_CHANNEL_LIVE: Final = f"{_IN} AND status IN ('open', 'playing') ORDER BY chan
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A mirror that shows its table at `revision` (-1: not at all), and has called its player in `turn`."""
+    """A mirror that shows its table at `revision` (-1: not at all), and has called its player in `turn`.
+
+    `newest` is the revision that the table is at.
+    """
 
     table_id: int
     revision: int
     turn: int
+    newest: int
 
 
 class Mirrors:
@@ -101,6 +118,20 @@ class Mirrors:
         await self._writer.write(gone)
         self._forget(table_id)
 
+    async def exchange(self, table: Table, channel_id: int) -> None:
+        """The mirror of a table is its board from now on; whoever was at home sees it in this channel."""
+
+        def exchanged(connection: SqlConnection) -> None:
+            exchange(connection, table, channel_id)
+            self._changed(connection, {table.id})
+
+        await self._writer.write(exchanged)
+        self._forget(table.id)
+
+    async def live(self) -> tuple[Table, ...]:
+        """The tables of this process that have a mirror, and whose games go on."""
+        return await self._reader.read(_live, self._shards)
+
     async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables that a channel mirrors, the last changed first."""
         return await self._reader.read(_in_channel, channel_id, limit, live_only)
@@ -111,8 +142,24 @@ def add(connection: SqlConnection, table_id: int, user_id: int, mirror: Mirror) 
     connection.execute(INSERT, (table_id, user_id, mirror.guild_id, mirror.channel_id, mirror.language))
 
 
+def exchange(connection: SqlConnection, table: Table, channel_id: int) -> None:
+    """As in `Mirrors`, within a transaction; nothing happens if somebody was quicker."""
+    mirror = next((one.afar for one in table.players if one.afar is not None), None)
+    host = next((one.user_id for one in table.players if one.afar is None), None)
+    if mirror is None or host is None:
+        return
+    board = (None, None) if mirror.message_id is None else (mirror.channel_id, mirror.message_id)
+    home = (mirror.guild_id, mirror.channel_id, mirror.language, *board)
+    if connection.execute(HOME, (*home, table.id, table.channel_id)).rowcount:
+        connection.execute(EXCHANGE, (host, channel_id, table.language, table.id))
+
+
 def _behind(connection: SqlConnection, at: float, shards: Shards | None) -> tuple[Behind, ...]:
     return tuple(Behind(*row) for row in connection.execute(only(BEHIND, shards), (at,)).fetchall())
+
+
+def _live(connection: SqlConnection, shards: Shards | None) -> tuple[Table, ...]:
+    return tables_of(connection, connection.execute(only(LIVE, shards)).fetchall())
 
 
 def _one(connection: SqlConnection, table_id: int) -> Behind | None:

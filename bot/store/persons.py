@@ -32,7 +32,7 @@ _AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || 
 PARTS: Final[Mapping[str, str]] = {
     "settings": (
         "SELECT zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language,"
-        " quiet, warned, known_as"
+        " quiet, warned, known_as, orders"
         " FROM people WHERE user_id = :user"
     ),
     "seats": (

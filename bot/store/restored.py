@@ -23,6 +23,9 @@ _TICK: Final = 5.0
 They stay below the nine digits that a control carries for 158 years.
 """
 
+_AGES: Final = 1e17
+"""A mirror that is due later than that shows the end of its game."""
+
 SHOW_LIVE: Final = (
     "INSERT INTO outbox (table_id, revision, turn, since, tries, due)"
     f" SELECT id, revision, turn - 1, ?, 0, ? FROM tables WHERE {LIVE}"
@@ -65,6 +68,7 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
         f" answering = CASE WHEN answering = turn THEN {_RAISED.format('turn')} ELSE answering END",
         raised,
     )
+    connection.execute("UPDATE mirrors SET due = 0 WHERE due < ?", (_AGES,))
     connection.execute("UPDATE outbox SET revision = (SELECT revision FROM tables WHERE id = table_id)")
     connection.execute(SHOW_LIVE, (now, now))
     numbers = {

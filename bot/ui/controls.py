@@ -17,7 +17,7 @@ from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
 from bot.ui.plan import asking, composing, together
-from bot.ui.play import aside, choosing, gathering, glossary, moves, panel
+from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, orders, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking
@@ -55,6 +55,7 @@ CONTROLS: Final = joined(
     close.CONTROLS,
     composing.CONTROLS,
     fair.CONTROLS,
+    finding.CONTROLS,
     fork.CONTROLS,
     gathering.CONTROLS,
     glossary.CONTROLS,
@@ -70,6 +71,7 @@ CONTROLS: Final = joined(
     luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
+    orders.CONTROLS,
     hangs.CONTROLS,
     panel.CONTROLS,
     prepared.CONTROLS,

@@ -19,6 +19,7 @@ from bot.ui.kit.command import Command
 from bot.ui.kit.forms import form, typed
 from bot.ui.kit.frame import Layout, boxed
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.places import Reach
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
@@ -72,6 +73,7 @@ async def _panel(request: Request, server: Server, *, which_role: bool = False) 
         _list("openers", words("server.openers"), _ways(words, opener)),
         *([_roles(request, server)] if opener is Openers.ROLE else []),
         _channels(request, server),
+        _finds(request, server),
         _list("language", words("server.language.pick"), languages),
         Row(*_buttons(words, server)),
     ]
@@ -137,6 +139,22 @@ def _channels(request: Request, server: Server) -> Row:
     return Row(pick)
 
 
+def _finds(request: Request, server: Server) -> Row:
+    """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
+    finds, guild = server.finds, request.interaction.guild
+    there = [] if finds is None or _is_gone(guild, finds) else [finds]
+    kind = discord.SelectDefaultValueType.channel
+    pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
+        custom_id=_picks("finds"),
+        placeholder=request.words("server.finds.pick")[:150],
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        max_values=1,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in there],
+    )
+    return Row(pick)
+
+
 def _buttons(words: Words, server: Server) -> Iterator[Key]:
     if server.channels:
         yield _button(words("button.server.everywhere"), "everywhere")
@@ -169,6 +187,12 @@ def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     else:
         yield words("server.language.auto", language=LANGUAGES[request.click.language])
     yield words("server.record" if server.keeps_record else "server.record.none")
+    if server.finds is None:
+        yield words("server.finds.none")
+    elif _is_gone(guild, server.finds):
+        yield words("server.finds.gone")
+    else:
+        yield words("server.finds", channel=f"<#{server.finds}>")
 
 
 def _openers(words: Words, guild: discord.Guild | None, server: Server) -> str:
@@ -219,7 +243,7 @@ async def use(request: Request) -> None:
 
 
 async def pick(request: Request) -> None:
-    """A list: who opens tables, which role, in which channels, in which language."""
+    """A list: who opens tables, which role, in which channels, where opponents are found, the language."""
     check_manages(request.click)
     settle, click = request.session.server, request.click
     match request.control.detail, request.values:
@@ -231,10 +255,23 @@ async def pick(request: Request) -> None:
             await _again(request, await settle.set_openers(click, Openers.ROLE, int(role)))
         case "channels", picked if len(picked) <= CHANNELS and _are_there(request, "channels"):
             await _again(request, await settle.set_channels(click, frozenset(map(int, picked))))
+        case "finds", ():
+            await _again(request, await settle.set_finds(click, None))
+        case "finds", (channel,) if _are_there(request, "channels"):
+            await _check_writable(request, int(channel))
+            await _again(request, await settle.set_finds(click, int(channel)))
         case "language", (code,) if not chosen(code) or code in LANGUAGES:
             await _again(request, await settle.set_language(click, chosen(code)))
         case _:
             raise Refused("old-control")
+
+
+async def _check_writable(request: Request, channel_id: int) -> None:
+    """Refuse a channel where the bot could not show a table."""
+    surface = request.surface
+    reach = await surface.places.reach(request.client, request.click.guild_id, channel_id)
+    if reach is not Reach.OPEN:
+        raise Refused("server-finds-shut", channel=f"<#{channel_id}>")
 
 
 def _are_there(request: Request, kind: str) -> bool:

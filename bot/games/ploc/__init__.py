@@ -13,6 +13,7 @@ from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.moments import weight
 from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
 from bot.games.ploc.odds import luck, odds
+from bot.games.ploc.orders import ORDERS
 from bot.games.ploc.reasons import hangs, loses, why
 from bot.games.ploc.review import chapter, moment, review
 from bot.store.codec import Codec
@@ -56,6 +57,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     loses=loses,
     luck=luck,
     lesson=LESSON,
+    orders=ORDERS,
     second_wins=BROADFORD,
     cover=(310, 330, 630, 650),
     weight=weight,

@@ -14,6 +14,7 @@ from bot.games.thrag.menu import menu, suggest
 from bot.games.thrag.moments import weight
 from bot.games.thrag.narration import alt, call, header, marked, narrate, turn, turn_key
 from bot.games.thrag.odds import luck, odds
+from bot.games.thrag.orders import ORDERS
 from bot.games.thrag.reasons import hangs, loses, why
 from bot.games.thrag.review import chapter, moment, review
 from bot.store.codec import Codec
@@ -55,6 +56,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     luck=luck,
     daily=Daily(share=share, rank=rank),
     lesson=LESSON,
+    orders=ORDERS,
     cover=(32, 405, 162, 535),
     weight=weight,
     emblem=emblem,

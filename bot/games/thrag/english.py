@@ -353,6 +353,8 @@ ENGLISH: Final = {
     **_BEFORE,
     **_TOLD,
     **_REFUSALS,
+    "thrag.order.pay": "Payment",
+    "thrag.order.pay.told": "By itself damage is paid where one way can't be worse than any other.",
     "thrag.rules": _RULES,
     **PHRASES,
     **_REVIEW,

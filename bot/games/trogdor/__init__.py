@@ -14,6 +14,7 @@ from bot.games.trogdor.menu import menu, suggest
 from bot.games.trogdor.moments import motion, weight
 from bot.games.trogdor.narration import alt, call, header, role, turn, turn_key
 from bot.games.trogdor.odds import luck, odds
+from bot.games.trogdor.orders import ORDERS
 from bot.games.trogdor.plans import planned, price
 from bot.games.trogdor.reasons import hangs, loses, why
 from bot.games.trogdor.review import chapter, film, moment, review
@@ -58,6 +59,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     luck=luck,
     glossary=Glossary(paint_cards, tell_cards),
     lesson=LESSON,
+    orders=ORDERS,
     planned=planned,
     price=price,
     cover=(214, 281, 424, 491),

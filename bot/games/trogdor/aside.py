@@ -118,7 +118,7 @@ def _settings(words: Words, actions: Sequence[Action], item: Item) -> Iterator[B
     for action in actions:
         if action.verb is Verb.PREFER:
             short = words(f"trogdor.item.{item}.short")
-            yield Button(words(f"trogdor.aside.prefer.{action.asks}", item=short), str(action))
+            yield Button(words(f"orders.set.{action.asks}", what=short), str(action))
 
 
 def _leave(words: Words, actions: Sequence[Action]) -> Iterator[Button]:

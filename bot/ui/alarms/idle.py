@@ -83,8 +83,9 @@ def question(
 
 
 def people(table: Table) -> tuple[int, ...]:
-    """Who plays at a table and is there, by user id."""
-    users = (acting_for(player) for player in table.players if not has_gone(player))
+    """Who plays at a table and is there, by user id; not who sees it from another server."""
+    here = (player for player in table.players if player.afar is None and not has_gone(player))
+    users = map(acting_for, here)
     return tuple(user for user in dict.fromkeys(users) if user > HOUSE)
 
 

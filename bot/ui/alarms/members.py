@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from bot.errors import Refused, Stale
-from bot.seats import acting_for, has_gone
+from bot.seats import acting_for, has_gone, mirror_of
 from bot.store import HOUSE, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.alarms import speak
@@ -110,7 +110,12 @@ class Members:
 
 
 def _called(table: Table, acting: frozenset[int]) -> tuple[int, ...]:
-    """Who is called at a table, by user id: who must act, or is challenged."""
+    """Who is called at a table, by user id: who must act, or is challenged.
+
+    Where somebody plays from another server, time decides, and nothing else.
+    """
+    if mirror_of(table) is not None:
+        return ()
     if table.status is Status.OPEN:
         return tuple(player.user_id for player in table.players if not player.seated)
     if table.status is not Status.PLAYING:

@@ -19,6 +19,7 @@ from bot.seats import DONE
 from bot.store import Board, OldBoard, Status, StoreError, Table, Unshown
 from bot.trace import Trace
 from bot.ui.alarms import speak
+from bot.ui.alarms.mirrors import come_home
 from bot.ui.kit.frame import Message, words_at
 from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.presence import THERE
@@ -108,6 +109,8 @@ class Repair:
         reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
         if reach is Reach.OPEN:
             return False
+        if reach is Reach.GONE and await come_home(self._surface, self._client, table):
+            return True
         if reach is Reach.GONE and table.status in DONE:
             await self._outbox.drop(row)
         else:

@@ -20,7 +20,7 @@ from typing import Any, Final
 import discord
 
 from bot.games.catalogue import words_in
-from bot.seats import acting_for
+from bot.seats import acting_for, seen_by
 from bot.session import Session, Shown
 from bot.session.schedule import CLOSE, Due, is_question
 from bot.session.timing import when_awake
@@ -41,7 +41,9 @@ from bot.trace import Trace
 from bot.ui.alarms import idle, speak
 from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.members import Members
+from bot.ui.alarms.mirrors import Mirrors
 from bot.ui.alarms.notices import call, calls, free, time_up, times_up
+from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
 from bot.ui.kit.frame import Message, boxed, note, words_at
@@ -184,6 +186,8 @@ class Ticker:
         self._unwritten = False
         self._thinking = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
+        self._pairing = Pairing(surface, client)
+        self._mirrors = Mirrors(surface, client)
         self._channels = Lanes(ABREAST)
         self._turns = Lanes(ABREAST)
         self._reviews = Lanes(1)
@@ -241,7 +245,9 @@ class Ticker:
             await self._look_around()
             await self._members.look()
             await self._sweep()
+            await self._pairing.look()
             await self._repair.look()
+            await self._mirrors.look()
             found = False
             while not self._surface.closing and (fresh := await self._fresh(tried)):
                 found = True
@@ -367,7 +373,8 @@ class Ticker:
             channel = table.home_id or table.channel_id
             places.append(self._client.get_partial_messageable(channel, guild_id=table.guild_id))
         elif table is not None:
-            places.append(self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id))
+            seen = seen_by(table, alarm.user_id or 0)
+            places.append(self._client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
         if alarm.user_id is not None:
             with suppress(discord.HTTPException):
                 user = self._client.get_user(alarm.user_id) or await self._client.fetch_user(alarm.user_id)
@@ -431,9 +438,9 @@ class Ticker:
 
         That time is up is told directly after some hours, unless it loses the game.
         """
-        table = due.table
-        if table is None or alarm.kind not in _SAID:
+        if due.table is None or alarm.kind not in _SAID:
             return False
+        table = seen_by(due.table, alarm.user_id or 0)
         reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
         asks = alarm.kind is Kind.GONE or (alarm.kind is Kind.UP and not table.forfeit)
         told = asks and self._tries.get(alarm.id, 0) >= DIRECTLY
@@ -498,6 +505,7 @@ class Ticker:
             await asyncio.wait(self._thinking)
         await self._reviews.join()
         await self._repair.settle()
+        await self._mirrors.settle()
 
     async def stop(self) -> None:
         """Stop whatever is under way; what was not sent or played is sent or played after the next start."""
@@ -508,6 +516,7 @@ class Ticker:
             task.cancel()
         await asyncio.gather(*self._thinking, return_exceptions=True)
         await self._repair.stop()
+        await self._mirrors.stop()
 
     async def _fire(self, alarm: Alarm, due: Due) -> None:
         """Do it; where the disk does not take what became of it, that is looked up later."""
@@ -572,6 +581,7 @@ class Ticker:
 
     async def _call(self, due: Due) -> None:
         """In the channel or directly, as they want it; the other way, if that one is closed."""
+        due = _as_seen(due)
         table, player, alarm = due.table, due.player, due.alarm
         assert table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert player is not None  # noqa: S101
@@ -922,6 +932,13 @@ def _is_for_a_bot(due: Due) -> bool:
     if due.alarm.kind is not Kind.HOUSE or due.alarm.user_id is not None:
         return False
     return due.player is not None and is_bot(acting_for(due.player))
+
+
+def _as_seen(due: Due) -> Due:
+    """The same, each table as the person sees it whom it is for: perhaps from another server."""
+    user = due.alarm.user_id or 0
+    table = None if due.table is None else seen_by(due.table, user)
+    return replace(due, table=table, others=tuple(_as_seen(one) for one in due.others))
 
 
 def _whom(session: Session, table: Table, late: Player) -> tuple[int, tuple[int, ...]]:

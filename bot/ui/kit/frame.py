@@ -123,10 +123,12 @@ def quoted(text: str) -> str:
 
 
 def mention(words: Words, player: Player) -> str:
-    """How Discord names who acts on a seat."""
+    """How Discord names who acts on a seat; whoever is not in that server has but their name there."""
     if is_bot(acting_for(player)):
         return _bot_called(words, player)
-    if has_gone(player) or (player.substitute is None and is_nameless(player.user_id)):
+    if player.afar is not None or has_gone(player):
+        return f"**{safe(player.name)}**"
+    if player.substitute is None and is_nameless(player.user_id):
         return f"**{safe(player.name)}**"
     if player.substitute is None:
         return f"<@{player.user_id}>"

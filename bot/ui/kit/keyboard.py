@@ -15,6 +15,7 @@ from typing import Final
 
 import discord
 
+from bot.seats import mirror_of
 from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
 from bot.words import Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
@@ -159,11 +160,19 @@ class Verb(StrEnum):
     PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
+    ORDERS = "orders"  # about no table: standing orders in all games
+    ORDER = "order"  # there; detail: `game.key:value`
+    ORDERS_HERE = "ordershere"  # those of a table's game
+    ORDER_HERE = "orderhere"
     CONSULT = "consult"  # put the decision at hand to a vote
     VOTE = "vote"  # there; place: the number of the vote; detail: the option
     VOTE_PICK = "votepick"  # the same by a list
     VOTE_DO = "votedo"  # play what leads; detail: the option
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
+    APART = "apart"  # never bring whoever clicks together with their opponent again
+    FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
+    FIND_PICK = "findpick"  # a list there
+    FIND_FORM = "findform"
     CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
     CUP_SURE = "cupsure"  # the same after a question in private
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
@@ -342,6 +351,14 @@ def prepared_key(words: Words, table: Table) -> Key:
     return _plain(table, words("button.prepared"), Verb.PREPARED)
 
 
+def orders_key(words: Words, table: Table | None = None) -> Key:
+    """The way to standing orders: those of a table's game, or of all games."""
+    control = Control(0, 0, Verb.ORDERS)
+    if table is not None:
+        control = Control(table.id, table.revision, Verb.ORDERS_HERE)
+    return discord.ui.Button(label=words("button.orders"), custom_id=str(control))
+
+
 def away_key(words: Words, table: Table, since: str = "") -> Key:
     """What happened while whoever clicks was away: since their last look, or after a line of the log."""
     return _plain(table, words("button.away"), Verb.AWAY, detail=since)
@@ -376,7 +393,8 @@ def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
     """The button to take back, once there is a move; none where the game has one of its own for now."""
     played = table.plies > (0 if table.base is None else table.base.ply)
     own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
-    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own else []
+    alone = mirror_of(table) is not None  # nobody could be asked
+    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
 
 
 def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
@@ -548,16 +566,19 @@ def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) ->
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once. A closed one has only the way it went, and whether it was fair.
+    A deal of the day is played once, and so is a game over two servers. Where the bot has brought people
+    together, one can have enough of the other. A closed one has only the way it went, and its fairness.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
         return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
-    again = [_plain(table, words("button.again"), Verb.AGAIN)] if table.day is None else []
+    once = table.day is not None or mirror_of(table) is not None
+    again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
+    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *lucky, fair, *again])
+    return in_rows([*watching, past, *lucky, fair, *again, *apart])
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import discord
 from bot.clicks import Click, Person
 from bot.errors import Illegal, Refused
 from bot.games.catalogue import words_in
-from bot.seats import seat_of
+from bot.seats import seat_of, seen_by
 from bot.session import Session
 from bot.settings import Links
 from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
@@ -480,6 +480,8 @@ async def _check(request: Request, route: Route) -> None:
 async def _refuse(request: Request, refused: Refused) -> None:
     """Tell the refusal, and remember it, so that the reason can be asked for; not what that question met."""
     trace, words, surface = request.trace, request.words, request.surface
+    if refused.table is not None:  # who sees it from another server is led to the board there
+        refused.table = seen_by(refused.table, request.person.id)
     refused = await _out_of_reach(request, refused)
     trace.outcome = refused.key
     if refused.table is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bot.seats import names_at, seat_of
+from bot.seats import names_at, seat_of, seen_by
 from bot.session import Session
 from bot.session.people import Waiting
 from bot.store import Status, Table
@@ -118,7 +118,7 @@ def _table_text(words: Words, session: Session, table: Table, user_id: int) -> s
     others = tuple(safe(player.name) for player in table.players if player.user_id != user_id)
     if others:
         game = words("my.with", game=game, names=words.listed(others))
-    return words("my.table", code=table.code, game=game, link=place_of(words, table))
+    return words("my.table", code=table.code, game=game, link=place_of(words, seen_by(table, user_id)))
 
 
 def fitted(words: Words, lines: Sequence[str], room: int = ROOM) -> Iterator[str]:

@@ -28,11 +28,12 @@ from bot.calendar import (
     zones_like,
 )
 from bot.errors import Refused
+from bot.session.people import NAME
 from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
 from bot.ui.kit.forms import Form, form, picked, typed
-from bot.ui.kit.frame import Layout, boxed, dated
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
+from bot.ui.kit.frame import Layout, boxed, dated, safe
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, orders_key
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
@@ -101,7 +102,10 @@ def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
     yield button("button.digest", "digest")
     yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
+    yield orders_key(words)
     yield button("button.vacation", "vacation")
+    if habits.known_as:
+        yield button("button.known-as", "known-as")
     if is_planned(habits, now):
         yield button("button.vacation.cancel", "back")
     elif is_away(habits, now):
@@ -123,6 +127,7 @@ def settings(words: Words, habits: Habits, at: float) -> str:
         *((words("settings.quiet"),) if habits.quiet else ()),
         _language(words, habits),
         *((words("settings.warned"),) if habits.warned else ()),
+        *((words("settings.known-as", name=safe(habits.known_as)),) if habits.known_as else ()),
     )
     return "\n".join((words("settings.title"), *(f"- {line}" for line in lines)))
 
@@ -181,6 +186,9 @@ async def use(request: Request) -> None:
             await request.open(_digest_form(request.words, await people.habits(user)))
         case "vacation":
             await request.open(_vacation_form(request, await people.habits(user)))
+        case "known-as":
+            avoided = await request.session.finding.avoided_by(user)
+            await request.open(_name_form(request.words, await people.habits(user), avoided))
         case "warned" | "unwarned" as which:
             await _again(request, await people.set_warned(user, warned=which == "warned"))
         case "quiet" | "talk" as wanted:
@@ -217,6 +225,8 @@ async def fill_in(request: Request) -> None:
         case "digest", {"at": (at,)}:
             minute = _minute(at) if at.strip() else None
             await _again(request, await request.session.people.set_digest(request.person.id, minute))
+        case "known-as", {"name": (name,), **rest}:
+            await _set_name(request, name, pardons=rest.get("avoided") == ("nobody",))
         case "vacation", {"days": (days,), "starts": (starts,)}:
             habits = await request.session.people.set_vacation(request.person.id, _days(days), _date(starts))
             request.surface.wake()
@@ -315,6 +325,36 @@ def _vacation_form(request: Request, habits: Habits) -> Form:
         typed("days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True),
         typed("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
     )
+
+
+# What people of other servers see
+
+
+def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
+    """The name, which may be taken back; and whether to take anybody again, where somebody is not wanted."""
+    about = words("settings.known-as.about")
+    fields = [typed("name", words("finding.name"), habits.known_as, about=about, longest=NAME)]
+    if avoided:
+        options = [
+            discord.SelectOption(
+                label=words.some("settings.avoided", avoided)[:100], value="same", default=True
+            ),
+            discord.SelectOption(label=words("settings.avoided.none")[:100], value="nobody"),
+        ]
+        fields.append(picked("avoided", words("settings.avoided.title"), options))
+    return form(words("finding.name.form"), Control(0, 0, Verb.SETTINGS_FORM, "known-as"), *fields)
+
+
+async def _set_name(request: Request, name: str, *, pardons: bool) -> None:
+    """What they are called; who is called nothing looks for nobody."""
+    session, user = request.session, request.person.id
+    habits = await session.people.set_known_as(user, name)
+    if pardons:
+        await session.finding.pardon(user)
+    if not habits.known_as:
+        for game in session.catalogue:
+            await session.finding.cancel(request.click, game)
+    await _again(request, habits)
 
 
 def _days(text: str) -> int:

@@ -12,6 +12,7 @@ from dataclasses import replace
 import discord
 
 from bot.errors import AlreadyDone, Refused, Stale
+from bot.seats import seen_in
 from bot.session import Shown
 from bot.store import Board, Table
 from bot.ui.alarms.speak import remember, revision_on
@@ -82,6 +83,8 @@ def _was_left(request: Request, clicked: discord.Message, table: Table) -> bool:
 def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> bool:
     """Whether a message is where the table is shown: noted, or newer, or the board for one person."""
     shows = revision_on(clicked, table) is not None
+    if seen_in(table, clicked.channel.id) is not table:
+        return False  # its second board, which is shown by itself
     if clicked.flags.ephemeral:
         return shows and is_private(request, table)
     if table.board is None:

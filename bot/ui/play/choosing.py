@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused
-from bot.seats import name_at
+from bot.seats import mirror_of, name_at
 from bot.session import Shown
 from bot.session.prepared import Prepared
 from bot.store import NOTHING, Status, Table
@@ -80,6 +80,8 @@ async def look_first(request: Request) -> None:
 
 def _is_in_place(request: Request, table: Table) -> bool:
     """Whether a step of a guided move changes the board itself."""
+    if mirror_of(table) is not None:
+        return False  # it has two boards, and they show the same
     in_direct = request.interaction.context.dm_channel
     return is_private(request, table) or request.is_visiting or in_direct
 

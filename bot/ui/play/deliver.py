@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.seats import asked_seats, is_code
+from bot.seats import asked_seats, is_code, is_played_in, mirror_of
 from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
+from bot.ui.alarms.mirrors import show_mirror
 from bot.ui.alarms.speak import changed, find, revision_on, show
 from bot.ui.kit.answer import ANSWERED, DEAD
 from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
@@ -55,6 +56,8 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
     if _is_afar(request, shown.table):
         await _deliver_afar(request, shown)
         return
+    if mirror_of(shown.table) is not None:
+        request.surface.wake()  # the second board is behind by now
     async with request.surface.posting(shown.table.id):
         now = await _now(request, shown)
         alone = is_private(request, now.table)
@@ -89,7 +92,26 @@ async def _deliver_afar(request: Request, shown: Shown) -> None:
         except (*FAILURES, StoreError) as failure:
             LOG.warning("table=%s could not be shown where it is played: %s", shown.table.code, failure)
     surface.wake()
-    await _tell(request, happened(request.words, shown) or request.words("done"))
+    if is_played_in(shown.table, request.click.channel_id):
+        await _deliver_on_mirror(request, shown)
+    else:
+        await _tell(request, happened(request.words, shown) or request.words("done"))
+
+
+async def _deliver_on_mirror(request: Request, shown: Shown) -> None:
+    """Show a table on its second board, where somebody has acted; what fails is shown by itself, soon."""
+    surface, asked = request.surface, request.interaction.message
+    if asked is not None:
+        await _put_off(request)
+    try:
+        await show_mirror(surface, request.client, shown.table.id)
+    except (*FAILURES, StoreError) as failure:
+        LOG.warning("table=%s its second board could not be shown: %s", shown.table.code, failure)
+    if asked is None:
+        await request.private(happened(request.words, shown) or request.words("done"))
+        return
+    gone = await close_private(request, shown.table)
+    await surface.presence.closes(shown.table.id, request.person.id, gone=gone)
 
 
 async def _tell(request: Request, text: str) -> None:

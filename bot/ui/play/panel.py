@@ -30,6 +30,7 @@ from bot.ui.kit.uploads import read_text
 from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_of
 from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver
+from bot.ui.play.finding import find_key
 from bot.ui.play.threads import deliver_in_thread
 from bot.ui.play.wish import (
     DRAWN,
@@ -123,7 +124,9 @@ async def _game(request: Request, entry: AnyEntry, wish: Wish) -> Message:
         lines.append(words("panel.whom"))
     if lines:
         panel.add_item(Text("\n".join(lines)))
-    return Message(laid_out(panel, list(_ways(words, entry, wish))), cover_of(entry).wide, _COVER)
+    finds = is_duel(entry) and await request.session.finding.takes_part(request.click.guild_id)
+    ways = list(_ways(words, entry, wish, finds=finds))
+    return Message(laid_out(panel, ways), cover_of(entry).wide, _COVER)
 
 
 def _introduced(words: Words, entry: AnyEntry) -> Panel:
@@ -139,8 +142,11 @@ async def _paint(entries: list[AnyEntry]) -> None:
             await asyncio.to_thread(cover_of, entry)
 
 
-def _ways(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Row]:
-    """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played."""
+def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator[Row]:
+    """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played.
+
+    `finds`: with somebody from another server, too.
+    """
     game = entry.game
     if is_duel(entry):
         friend: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
@@ -162,6 +168,8 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Row]:
             keys.append(_button(words("button.panel.daily"), "daily", entry, wish, main=False))
     else:
         keys.append(_button(words("button.panel.anyone"), "anyone", entry, wish))
+        if finds:
+            keys.append(find_key(words, game.key))
         if has_lobby(game) and game.seats.start == 1:
             keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
     keys += [

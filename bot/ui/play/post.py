@@ -207,10 +207,14 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     picture, trouble = _picture(words, shown, menu, trace)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
+    just_found = table.found and not table.plies and table.status is Status.PLAYING
     pings = tuple(
         acting_for(player)
-        for player in called
-        if acting_for(player) > HOUSE and not has_gone(player) and not table.is_answered
+        for player in (table.players if just_found else called)
+        if acting_for(player) > HOUSE
+        and player.afar is None
+        and not has_gone(player)
+        and not table.is_answered
     )
     title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
     panel = Panel(accent_colour=WALNUT)
@@ -218,6 +222,9 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
     panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
+    if just_found:
+        players = words.listed(tuple(mention(words, player) for player in table.players))
+        panel.add_item(Text(words("finding.found", players=players), id=3))
     if acting:
         panel.add_item(Text(_call(words, shown, called), id=PASSING))
     if menu.question:

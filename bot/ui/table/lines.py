@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from discord import app_commands
 
-from bot.seats import player_of, seat_of
+from bot.seats import is_played_in, player_of, seat_of
 from bot.session import Session
 from bot.store import Status, Table
 from bot.ui.kit.command import OFFERED, Choices, Completion, Option
@@ -126,7 +126,7 @@ def is_over(_: Request, table: Table) -> bool:
 
 def can_be_shown(request: Request, table: Table) -> bool:
     """Whether there is a position, or an invitation that belongs here."""
-    return table.state is not None or table.channel_id == request.click.channel_id
+    return table.state is not None or is_played_in(table, request.click.channel_id)
 
 
 def can_be_left(request: Request, table: Table) -> bool:

@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
-from bot.seats import check_turn, has_bots, seat_of
+from bot.seats import check_turn, has_bots, seat_of, seen_in
 from bot.session import Shown
 from bot.session.plans import can_plan
 from bot.session.results import is_duel
 from bot.store import Status, Table
+from bot.ui.alarms.mirrors import show_mirror
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.frame import (
     WALNUT,
@@ -33,6 +34,7 @@ from bot.ui.kit.keyboard import (
     Verb,
     away_key,
     more_rows,
+    orders_key,
     plan_key,
     prepared_key,
     read,
@@ -41,6 +43,7 @@ from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
+from bot.ui.play.orders import shows_orders
 from bot.ui.play.post import draw, is_turned
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
@@ -68,6 +71,10 @@ async def show(request: Request, table: Code | None = None, view: str | None = N
     if view is None:
         found = request.about(await brought_back(request, found))
     shown = request.session.tables.shown(found)
+    if view is None and seen_in(found, request.click.channel_id) is not found:
+        await show_mirror(request.surface, request.client, found.id, anew=True)
+        await request.private(request.words("done"))
+        return
     others_deal = found.day is not None and seat_of(found, request.person) is None
     if view is not None or others_deal or found.channel_id != request.interaction.channel_id:
         await request.show(await _seen(request, shown, view or UPRIGHT))
@@ -117,6 +124,8 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
         keys.append(plan_key(words("button.plan"), table, Verb.PLAN))
         if request.session.asking.may_ask(request.person, shown):
             keys.append(plan_key(words("button.ask"), table, Verb.CONSULT))
+    if shows_orders(shown, request.person):
+        keys.append(orders_key(words, table))
     if entry.is_foreseeable and seat_of(table, request.person) is not None:
         keys.append(prepared_key(words, table))
     return keys

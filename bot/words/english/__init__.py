@@ -19,6 +19,7 @@ from bot.words.english.luck import LUCK
 from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
+from bot.words.english.orders import ORDERS
 from bot.words.english.plans import PLANS
 from bot.words.english.play import PLAY
 from bot.words.english.prepared import PREPARED
@@ -59,6 +60,7 @@ HOUSE: Final = {
     **TEACHING,
     **LEARNING,
     **ODDS,
+    **ORDERS,
     **REFUSED,
     **RULES,
     **HELP,

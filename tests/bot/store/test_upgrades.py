@@ -161,6 +161,7 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
         for changed in ("people", "tables"):
             connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")
         connection.execute("ALTER TABLE people DROP COLUMN warned")
+        connection.execute("ALTER TABLE people DROP COLUMN orders")
         connection.execute("ALTER TABLE people DROP COLUMN known_as")
         connection.execute("ALTER TABLE servers DROP COLUMN finds")
         for column in ("answering", "asking", "overtime", "found"):

@@ -166,6 +166,7 @@ async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: H
         "- **At once:** any number. Going on now: 0.",
         "- **Language of new games:** English, like this server's Discord.",
         "- **Record:** none, only the newest board stays.",
+        "- **Opponents from other servers:** off.",
     ]
     seen = await shown(house.world, house.world.ann)
     assert text_of(seen.components).splitlines()[-1] == "You can start a game in this channel."

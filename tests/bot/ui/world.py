@@ -13,7 +13,7 @@ import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.serializers import message_payload
-from simcord.builders import ChannelHandle, GuildHandle
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
@@ -99,7 +99,7 @@ def list_with(message: ResponseMessage, value: str) -> str:
     )
 
 
-async def pick(actor: MemberActor, message: ResponseMessage, *values: str) -> InteractionResult:
+async def pick(actor: MemberActor | UserHandle, message: ResponseMessage, *values: str) -> InteractionResult:
     """Choose these values in the list of a message that has them."""
     return await actor.select(message, list(values), custom_id=list_with(message, values[0]))
 

@@ -25,7 +25,7 @@ from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Form, Overtime, Status
+from bot.store import Form, Overtime, Pace, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import NEEDED
@@ -86,6 +86,14 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         if not has_lobby(entry.game)
     ),
     **{f"{{}}.{what}": tuple(f"{reel}.{what}" for reel in REELS) for what in ("title", "alt", "shared")},
+    "{}.order.{}": tuple(
+        f"{key}.order.{order.key}" for key, entry in CATALOGUE.items() for order in entry.orders
+    ),
+    "{}.order.{}.told": tuple(
+        f"{key}.order.{order.key}.told" for key, entry in CATALOGUE.items() for order in entry.orders
+    ),
+    "orders.line.{}": tuple(f"orders.line.{value}" for value in ("ask", "auto", "never")),
+    "orders.set.{}": tuple(f"orders.set.{value}" for value in ("ask", "auto", "never")),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
     "{}.glossary": tuple(f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None),
     "remark.{}.{}.{}.{}": tuple(
@@ -110,6 +118,8 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.pick.{}": tuple(f"{key}.pick.{pick.key}" for key, pick in PICKS),
     "{}.{}.{}": tuple(f"{key}.{pick.key}.{value}" for key, pick in PICKS for value in pick.choices),
     "{}.{}.{}.told": tuple(f"{key}.{pick.key}.{value}.told" for key, pick in PICKS for value in pick.choices),
+    "finding.pace.{}": tuple(f"finding.pace.{pace}" for pace in Pace),
+    "finding.pace.{}.pick": tuple(f"finding.pace.{pace}.pick" for pace in Pace),
     "agreed.overtime.{}": ("agreed.overtime.leader", "agreed.overtime.mind"),
     "bots.{}": tuple(f"bots.{level}" for level in LEVELS),
     "lobby.overtime.{}": ("lobby.overtime.leader", "lobby.overtime.mind"),
@@ -247,7 +257,7 @@ COMPOSED: dict[str, frozenset[str]] = {
     "bot/games/trogdor": frozenset(
         {
             "trogdor.aside.asks.{}",
-            "trogdor.aside.prefer.{}",
+            "orders.set.{}",
             "trogdor.aside.{}",
             "trogdor.ask.{}",
             "trogdor.burned.{}",
@@ -306,6 +316,8 @@ COMPOSED: dict[str, frozenset[str]] = {
     ),
     "bot/ui": frozenset(
         {
+            "finding.pace.{}",
+            "finding.pace.{}.pick",
             "button.tournament.{}",
             "tournament.ask.{}",
             "tournament.code.{}",
@@ -322,6 +334,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "agreed.overtime.{}",
             "bots.{}",
             "lobby.overtime.{}",
+            "orders.line.{}",
+            "orders.set.{}",
+            "{}.order.{}",
+            "{}.order.{}.told",
             "panel.overtime.{}",
             "permission.{}",
             "puzzle.tries.{}",

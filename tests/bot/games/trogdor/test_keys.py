@@ -13,7 +13,7 @@ from bot.words.english import HOUSE
 from engine.core import Choice
 from engine.trogdor import GAME, REFUSALS
 from engine.trogdor.board import ORTHOGONAL, Direction, Kind
-from engine.trogdor.cards import Card, Item, Keeper
+from engine.trogdor.cards import INTERRUPTS, Card, Item, Keeper
 from engine.trogdor.diagram import MARKS
 from engine.trogdor.model import Asks, Phase, Verb
 from engine.trogdor.setup import ANY
@@ -71,7 +71,6 @@ TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
         "trogdor.aside.{}", (Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, "own", "anyone", "disk")
     ),
     "trogdor.aside.asks.{}": _all("trogdor.aside.asks.{}", Asks),
-    "trogdor.aside.prefer.{}": _all("trogdor.aside.prefer.{}", Asks),
     "trogdor.text.kind.{}": tuple(f"trogdor.text.kind.{kind.name.lower()}" for kind in Kind),
     "trogdor.text.mark.{}": _all("trogdor.text.mark.{}", MARKS.values()),
     "trogdor.text.at.{}": _all(
@@ -106,6 +105,7 @@ HOUSES_OWN: Final = frozenset(
         "trogdor.example",
         "trogdor.panel",
         *_all("trogdor.pick.{}", ("keeper", "item")),
+        *_all("trogdor.order.{}{}", sorted(INTERRUPTS), ("", ".told")),
         *_all("trogdor.keeper.{}{}", (ANY, *Keeper), ("", ".told")),
         *_all("trogdor.item.{}{}", (ANY, *Item), ("", ".told")),
         *(f"trogdor.option.{option.key}{end}" for option in GAME.options for end in ("", ".title")),

@@ -577,9 +577,7 @@ def test_the_private_menu_tells_keeper_and_item_and_what_it_does_by_itself() -> 
 
 def test_the_settings_name_the_item_and_leaving_stands_last() -> None:
     shown = aside(SPEAK, NAMES, table(PICTURE, "worchex shield").state, 0, "")
-    assert [[button.label for button in row] for row in shown.rows] == [
-        ["Ask me about the Shield", "Never use the Shield"]
-    ]
+    assert [[button.label for button in row] for row in shown.rows] == [["Shield: ask me", "Shield: never"]]
     assert [button.value for button in shown.buttons] == ["leave"]
 
 

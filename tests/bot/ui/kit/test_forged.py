@@ -64,6 +64,7 @@ LISTS: Final = {
     Verb.AHEAD_TRY,
     Verb.PLAN_PICK,
     Verb.PLAN_TRY,
+    Verb.FIND_PICK,
     Verb.VOTE_PICK,
 }
 PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
@@ -79,6 +80,7 @@ FORMS: Final = {
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
     Verb.PLAN_SHARED,
+    Verb.FIND_FORM,
 }
 NOWHERE: Final = 10**15 - 1
 """A table that there is not."""

@@ -123,6 +123,7 @@ async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None
         "Daily list…",
         "Warn me before blunders",
         "Quiet bots",
+        "Standing orders",
         "Vacation…",
     ]
     assert panel.options("remind")["Remind me in the game's channel"]

@@ -187,7 +187,7 @@ async def test_an_item_is_told_to_ask_from_the_private_menu(world: World) -> Non
     cleos = await own_menu(world.cleo, shown)
     assert "it works by itself" in text_of(cleos.components)
     mark = world.mark()
-    await world.cleo.click(cleos, label="Ask me about the Shield")
+    await world.cleo.click(cleos, label="Shield: ask me")
     assert world.pings(mark) == []
     assert (await dragon.state(world)).players[2].asks is Asks.ASK
     await world.ben.click(shown, label="Play Sidewise! (+6)")

@@ -1,11 +1,11 @@
-"""From schema 25 to 26: who has won a month in a channel."""
+"""From schema 26 to 27: who has won a month in a channel."""
 
 from __future__ import annotations
 
 import sqlite3
 
 
-def m026_trophies(connection: sqlite3.Connection) -> None:
+def m027_trophies(connection: sqlite3.Connection) -> None:
     """A row for each who was first on the ladder of a game when a month ended; several may have been."""
     connection.execute(
         """CREATE TABLE trophies (

@@ -1,0 +1,28 @@
+"""Ploc's standing order: a turn ends by itself once nothing is left to do with its dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.order import Order
+from engine.core import Seat
+from engine.ploc.legality import legal, to_act
+from engine.ploc.model import Action, State, Verb
+
+_AT_ANY_TIME: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIGN})
+"""What does nothing with the dice: to take back what they did, and to end early."""
+
+
+def end(state: State, seat: Seat) -> str:
+    """The end of a turn whose dice are used up (Rule ploc:done-1).
+
+    Not where it ends the match as well (Rule ploc:limit-1): there it makes a difference to take a die back,
+    or to offer an end.
+    """
+    if seat not in to_act(state) or (state.limit and state.turn.number >= state.limit):
+        return ""
+    left = [action for action in legal(state, seat) if action.verb not in _AT_ANY_TIME]
+    return str(Action(Verb.DONE)) if left == [Action(Verb.DONE)] else ""
+
+
+ORDERS: Final = (Order("end", forced=end),)

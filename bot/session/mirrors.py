@@ -1,0 +1,80 @@
+"""Second boards: which are behind their table, and what to show on them. See docs/decisions/finding.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.seats import DONE, at_mirror, mirror_of
+from bot.session.outbox import Outbox
+from bot.session.tables import Context, Shown, Tables
+from bot.store import Board, Table, Unshown
+from bot.store.mirrors import Behind
+
+
+class Mirrors:
+    """Tables that are shown for the second time, in another server or by direct message."""
+
+    def __init__(self, context: Context, tables: Tables, outbox: Outbox) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._outbox = outbox
+        self._later = dict[int, tuple[int, float]]()
+
+    async def due(self) -> tuple[Behind, ...]:
+        """The second boards of this process that are to be shown by now."""
+        now = self._context.now()
+        return tuple([row for row in await self._store.mirrors.behind(now) if not self._waits(row, now)])
+
+    def _waits(self, row: Behind, now: float) -> bool:
+        """Whether a board is as it should be, and its player is called in a while, as they look on."""
+        revision, at = self._later.get(row.table_id, (-1, 0.0))
+        return row.revision == row.newest == revision and now < at
+
+    async def live(self) -> tuple[Table, ...]:
+        """The tables of this process that are shown for the second time, and whose games go on."""
+        return await self._store.mirrors.live()
+
+    async def shown(self, table_id: int, *, anew: bool = False) -> Shown | None:
+        """What is to be shown there by now, seen from there; none if it is, unless it is wanted `anew`.
+
+        `new_turn` and `asleep` are as for a board that was not shown (`bot.session.outbox`).
+        """
+        row = await self._store.mirrors.one(table_id)
+        table = await self._tables.known(table_id)
+        if table is not None and row is not None and table.revision < row.newest:
+            self._store.forget(table_id)  # another process has changed it
+            table = await self._tables.known(table_id)
+        if table is None or row is None or mirror_of(table) is None:
+            return None
+        if not anew and row.revision >= table.revision and row.turn >= table.turn:
+            return None
+        turn = None if row.turn < 0 else row.turn
+        unshown = Unshown(table.id, row.revision, turn, table.changed_at, 0, table.changed_at)
+        return replace(await self._outbox.shown(table, unshown), table=at_mirror(table))
+
+    async def confirm(self, seen: Table, board: Board, *, called: bool) -> None:
+        """A table is shown there as it is here; `called`: nobody needs to be called any more."""
+        turn = seen.turn if called else seen.turn - 1
+        await self._store.mirrors.shown(seen, board, turn, done=seen.status in DONE and called)
+        if called:
+            self._later.pop(seen.id, None)
+
+    def call_later(self, seen: Table, seconds: float) -> None:
+        """Its player looks on, it seems, and is called if they do nothing for that long. In memory."""
+        self._later[seen.id] = (seen.revision, self._context.now() + seconds)
+
+    async def put_off(self, table_id: int, seconds: float) -> None:
+        """It could not be shown, and is tried again in a while."""
+        await self._store.mirrors.put_off(table_id, self._context.now() + seconds)
+
+    async def go(self, seen: Table, channel_id: int) -> None:
+        """Its player sees the table by direct message from now on, in this channel."""
+        await self._store.mirrors.go(seen.id, channel_id)
+
+    async def come_home(self, table: Table, channel_id: int) -> None:
+        """The table's server is out of reach for good: the second board is the first one from now on.
+
+        Who was at home sees it by direct message, in this channel.
+        """
+        await self._store.mirrors.exchange(table, channel_id)

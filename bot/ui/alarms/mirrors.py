@@ -1,0 +1,194 @@
+"""Second boards: a table of two who were brought together from two servers, shown in the other one.
+
+What is behind its table is to be shown, so nobody has to tell of it; a click on such a board need not wait
+until it is found (`bot.ui.play.deliver`). Where the bot cannot write any more, whoever played there sees the
+table by direct message from then on. See docs/decisions/finding.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from math import inf
+from typing import Final
+
+import discord
+
+from bot.seats import at_mirror
+from bot.session import Shown
+from bot.store import HOUSE, Status, StoreError, Table
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.kit.frame import Message, note, words_at
+from bot.ui.kit.places import Reach, is_shut
+from bot.ui.kit.presence import THERE
+from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.play.living import is_enough, parted, remove
+from bot.ui.play.post import table_message
+
+LOG = logging.getLogger("taproom.post")
+
+AGAIN: Final = 15.0
+"""Seconds after which what Discord did not take is tried again."""
+
+HOURLY: Final = 60 * 60.0
+"""Seconds after which it is tried again where nobody takes it at all."""
+
+EVERY: Final = 60.0
+"""Seconds between two looks whether the tables' own servers are there."""
+
+ABREAST: Final = 32
+"""How many are shown at the same time."""
+
+
+class Mirrors:
+    """Shows second boards that are behind."""
+
+    def __init__(self, surface: Surface, client: discord.Client) -> None:
+        self._surface = surface
+        self._client = client
+        self._busy = dict[int, asyncio.Task[None]]()
+        self._looked = -inf
+
+    async def look(self) -> None:
+        """Begin with those that are behind, as far as that is not under way."""
+        await self._look_home()
+        for row in await self._surface.session.mirrors.due():
+            if len(self._busy) >= ABREAST or self._surface.closing:
+                return
+            if row.table_id not in self._busy:
+                self._busy[row.table_id] = asyncio.create_task(self._show(row.table_id))
+
+    async def _look_home(self) -> None:
+        """Now and then, whether the servers are there yet where the tables are played."""
+        session = self._surface.session
+        if session.now() < self._looked + EVERY:
+            return
+        self._looked = session.now()
+        for table in await session.mirrors.live():
+            reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
+            if reach is Reach.GONE:
+                await come_home(self._surface, self._client, table)
+
+    async def settle(self) -> None:
+        """Wait until none is being shown any more."""
+        while self._busy:
+            await asyncio.wait(tuple(self._busy.values()))
+
+    async def stop(self) -> None:
+        """Stop; what is not shown then is after the next start."""
+        for task in self._busy.values():
+            task.cancel()
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+
+    async def _show(self, table_id: int) -> None:
+        """Show one; what cannot be shown is put off."""
+        try:
+            try:
+                await show_mirror(self._surface, self._client, table_id)
+            except Exception as failure:
+                pause = HOURLY if is_shut(failure) else AGAIN
+                await self._surface.session.mirrors.put_off(table_id, pause)
+                known = isinstance(failure, (*FAILURES, StoreError))
+                LOG.warning(
+                    "table=T%s its second board could not be shown: %s",
+                    table_id,
+                    failure,
+                    exc_info=None if known else failure,
+                )
+        except StoreError as failure:
+            LOG.warning("table=T%s its second board is shown later: %s", table_id, failure)
+        finally:
+            del self._busy[table_id]
+
+
+async def show_mirror(surface: Surface, client: discord.Client, table_id: int, *, anew: bool = False) -> None:
+    """Show a table as it stands on its second board, unless that is done; it calls its player if that is due.
+
+    `anew`: by a new message all the same. Raises what Discord does not take, also by direct message.
+    """
+    async with surface.posting(-table_id):
+        shown = await surface.session.mirrors.shown(table_id, anew=anew)
+        if shown is None:
+            return
+        seen = shown.table
+        reach = await surface.places.reach(client, seen.guild_id, seen.channel_id)
+        if reach is not Reach.OPEN:
+            shown = await _by_direct_message(surface, client, shown)
+        try:
+            await _put_up(surface, client, shown, anew=anew)
+        except discord.HTTPException as failure:
+            if not is_shut(failure) or seen.guild_id is None:
+                raise
+            await _put_up(surface, client, await _by_direct_message(surface, client, shown))
+
+
+async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, anew: bool = False) -> None:
+    """The board changed in place while that is enough, else a new one."""
+    seen, session = shown.table, surface.session
+    line, below = parted(surface, shown, shown.events or shown.recalled)
+    message = await table_message(words_at(seen), below, Trace("mirror", 0), _told(shown))
+    pings = message.pings if shown.new_turn else ()
+    message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
+    before, now = seen.board, session.now()
+    enough = not line and before is not None and is_enough(surface, seen, before, message.pings, now)
+    stays = enough or (seen.status is Status.CLOSED and before is not None)
+    if before is not None and stays and not anew and await speak.changed(client, seen, before, message):
+        if message.pings:
+            session.mirrors.call_later(seen, THERE)
+        await session.mirrors.confirm(seen, before, called=not message.pings)
+        return
+    number = f"{seen.id}.{seen.revision}{'.' + str(int(now)) if anew else ''}"
+    if line:
+        await speak.in_channel(client, seen, Message(note(line)), f"ml{number}"[:25])
+    board = await speak.in_channel(client, seen, message, f"m{number}"[:25])
+    await session.mirrors.confirm(seen, board, called=True)
+    if before is not None and before != board:
+        await remove(surface, client, seen, before)
+
+
+def _told(shown: Shown) -> tuple[str, ...]:
+    """Why somebody sees a board by direct message, as long as nothing is shown there."""
+    seen = shown.table
+    if seen.guild_id is not None or seen.board is not None:
+        return ()
+    return (words_at(seen)("finding.directly"),)
+
+
+async def _by_direct_message(surface: Surface, client: discord.Client, shown: Shown) -> Shown:
+    """The same, to be shown to its player by direct message from now on; raises if they take none."""
+    seen = shown.table
+    channel_id = await direct_channel(client, seen)
+    if channel_id is None or seen.guild_id is None:
+        return shown
+    LOG.warning("table=%s its second board goes to direct messages", seen.code)
+    await surface.session.mirrors.go(seen, channel_id)
+    return replace(shown, table=replace(seen, guild_id=None, channel_id=channel_id, board=None))
+
+
+async def direct_channel(client: discord.Client, seen: Table) -> int | None:
+    """The channel for direct messages to who sees a table from here; none if that is nobody by now."""
+    user_id = next((player.user_id for player in seen.players if player.afar is None), HOUSE)
+    if user_id <= HOUSE:
+        return None
+    user = client.get_user(user_id) or await client.fetch_user(user_id)
+    return (await user.create_dm()).id
+
+
+async def come_home(surface: Surface, client: discord.Client, table: Table) -> bool:
+    """Whether a table whose server or channel is gone is played where its second board was from now on."""
+    if at_mirror(table) is table:
+        return False
+    try:
+        channel_id = await direct_channel(client, table)
+    except FAILURES as failure:
+        LOG.info("table=%s its host cannot be reached: %s", table.code, failure)
+        channel_id = None
+    if channel_id is None:
+        return False
+    LOG.warning("table=%s is played where its second board was, as its channel is gone", table.code)
+    await surface.session.mirrors.come_home(table, channel_id)
+    surface.session.outbox.failed(table.id)
+    surface.wake()
+    return True

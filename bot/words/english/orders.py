@@ -1,0 +1,19 @@
+"""What the house says in English of standing orders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ORDERS: Final[dict[str, str]] = {
+    "button.orders": "Standing orders",
+    "orders.title": "### Standing orders",
+    "orders.about": "-# What goes without saying can be done for you. Where there's a choice, you're asked all the same.",
+    "orders.line.ask": "- {what}: **you're asked**. {told}",
+    "orders.line.auto": "- {what}: **by itself**. {told}",
+    "orders.line.never": "- {what}: **never**. {told}",
+    "orders.game": "**{game}**",
+    "orders.set.ask": "{what}: ask me",
+    "orders.set.auto": "{what}: by itself",
+    "orders.set.never": "{what}: never",
+    "orders-none": "There's nothing here that could be done by itself.",
+}
