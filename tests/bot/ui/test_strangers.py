@@ -85,6 +85,15 @@ COMMANDS: Final[Mapping[str, Mapping[str, Value]]] = {
     "settings": {},
     "privacy": {},
     "server": {},
+    "tournament": {
+        "game": "trogdor",  # which is none for two: their own is no other's business
+        "form": "knockout",
+        "players": 4,
+        "hours": 1,
+        "seeding": "draw",
+        "bots": "odo",
+        "tables": "here",
+    },
 }
 """Every command, and what is given for each of its options."""
 
@@ -195,6 +204,8 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.ORDERS_HERE: ("",),
     Verb.ORDER_HERE: ("thrag.pay:ask",),
     Verb.APART: ("",),
+    Verb.CUP: ("", "join", "leave", "begin", "details", "words", "withdraw", "cancel?"),
+    Verb.CUP_SURE: ("", "cancel", "withdraw"),
     Verb.FIND: ("page/thud/d10", "look/thud/d10", "name/ploc/s01", "stop/thud/d10"),
     Verb.FIND_PICK: ("pace/thud/d10",),
     Verb.FIND_FORM: ("name/thud/d10",),
