@@ -12,11 +12,12 @@ from typing import Any, Final, TypeAlias
 from bot.export import UNPLAYABLE, positions_of
 from bot.games.catalogue import AnyEntry
 from bot.ratings import Ladder, Rating
+from bot.seasons import Rung, bounds, ladder, month_of
 from bot.seats import has_lobby, is_for_one
 from bot.session.history import History
 from bot.session.tables import Context, Tables
 from bot.session.undo import takes_back_revealed
-from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
+from bot.store import Change, Kind, Line, NewAlarm, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
 from bot.tally import Tally, grouped, tally
 from engine.core import Game, Outcome
@@ -196,9 +197,26 @@ class Result:
     states: tuple[Any, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The ladder of a game in a channel, for a month; of how many games that count."""
+
+    game: str
+    games: int
+    rungs: tuple[Rung, ...]
+
+
 def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether two play a game against each other, so that it can be rated."""
     return not (game.cooperative or has_lobby(game) or is_for_one(game))
+
+
+def season_of(game: AnyGame, records: Sequence[Record]) -> NewAlarm | None:
+    """That the end of its month is told where a duel that counts has ended; none for other games."""
+    if not records or not is_duel(game) or not all(one.counts for one in records):
+        return None
+    month = month_of(records[0].ended)
+    return NewAlarm(Kind.SEASON, bounds(month)[1] + SETTLED, detail=month)
 
 
 class Scores:
@@ -273,6 +291,38 @@ class Scores:
     async def _ladder(self, game: str) -> Ladder | None:
         """The ratings of a game that is rated."""
         return await self.ladder(game) if is_duel(self._context.catalogue[game].game) else None
+
+    # Months
+
+    async def seasons(self, channel_id: int, month: str) -> tuple[Season, ...]:
+        """The ladders of a month in a channel, for each duel of which a game counts."""
+        found, (first, after) = list[Season](), bounds(month)
+        for key, entry in self._context.catalogue.items():
+            if is_duel(entry.game):
+                records = await self._store.seasons.records(channel_id, key, first, after)
+                if rungs := ladder(records):
+                    games = _tables(record for record in records if record.counts)
+                    found.append(Season(key, games, rungs))
+        return tuple(found)
+
+    async def months(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """At most `limit` months in which duels that count were finished in a channel, the last first."""
+        found = set[str]()
+        for key, entry in self._context.catalogue.items():
+            if is_duel(entry.game):
+                found |= set(map(month_of, await self._store.seasons.ends(channel_id, key)))
+        return tuple(sorted(found, reverse=True)[:limit])
+
+    async def close_month(self, channel_id: int, month: str) -> tuple[Season, ...]:
+        """The same as `seasons`, once it is noted who has won them."""
+        found = await self.seasons(channel_id, month)
+        winners = [(one.game, rung.user_id) for one in found for rung in one.rungs if rung.place == 1]
+        await self._store.seasons.award(channel_id, month, winners)
+        return found
+
+    async def months_won(self, user_id: int) -> dict[str, int]:
+        """How many months somebody has won, by game."""
+        return await self._store.seasons.won(user_id)
 
     # Deals of the day
 

@@ -63,7 +63,7 @@ ASK, CLOSE = "ask", "close"
 _OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE)
 """What is about a table, whosever turn it is."""
 
-_OF_TOURNAMENTS: Final = (Kind.ROUND, Kind.PODIUM)
+_OF_MANY: Final = (Kind.ROUND, Kind.PODIUM, Kind.SEASON)
 """What is due whatever becomes of a table: it only tells whose shard that is."""
 
 _CALLS: Final = (Kind.CALL, Kind.REMIND)
@@ -184,7 +184,7 @@ class Schedule:
 
     async def assess(self, alarm: Alarm) -> Due | float | None:
         """The alarm with what it is about; a later moment where it is too early; none where it is void."""
-        if alarm.table_id is None or alarm.kind in _OF_TOURNAMENTS:
+        if alarm.table_id is None or alarm.kind in _OF_MANY:
             return Due(alarm)
         table = await self._store.table(alarm.table_id)
         if table is None:

@@ -188,6 +188,10 @@ class Tables:
             return self.language_of(click.person.id, click.own_language)
         return self._store.servers.servers_speak.get(click.guild_id) or click.language
 
+    def language_in(self, table: Table) -> str:
+        """What is spoken in the server of a table; where nothing was chosen, what the table speaks."""
+        return self._store.servers.servers_speak.get(table.guild_id or 0) or table.language
+
     def language_there(self, guild_id: int | None, click: Click) -> str:
         """What is spoken in a server, for somebody who may have clicked elsewhere."""
         if guild_id == click.guild_id:

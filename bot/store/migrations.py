@@ -33,6 +33,7 @@ from bot.store.m023_finding import m023_finding
 from bot.store.m024_asks import m024_asks
 from bot.store.m025_tournaments import m025_tournaments
 from bot.store.m026_orders import m026_orders
+from bot.store.m027_trophies import m027_trophies
 
 LOG = logging.getLogger("taproom.store")
 
@@ -152,6 +153,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m024_asks,
     m025_tournaments,
     m026_orders,
+    m027_trophies,
 )
 """In order; the schema version is how many of them the file has seen."""
 
@@ -159,7 +161,7 @@ BOTH: Final = 12
 """So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
 
 
-OLDEST: Final = 24
+OLDEST: Final = 25
 """Programs of this schema and of later ones can use the newest: they pass over what was added since.
 
 A migration that they would trip over raises this to its own number. A server then refuses all they save, and

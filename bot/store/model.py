@@ -212,6 +212,7 @@ class Kind(StrEnum):
     BACK = "back"  # a vacation ends
     ROUND = "round"  # a game of a tournament has ended; detail: which tournament
     PODIUM = "podium"  # who has won a tournament; the same
+    SEASON = "season"  # a month in which a duel was finished in a channel is over; detail: which month
 
 
 @dataclass(frozen=True, slots=True)
@@ -678,7 +679,8 @@ class Change:
     are all of them, `alarms` those to add; `records` come with the end of a game, `salts` with the options.
     `interaction` is none where the change is part of something else that is saved with it. Clocks may change
     without a revision, such as by a vacation: `clocks` hold if the table has those that they were made from,
-    `goes_by`. `prepared` is the number of the answer whose line it is, if somebody had prepared it.
+    `goes_by`. `prepared` is the number of the answer whose line it is, if somebody had prepared it. `season`
+    comes with the records of a duel that counts: that the month's end is told where it was played.
     """
 
     table: int
@@ -709,6 +711,7 @@ class Change:
     hints_asked: int | None = None
     goes_by: tuple[SeatClock, ...] | None = None
     prepared: int | None = None
+    season: NewAlarm | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,9 @@ PARTS: Final[Mapping[str, str]] = {
     "ask_votes": (
         "SELECT 'T' || table_id AS \"table\", choice FROM ask_votes WHERE user_id = :user ORDER BY table_id"
     ),
+    "trophies": (
+        "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user ORDER BY month, game"
+    ),
     "prepared": (
         f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
         " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
@@ -167,6 +170,7 @@ ERASE: Final = (
     "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
     "DELETE FROM prepared WHERE user_id = :user",
+    "DELETE FROM trophies WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
     "DELETE FROM mirrors WHERE user_id = :user",

@@ -27,6 +27,10 @@ INSERT_RECORD: Final = (
 OF_USER: Final = f"SELECT {_COLUMNS} FROM results WHERE user_id = ? ORDER BY ended, table_id, seat"
 HAS_FINISHED: Final = "SELECT 1 FROM results WHERE user_id = ? AND game = ? LIMIT 1"
 OF_CHANNEL: Final = f"SELECT {_COLUMNS} FROM results WHERE channel_id = ? ORDER BY ended, table_id, seat"
+IN_MONTH: Final = (
+    f"SELECT {_COLUMNS} FROM results WHERE channel_id = ? AND game = ? AND ended >= ? AND ended < ?"
+    " ORDER BY ended, table_id, seat"
+)
 OF_GAME: Final = (
     f"SELECT {_COLUMNS} FROM results WHERE game = ? AND (ended, table_id) > (?, ?)"
     " ORDER BY ended, table_id, seat"
@@ -76,6 +80,13 @@ def has_finished(connection: SqlConnection, user_id: int, game: str) -> bool:
 def of_channel(connection: SqlConnection, channel_id: int) -> tuple[Record, ...]:
     """Everything that was finished at tables opened in a channel, in order."""
     return _records(connection.execute(OF_CHANNEL, (channel_id,)))
+
+
+def in_month(
+    connection: SqlConnection, channel_id: int, game: str, first: float, after: float
+) -> tuple[Record, ...]:
+    """What was finished of a game at tables opened in a channel between two moments, in order."""
+    return _records(connection.execute(IN_MONTH, (channel_id, game, first, after)))
 
 
 def of_game(connection: SqlConnection, game: str, after: tuple[float, int] = (0.0, 0)) -> tuple[Record, ...]:

@@ -28,6 +28,7 @@ from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
 from bot.store.searches import Searches
+from bot.store.seasons import Seasons
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.tournaments import Tournaments
@@ -85,6 +86,7 @@ class Store:
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
         self.tournaments = Tournaments(writer, reader)
+        self.seasons = Seasons(writer, patient)
         self.asks = Asks(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
         self.searches = Searches(writer, reader, self._tell_others)

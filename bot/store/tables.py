@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import asks, outbox, pairings, plans, prepared
+from bot.store import asks, outbox, pairings, plans, prepared, seasons
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -230,6 +230,8 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
         add_alarms(connection, change.alarms, change.table)
     if change.records:
         add_records(connection, change.records)
+        if change.season is not None:
+            seasons.begin(connection, change.season, change.records[0].channel_id, change.table)
     if change.base is not None:
         connection.execute(UPDATE_BASE, (*based(change.base), change.table))
 

@@ -84,6 +84,10 @@ class Words:
         """A date as people say it, without its year: `21 November`, `21. November`, `21 novembre`."""
         return format_skeleton("MMMMd", day, locale=self.locale)
 
+    def month(self, day: date) -> str:
+        """A month with its year: `November 2026`, `novembre 2026`."""
+        return format_skeleton("yMMMM", day, locale=self.locale)
+
     def percent(self, share: float | Fraction) -> str:
         """A share of one in whole percent: `42%`, `42 %`."""
         return format_percent(float(share), locale=self.locale)

@@ -90,7 +90,9 @@ async def in_channel(client: discord.Client, table: Table, message: Message, non
     return await _sent(channel, message, nonce)
 
 
-async def into(client: discord.Client, guild_id: int, channel_id: int, message: Message, nonce: str) -> Board:
+async def into(
+    client: discord.Client, guild_id: int | None, channel_id: int, message: Message, nonce: str
+) -> Board:
     """The same into a channel that no table is about."""
     return await _sent(client.get_partial_messageable(channel_id, guild_id=guild_id), message, nonce)
 

@@ -46,11 +46,12 @@ from bot.ui.alarms.notices import call, calls, free, time_up, times_up
 from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
-from bot.ui.kit.frame import Message, note, words_at
+from bot.ui.kit.frame import Message, boxed, note, words_at
 from bot.ui.kit.places import FOLDED, Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
+from bot.ui.people.stats import seasons_text
 from bot.ui.plan.asking import finish, outcome
 from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
@@ -368,6 +369,9 @@ class Ticker:
         if alarm.kind is Kind.PODIUM:
             of = await self._session.tournaments.get(int(alarm.detail))
             places.append(self._client.get_partial_messageable(of.channel_id, guild_id=of.guild_id))
+        elif table is not None and alarm.kind is Kind.SEASON:
+            channel = table.home_id or table.channel_id
+            places.append(self._client.get_partial_messageable(channel, guild_id=table.guild_id))
         elif table is not None:
             seen = seen_by(table, alarm.user_id or 0)
             places.append(self._client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
@@ -843,6 +847,19 @@ class Ticker:
     async def _podium(self, due: Due) -> None:
         await tell(self._surface, self._client, due.alarm)
 
+    async def _season(self, due: Due) -> None:
+        """A month is over: its podium, where somebody played in it whom one may still name."""
+        table = await self._session.tables.known(due.alarm.table_id or 0)
+        if table is None:
+            return
+        channel = table.home_id or table.channel_id
+        seasons = await self._session.scores.close_month(channel, due.alarm.detail)
+        if seasons:
+            words = words_in(self._session.tables.language_in(table))
+            text = seasons_text(words, self._session, due.alarm.detail, seasons, podium=True)
+            told = speak.marked(Message(boxed(text)), due.alarm.id)
+            await speak.into(self._client, table.guild_id, channel, told, _nonce(due.alarm))
+
     async def _digest(self, due: Due) -> None:
         user = due.alarm.user_id or 0
         tables = await self._session.people.digest(user)
@@ -906,6 +923,7 @@ class Ticker:
         Kind.BACK: _back,
         Kind.ROUND: _round,
         Kind.PODIUM: _podium,
+        Kind.SEASON: _season,
     }
 
 

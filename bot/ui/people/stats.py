@@ -1,23 +1,25 @@
-"""`/stats`: finished games, with results, ratings and streaks: one's own, a channel's, those of a day's deal.
+"""`/stats`: finished games: one's own, a channel's, its ladder of a month, those of a day's deal.
 
-One private message with a button for each of the three. What a channel or a day has come to can be shown to
-everybody there, by a button of its own.
+One private message with a button for each of them. What a channel, a month or a day has come to can be shown
+to everybody there, by a button of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import datetime as dt
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
 
 from bot.calendar import parse_day
 from bot.errors import Refused
+from bot.seasons import AGAINST_ONE, Rung, is_month, month_of
 from bot.seats import is_for_one
 from bot.session import Session
-from bot.session.results import Place, Score, Standing, is_duel
+from bot.session.results import Place, Score, Season, Standing, is_duel
 from bot.store import Result
 from bot.tally import Streak
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
@@ -28,13 +30,17 @@ from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
 from bot.ui.play.daily import nobody_played, table_of_day
+from bot.ui.tournament.page import PODIUM, halved
 from bot.words import Words
+
+Found = TypeVar("Found")
 
 ROOM: Final = 3000
 """The most characters of the lines of a channel's table, over all its games."""
 
 MINE: Final = "mine"
 CHANNEL: Final = "channel"
+MONTH: Final = "month"
 DAY: Final = "day"
 
 ALL: Final = "all"
@@ -43,9 +49,9 @@ ALL: Final = "all"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown: one's own results, a channel's, or those of the deals of a day.
+    """What is shown: one's own results, a channel's, its ladders of a month, or the deals of a day.
 
-    `of` is the game that a channel's are of, empty for all; or the date, in ISO form.
+    `of` is the game that a channel's are of, empty for all; or the month or date, in ISO form.
     """
 
     show: str
@@ -82,6 +88,8 @@ async def pick(request: Request) -> None:
     match request.control.detail, request.values:
         case "channel", (game,):
             view = _read(request, str(View(CHANNEL, "" if game == ALL else game)))
+        case "month", (month,):
+            view = _read(request, str(View(MONTH, month)))
         case "day", (day,):
             view = _read(request, str(View(DAY, day)))
         case _:
@@ -109,6 +117,7 @@ def _read(request: Request, detail: str) -> View:
     known = {
         MINE: not of,
         CHANNEL: not of or of in request.session.catalogue,
+        MONTH: not of or is_month(of),
         DAY: not of or parse_day(of) == of,
     }
     if not known.get(show, False):
@@ -117,7 +126,9 @@ def _read(request: Request, detail: str) -> View:
 
 
 def _dated(request: Request, view: View) -> View:
-    """The deals of a day are those of today where no date is said."""
+    """The deals of a day are those of today where no date is said, and so it is with months."""
+    if view == View(MONTH):
+        return View(MONTH, month_of(request.session.now()))
     return View(DAY, request.session.access.today()) if view == View(DAY) else view
 
 
@@ -135,12 +146,19 @@ async def _seen(request: Request, view: View) -> tuple[str | None, list[Row]]:
     match view.show:
         case "mine":
             scores = await request.session.scores.of_person(request.person.id, None)
-            return (scores_text(request.words, request.session, scores) if scores else None), []
+            if not scores:
+                return None, []
+            lines = (scores_text(request.words, request.session, scores), await _trophies(request))
+            return "\n".join(filter(None, lines)), []
         case "channel":
             every = await _standings(request)
             shown = [one for one in every if view.of in ("", one.game)]
             text = standings_text(request.words, request.session, shown) if shown else None
             return text, _games(request, every, view.of)
+        case "month":
+            seasons = await _in_channel(request, lambda place: request.session.scores.seasons(place, view.of))
+            text = seasons_text(request.words, request.session, view.of, seasons) if seasons else None
+            return text, await _months(request, view.of)
         case _:
             tables = await table_of_day(request, request.click.channel_id, view.of)
             return "\n\n".join(tables) or None, await _dates(request, view.of)
@@ -156,22 +174,43 @@ def _nothing(request: Request, view: View) -> str:
             return words("standings.none")
         case "channel", game:
             return words("standings.none.game", game=request.session.catalogue[game].game.title)
+        case "month", month:
+            return words("season.none", month=_month(words, month))
         case _:
             return nobody_played(request, view.of)
 
 
 async def _standings(request: Request) -> tuple[Standing, ...]:
-    """Those of the channel; in a thread where nothing was finished, those of the channel it belongs to."""
-    found = await request.session.scores.standings(request.click.channel_id, None)
+    """Those of the channel."""
+    return await _in_channel(request, lambda place: request.session.scores.standings(place, None))
+
+
+async def _in_channel(
+    request: Request, ask: Callable[[int], Awaitable[tuple[Found, ...]]]
+) -> tuple[Found, ...]:
+    """What there is of the channel; in a thread where there is nothing, of the channel it belongs to."""
+    found = await ask(request.click.channel_id)
     if not found and isinstance(request.interaction.channel, discord.Thread):
-        found = await request.session.scores.standings(request.interaction.channel.parent_id, None)
+        found = await ask(request.interaction.channel.parent_id)
     return found
 
 
+async def _trophies(request: Request) -> str:
+    """What somebody has won: months and tournaments; empty if they have won neither."""
+    words, user = request.words, request.person.id
+    months = sum((await request.session.scores.months_won(user)).values())
+    tournaments = sum((await request.session.tournaments.won(user)).values())
+    parts = [words.some("trophies.months", months)] if months else []
+    if tournaments:
+        parts.append(words.some("trophies.tournaments", tournaments))
+    return words("trophies", parts=words.listed(tuple(parts))) if parts else ""
+
+
 def _buttons(request: Request, view: View, *, found: bool) -> Iterator[Key]:
-    """The three, of which one is shown already; and the way to show it to everybody, if there is anything."""
+    """All of them, of which one is shown already; and the way to show it to all, if there is anything."""
     words = request.words
     labels = {MINE: words("button.stats.mine"), CHANNEL: words("button.stats.channel")}
+    labels[MONTH] = words("button.stats.month")
     if _has_deals(request.session.catalogue):
         labels[DAY] = words("button.stats.day")
     for show, label in labels.items():
@@ -194,6 +233,19 @@ def _games(request: Request, played: Sequence[Standing], current: str) -> list[R
     )
 
 
+async def _months(request: Request, current: str) -> list[Row]:
+    """To pick a month, where duels were finished in others, too."""
+    scores = request.session.scores
+    months = await _in_channel(request, lambda place: scores.months(place, OFFERED - 1))
+    every = {month: _month(request.words, month) for month in sorted({*months, current}, reverse=True)}
+    return [_list(MONTH, request.words("stats.pick.month"), every, current)] if len(every) > 1 else []
+
+
+def _month(words: Words, month: str) -> str:
+    """A month as people say it."""
+    return words.month(dt.date.fromisoformat(f"{month}-01"))
+
+
 async def _dates(request: Request, current: str) -> list[Row]:
     """To pick a date, where deals of others were played, too."""
     days = await request.session.scores.deal_days(request.click.channel_id, OFFERED - 1)
@@ -208,6 +260,30 @@ def _list(which: str, title: str, every: dict[str, str], current: str) -> Row:
     ]
     custom_id = str(Control(0, 0, Verb.STATS_PICK, which))
     return Row(discord.ui.Select(custom_id=custom_id, placeholder=title[:150], options=options))
+
+
+def seasons_text(
+    words: Words, session: Session, month: str, seasons: Sequence[Season], *, podium: bool = False
+) -> str:
+    """The ladders of a month; of a `podium` the first three places alone."""
+    key = "season.over" if podium else "season"
+    lines = [words(key, month=_month(words, month))]
+    for one in seasons:
+        title = session.catalogue[one.game].game.title
+        rungs = [rung for rung in one.rungs if rung.place <= PODIUM] if podium else one.rungs
+        lines += ["", words.some("standings.game", one.games, game=title)]
+        lines += fitted(words, [_rung(words, rung) for rung in rungs], ROOM // len(seasons))
+    return "\n".join(lines if podium else (*lines, words("season.counts", most=AGAINST_ONE)))
+
+
+def _rung(words: Words, rung: Rung) -> str:
+    """Somebody's line on a ladder."""
+    made = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_made(rung))
+    return words("season.place", place=rung.place, name=safe(rung.name), score=halved(rung.score), parts=made)
+
+
+def _made(rung: Rung) -> dict[str, int]:
+    return {"won": rung.won, "drawn": rung.drawn, "lost": rung.lost}
 
 
 def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
@@ -290,9 +366,10 @@ def _shows(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
     every = [
         app_commands.Choice(name=named("command.stats.mine"), value=MINE),
         app_commands.Choice(name=named("command.stats.channel"), value=CHANNEL),
+        app_commands.Choice(name=named("command.stats.month"), value=MONTH),
         app_commands.Choice(name=named("command.stats.day"), value=DAY),
     ]
-    return every if _has_deals(catalogue) else every[:2]
+    return every if _has_deals(catalogue) else every[:3]
 
 
 async def _days(request: Request, current: str) -> Choices:

@@ -196,8 +196,8 @@ def in_words(words: Words, of: Tournament) -> Iterator[str]:
                 "tournament.words.line",
                 place=line.place,
                 name=_with_withdrawal(words, of.entrant(line.number)),
-                points=_halved(line.score),
-                sonneborn=_halved(line.sonneborn),
+                points=halved(line.score),
+                sonneborn=halved(line.sonneborn),
             )
         yield from _games(words, of, of.round)
         return
@@ -218,7 +218,7 @@ def _games(words: Words, of: Tournament, number: int) -> Iterator[str]:
         if not scores:
             yield words("tournament.words.open", first=first, second=second)
             continue
-        score = f"{_halved(scores[game.first])} : {_halved(scores[game.second])}"
+        score = f"{halved(scores[game.first])} : {halved(scores[game.second])}"
         yield words("tournament.words.game", first=first, score=score, second=second)
 
 
@@ -240,7 +240,7 @@ def _scores(match: Iterable[Pairing]) -> dict[int, int]:
     return found
 
 
-def _halved(halves: float) -> str:
+def halved(halves: float) -> str:
     """So many halves of a point, in points."""
     whole, rest = divmod(halves, WON)
     if rest == 0:
@@ -291,7 +291,7 @@ def _match(of: Tournament, match: tuple[Pairing, ...]) -> Match:
 
 
 def _side(of: Tournament, number: int, scores: dict[int, int], best: int | None) -> Side:
-    score = _halved(scores[number]) if number in scores else ""
+    score = halved(scores[number]) if number in scores else ""
     return Side(of.entrant(number).name, number, score, lost=best not in (None, number))
 
 
@@ -311,7 +311,7 @@ def _table(words: Words, of: Tournament, sheet: Sheet) -> Crosstable:
             line.place,
             of.entrant(line.number).name,
             tuple(_against(of, line.number, other.number) for other in lines),
-            (_halved(line.score), _halved(line.sonneborn)),
+            (halved(line.score), halved(line.sonneborn)),
             out=of.entrant(line.number).out,
         )
         for line in lines
@@ -323,4 +323,4 @@ def _against(of: Tournament, one: int, other: int) -> str:
     """What somebody has scored against somebody else; empty if they have not met."""
     met = [game for game in of.pairings if {game.first, game.second} == {one, other}]
     scores = _scores(met)
-    return _halved(scores[one]) if scores else ""
+    return halved(scores[one]) if scores else ""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE
 from bot.ratings import Ladder
+from bot.seasons import bounds
 from bot.session import Context, Session
 from bot.session.results import SETTLED, in_pieces, is_duel
-from bot.store import Record, Result, Table
+from bot.store import Kind, Record, Result, Table
 from bot.tally import Streak
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, click, game, trace
 from tests.bot.session.test_people import lend
@@ -181,3 +183,60 @@ async def test_ratings_asked_for_twice_at_once_count_no_game_twice(session: Sess
     found = await asyncio.gather(*(session.scores.ladder("thud") for _ in range(5)))
     assert {ladder.of(ANN.id).games for ladder in found} == {2}
     assert (await session.scores.ladder("thud")).of(ANN.id).games == 2
+
+
+# Months
+
+NOVEMBER = datetime(2026, 11, 10, tzinfo=UTC).timestamp()
+
+
+async def month_ends(session: Session, clock: Clock, month: str) -> list[tuple[int, str]]:
+    """The alarms that tell of a month's end, by channel."""
+    clock.now = bounds(month)[1] + SETTLED
+    due = [one for one in await session.schedule.due(clock.now, 100) if one.kind is Kind.SEASON]
+    return [((await session.tables.get(one.table_id or 0)).channel_id, one.detail) for one in due]
+
+
+async def test_a_month_has_the_games_that_ended_in_it(session: Session, clock: Clock) -> None:
+    clock.now = NOVEMBER
+    await finished(session, clock, BEN)
+    await finished(session, clock, BEN, channel=THERE)
+    clock.now = bounds("2026-12")[0]
+    await finished(session, clock, ANN)
+    (season,) = await session.scores.seasons(5, "2026-11")
+    assert (season.game, season.games) == ("thud", 1)
+    assert [(rung.place, rung.name, rung.score) for rung in season.rungs] == [(1, "Ann", 2), (2, "Ben", 0)]
+    (season,) = await session.scores.seasons(5, "2026-12")
+    assert season.rungs[0].name == "Ben"
+    assert await session.scores.months(5, 10) == ("2026-12", "2026-11")
+    assert await session.scores.seasons(5, "2026-10") == ()
+
+
+async def test_a_months_end_is_told_once_where_somebody_played(session: Session, clock: Clock) -> None:
+    clock.now = NOVEMBER
+    for channel in (5, 5, THERE):
+        await finished(session, clock, BEN, channel=channel)
+    assert await month_ends(session, clock, "2026-11") == [(5, "2026-11"), (THERE, "2026-11")]
+
+
+async def test_practice_is_no_reason_to_tell_of_a_month(session: Session, clock: Clock) -> None:
+    clock.now = NOVEMBER
+    opening = Opening("thud", {}, 0, None, level="pip", bots=1)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    await act(session, table, "resign", ANN)
+    assert await month_ends(session, clock, "2026-11") == []
+
+
+async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgotten(
+    session: Session, clock: Clock
+) -> None:
+    clock.now = NOVEMBER
+    await finished(session, clock, BEN)
+    for _ in range(2):
+        await session.scores.close_month(5, "2026-11")
+    assert await session.scores.months_won(ANN.id) == {"thud": 1}
+    assert await session.scores.months_won(BEN.id) == {}
+    await session.privacy.forget(ANN.id)
+    assert await session.scores.months_won(ANN.id) == {}
+    (season,) = await session.scores.seasons(5, "2026-11")
+    assert [rung.name for rung in season.rungs] == ["Ben"]

@@ -117,7 +117,7 @@ async def test_a_game_that_is_over_has_no_clock_and_only_its_card_to_come(days: 
     assert {clock.since for clock in table.clocks} == {None}
     assert set(await days.alarms()) == {Kind.CARD}
     assert await days.tick() == ["card"]
-    assert await days.later(1000) == []
+    assert await days.later(1000) == (["season"] if game in {"thud", "ploc"} else [])
 
 
 @shared

@@ -93,6 +93,7 @@ PERSONAL = {
     "tables.host_id",
     "tournaments.host_id",
     "tournaments.host_name",
+    "trophies.user_id",
 }
 """Every column that can hold who somebody is."""
 
@@ -169,6 +170,7 @@ async def among_others(store: Store, over: Table) -> None:
         (over.id, ME),
     )
     await store.tournaments.create(held(), 8)
+    await store.seasons.award(5, "2026-11", [("thud", ME), ("ploc", BERT.user_id)])
 
 
 def held() -> Tournament:

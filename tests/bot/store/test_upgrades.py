@@ -155,6 +155,7 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
             "pairings",
             "entrants",
             "tournaments",
+            "trophies",
         ):
             connection.execute(f"DROP TABLE {name}")
         for changed in ("people", "tables"):

@@ -1,0 +1,109 @@
+"""The ladder of a channel: how those stand who have played a game for two there within a month. Pure.
+
+Months are those of UTC, as `2026-11`. See docs/decisions/seasons.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Final
+
+from bot.store import Record, Result, is_nameless
+
+AGAINST_ONE: Final = 6
+"""So many games against the same opponent count in a month, the first ones."""
+
+DECEMBER: Final = 12
+
+GAINED: Final[Mapping[Result, int]] = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
+"""What a game counts, in halves of a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """Somebody on a ladder: `score` and `strength` are in halves of a point; those level share a `place`.
+
+    `strength` is that of their opposition: the scores of those they have beaten, and half of those they drew
+    with (Sonneborn-Berger).
+    """
+
+    place: int
+    user_id: int
+    name: str
+    score: int
+    strength: float
+    won: int
+    drawn: int
+    lost: int
+
+
+def month_of(at: float) -> str:
+    """The month of a moment, in UTC."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m")
+
+
+def bounds(month: str) -> tuple[float, float]:
+    """When a month begins, and when the next one does; raises `ValueError` for what is no month."""
+    first = datetime.strptime(month, "%Y-%m").replace(tzinfo=UTC)
+    if first.strftime("%Y-%m") != month:
+        raise ValueError(f"{month} is not written as a month is")
+    years, after = (1, 1) if first.month == DECEMBER else (0, first.month + 1)
+    return first.timestamp(), first.replace(year=first.year + years, month=after).timestamp()
+
+
+def is_month(text: str) -> bool:
+    """Whether a text is a month, as it is written here."""
+    try:
+        bounds(text)
+    except ValueError:
+        return False
+    return True
+
+
+def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:
+    """The ladder of one game, the best first, from a month's records in the order in which games ended.
+
+    What does not count is left out, and who is forgotten has no rung: whoever has met them keeps the points.
+    """
+    scores = dict[int, dict[int, int]]()
+    tally = dict[int, Counter[Result]]()
+    names = dict[int, str]()
+    met = Counter[frozenset[int]]()
+    for _, group in groupby(records, key=lambda record: record.table_id):
+        game = tuple(group)
+        if len(game) != 2 or not all(one.counts for one in game):  # noqa: PLR2004 - a duel
+            continue
+        both = frozenset(one.user_id for one in game)
+        met[both] += 1
+        if len(both) != 2 or met[both] > AGAINST_ONE:  # noqa: PLR2004
+            continue
+        for own, other in (game, game[::-1]):
+            against = scores.setdefault(own.user_id, {})
+            against[other.user_id] = against.get(other.user_id, 0) + GAINED[own.result]
+            tally.setdefault(own.user_id, Counter())[own.result] += 1
+            names[own.user_id] = own.name
+    total = {user: sum(gained.values()) for user, gained in scores.items()}
+    strength = {
+        user: sum(own * total[other] / 2 for other, own in gained.items()) for user, gained in scores.items()
+    }
+    people = [user for user in scores if not is_nameless(user)]
+    merits = {user: (total[user], strength[user], tally[user][Result.WON]) for user in people}
+    order = sorted(merits.values(), reverse=True)
+    rungs = [
+        Rung(
+            place=order.index(merits[user]) + 1,
+            user_id=user,
+            name=names[user],
+            score=total[user],
+            strength=strength[user],
+            won=tally[user][Result.WON],
+            drawn=tally[user][Result.DRAWN],
+            lost=tally[user][Result.LOST],
+        )
+        for user in people
+    ]
+    return tuple(sorted(rungs, key=lambda rung: rung.place))

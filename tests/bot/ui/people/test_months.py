@@ -1,0 +1,71 @@
+"""The ladder of a month in `/stats`, the podium at its end, and the line of trophies."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.seasons import bounds, month_of
+from bot.session.results import SETTLED
+from bot.trace import Trace
+from tests.bot.ui.world import World, labels, list_with, private, said, told
+
+TRACE = Trace("scene", 0)
+
+
+async def finished(world: World) -> str:
+    """A game that Ann has won; returns the month."""
+    table = await world.begun()
+    await world.session.play.move(world.click_by(world.ben), table.id, "resign", TRACE)
+    return month_of(world.clock.now)
+
+
+async def month_over(world: World, month: str) -> list[str]:
+    """What the bot says of the month once it is over."""
+    posted = await world.later((bounds(month)[1] + SETTLED - world.clock.now) / 3600)
+    return [one.text for one in posted if one.new and "The best of" in one.text]
+
+
+async def test_this_month_is_a_button_away_and_can_be_shown_to_all(world: World) -> None:
+    await finished(world)
+    panel = private(await world.ben.slash(world.channel, "stats"))
+    assert labels(panel)[:3] == ["Yours", "This channel", "This month"]
+    await world.ben.click(panel, label="This month")
+    now = world.whispers(world.ben)[-1]
+    assert "1.** Ann" in str(now.components)
+    await world.ben.click(now, label="Show everyone")
+    assert "The ladder of January 1970" in said(world.last("The ladder"))
+
+
+async def test_past_months_can_be_picked(world: World) -> None:
+    month = await finished(world)
+    world.clock.now = bounds(month)[1] + 86400
+    panel = private(await world.ann.slash(world.channel, "stats", show="month"))
+    assert "No game for two" in str(panel.components)
+    await world.ann.select(panel, [month], custom_id=list_with(panel, month))
+    assert "1.** Ann" in str(world.whispers(world.ann)[-1].components)
+
+
+async def test_the_podium_comes_once_and_the_trophy_stays(world: World) -> None:
+    month = await finished(world)
+    await finished(world)
+    (podium,) = await month_over(world, month)
+    assert "Ann" in podium
+    assert await month_over(world, month_of(world.clock.now)) == []  # nobody has played since
+    assert "Trophies: 1 month" in told(await world.ann.slash(world.channel, "stats"))
+    assert "Trophies" not in told(await world.ben.slash(world.channel, "stats"))
+
+
+async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    month = await finished(world)
+
+    async def dies(*_: object) -> None:
+        raise SystemError("killed")
+
+    with monkeypatch.context() as at:
+        at.setattr("bot.ui.alarms.ticker.Ticker._finish", dies)
+        assert len(await month_over(world, month)) == 1
+    await world.killed()
+    await world.tick()
+    assert len([one for one in world.channel.history() if "The best of" in said(one)]) == 1
