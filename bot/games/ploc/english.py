@@ -333,7 +333,7 @@ ENGLISH: Final = {
     **_TOLD,
     **_REFUSALS,
     "ploc.order.end": "End of turn",
-    "ploc.order.end.told": "By itself, your turn ends with your last die. Then the other player has to agree to an undo.",
+    "ploc.order.end.told": "By itself your turn ends with your last die. Then the other player has to agree to an undo.",
     "ploc.rules": _RULES,
     **PHRASES,
     **_REVIEW,

@@ -354,7 +354,7 @@ ENGLISH: Final = {
     **_TOLD,
     **_REFUSALS,
     "thrag.order.pay": "Payment",
-    "thrag.order.pay.told": "By itself, damage is paid where one way can't be worse than any other.",
+    "thrag.order.pay.told": "By itself damage is paid where one way can't be worse than any other.",
     "thrag.rules": _RULES,
     **PHRASES,
     **_REVIEW,
