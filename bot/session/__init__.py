@@ -127,7 +127,7 @@ class Session:
             plans=Plans(context, tables, play),
             tournaments=tournaments,
             asking=asking,
-            finding=Finding(context, tables, timing, scores, blocks),
+            finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
         )
 

@@ -18,6 +18,7 @@ from bot.seats import player_of
 from bot.session.blocks import Blocks
 from bot.session.opening import ANY_HINTS, begun, seated_by_lot
 from bot.session.results import Scores, is_duel
+from bot.session.server import ServerSettings
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing
 from bot.store import (
@@ -63,7 +64,13 @@ class Finding:
     """People who look for an opponent."""
 
     def __init__(
-        self, context: Context, tables: Tables, timing: Timing, scores: Scores, blocks: Blocks
+        self,
+        context: Context,
+        tables: Tables,
+        timing: Timing,
+        scores: Scores,
+        blocks: Blocks,
+        server: ServerSettings,
     ) -> None:
         self._context = context
         self._store = context.store
@@ -71,6 +78,7 @@ class Finding:
         self._timing = timing
         self._scores = scores
         self._blocks = blocks
+        self._server = server
         self._news = False
 
     # What somebody wants
@@ -95,6 +103,7 @@ class Finding:
             raise Refused("old-control")
         if click.guild_id is None or not await self.takes_part(click.guild_id):
             raise Refused("finding-off")
+        await self._server.check_opener(click)
         habits = await self._store.schedule.habits(click.person.id)
         if not habits.known_as:
             raise Refused("finding-name")

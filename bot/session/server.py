@@ -58,6 +58,12 @@ class ServerSettings:
             raise _no_place(server, click)
         return server.most or None
 
+    async def check_opener(self, click: Click) -> None:
+        """Raises `Refused` for who may open no tables in the server, wherever that is."""
+        server = await self.settings(click)
+        if not _may_open(server, click):
+            raise _not_an_opener(server)
+
     async def no_room(self, click: Click, most: int) -> Refused:
         """Why no table can be opened where there are as many as there may be, and what would make room."""
         running = max(most, await self.how_many(click))

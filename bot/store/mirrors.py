@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.shards import Shards
+from bot.store import outbox
 from bot.store.model import Board, Mirror, Table
 from bot.store.rows import tables_of
 from bot.store.sql import SqlConnection, Transactions, only
@@ -34,6 +35,10 @@ ONE: Final = f"SELECT table_id, revision, turn, {_NEWEST} FROM mirrors WHERE tab
 SHOWN: Final = (
     "UPDATE mirrors SET message_id = ?, revision = ?, turn = ?, due = ? WHERE table_id = ? AND channel_id = ?"
 )
+SHOWN_TO: Final = (
+    "SELECT table_id, channel_id, message_id FROM mirrors WHERE user_id = ? AND message_id IS NOT NULL"
+)
+DROP_OF: Final = "DELETE FROM mirrors WHERE user_id = ?"
 PUT_OFF: Final = "UPDATE mirrors SET due = ? WHERE table_id = ?"
 GO: Final = (
     "UPDATE mirrors SET guild_id = NULL, channel_id = ?, message_id = NULL, revision = -1, due = 0"
@@ -140,6 +145,13 @@ class Mirrors:
 def add(connection: SqlConnection, table_id: int, user_id: int, mirror: Mirror) -> None:
     """A player sees a new table there; nothing is shown yet."""
     connection.execute(INSERT, (table_id, user_id, mirror.guild_id, mirror.channel_id, mirror.language))
+
+
+def forget(connection: SqlConnection, user_id: int, at: float) -> None:
+    """Nobody is shown a table for somebody any more, and the messages that did it are to go."""
+    for table_id, channel_id, message_id in connection.execute(SHOWN_TO, (user_id,)).fetchall():
+        outbox.goes(connection, table_id, Board(channel_id, message_id), at)
+    connection.execute(DROP_OF, (user_id,))
 
 
 def exchange(connection: SqlConnection, table: Table, channel_id: int) -> None:

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store import asks, pairings, plans
+from bot.store import asks, mirrors, pairings, plans
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.sql import SqlConnection, nobody_sits_down
@@ -173,7 +173,6 @@ ERASE: Final = (
     "DELETE FROM trophies WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
-    "DELETE FROM mirrors WHERE user_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )
 
@@ -217,6 +216,7 @@ def erase(
         host = nameless_id(table_id, seats.get(table_id, ASIDE))
         connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
     plans.forget(connection, user_id, at)
+    mirrors.forget(connection, user_id, at)
     pairings.forget(connection, user_id)
     asks.forget(connection, user_id, at)
     for sql in ERASE:

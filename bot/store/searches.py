@@ -36,10 +36,11 @@ AVOIDED_BY: Final = "SELECT count(*) FROM avoided WHERE user_id = ?"
 ARE_APART: Final = "SELECT 1 FROM avoided WHERE user_id = ? AND other_id = ?"
 APART: Final = "SELECT user_id, other_id FROM avoided WHERE user_id IN (SELECT user_id FROM searches)"
 MET: Final = (
+    # A cross join, as SQLite keeps its order: few tables were found, and seats there are many.
     "SELECT one.user_id, other.user_id, max(t.created_at) FROM tables t"
-    " JOIN seats one ON one.table_id = t.id JOIN seats other ON other.table_id = t.id"
-    " WHERE t.found = 1 AND t.created_at >= ? AND one.user_id < other.user_id"
-    " GROUP BY one.user_id, other.user_id"
+    " CROSS JOIN seats one CROSS JOIN seats other"
+    " WHERE t.found = 1 AND t.created_at >= ? AND one.table_id = t.id AND other.table_id = t.id"
+    " AND one.user_id < other.user_id GROUP BY one.user_id, other.user_id"
 )
 
 

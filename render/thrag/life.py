@@ -71,7 +71,7 @@ def ground(say: Say) -> Image.Image:
     """Two rows with a place for every coin."""
     tile = plaque(LIFE, "walnut", "brass-deep")
     label(tile, say("thrag.picture.hit-points"), (16, 29), ("walnut", "lamplight"), _BEFORE)
-    for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (118, 140), strict=False):
+    for text, y in zip(say("thrag.picture.healing-pool").split("\n"), (115, 140), strict=False):
         label(tile, text, (16, y), ("walnut", "lamplight"), _BEFORE)
     for value in VALUES:
         for row in ROWS:

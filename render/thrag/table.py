@@ -21,7 +21,7 @@ EDGE: Final = 18
 """Width of the walnut edge."""
 
 GAP: Final = 8
-LABEL: Final = 20
+LABEL: Final = 22
 TOP: Final = STRIP + EDGE + 6
 LEFT: Final = EDGE + 6
 

@@ -13,6 +13,7 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
+from bot.seats import seen_by
 from bot.session import Shown
 from bot.store import Board, Table
 from bot.ui.alarms.speak import remember, show_again
@@ -42,7 +43,7 @@ async def fork(request: Request, table: Code | None = None, move: Ply | None = N
     shown = await request.session.transfer.fork(request.click, found.id, move, request.trace)
     with request.trace.span("answer"):
         await _post(request, shown)
-    await request.private(_origin(request.words, found, shown))
+    await request.private(_origin(request.words, seen_by(found, request.person.id), shown))
 
 
 async def fork_here(request: Request) -> None:
@@ -100,7 +101,8 @@ async def _fork_after_all(request: Request, parent: Table, ply: int) -> None:
     shown = await request.session.transfer.fork(click, parent.id, ply, request.trace)
     with request.trace.span("answer"):
         try:
-            await request.change(note(_origin(request.words, parent, shown)))
+            seen = seen_by(parent, request.person.id)
+            await request.change(note(_origin(request.words, seen, shown)))
         except discord.HTTPException as failure:
             if failure.code not in DEAD:
                 raise

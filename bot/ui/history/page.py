@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import AnyEntry
-from bot.seats import DONE, as_of, came_after, is_by_time, player_at
+from bot.seats import DONE, as_of, came_after, is_by_time, mirror_of, player_at
 from bot.session import Shown
 from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
 from bot.store.tables import start_of
@@ -152,7 +152,7 @@ def _new_beginning(words: Words, page: Page) -> str:
     if grown is None or page.position.ply > 1:
         return words("history.other-rules")
     parent, (table_id, ply) = page.parent, grown
-    if parent is None or parent.board is None:
+    if parent is None or parent.board is None or mirror_of(parent) is not None:
         return words("history.forked", code=f"T{table_id}", ply=ply)
     return words("history.forked.link", code=parent.code, ply=ply, link=link(parent, parent.board))
 

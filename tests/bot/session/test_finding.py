@@ -11,7 +11,7 @@ from bot.pairing import TERMS
 from bot.seats import renamed
 from bot.session import Session
 from bot.session.finding import AT_ONCE, There, Why
-from bot.store import HINTS_SETTLED, Habits, Mirror, Pace, Seeking, Status, Table, TimeChange
+from bot.store import HINTS_SETTLED, Habits, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
 
 HOME, AWAY = (3, 50), (4, 60)
@@ -137,6 +137,16 @@ async def test_who_cannot_look(session: Session) -> None:
     await session.people.set_known_as(ANN.id, " ")
     with refusing("finding-name"):
         await seek(session, ANN, game="ploc")
+
+
+async def test_who_may_open_no_tables_may_not_look_for_one(session: Session) -> None:
+    await session.server.set_openers(at(ANN, manages=True), Openers.MANAGERS)
+    with refusing("opening-managers"):
+        await seek(session, ANN)
+    await session.finding.seek(at(ANN, manages=True), "thud", Pace.DAY, rated=True, near=False)
+    await session.server.set_channels(at(ANN, AWAY, manages=True), frozenset({1}))
+    await seek(session, BEN, AWAY)
+    assert len(await pair(session)) == 1, "the channel for such tables is picked by itself"
 
 
 async def test_as_many_games_as_one_may_have(session: Session) -> None:

@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import outbox, persons, prepared, results, rows, schedule, servers, tables
+from bot.store import mirrors, outbox, persons, prepared, results, rows, schedule, searches, servers, tables
 from bot.store.migrations import migrate
 
 
@@ -53,6 +53,13 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (rows.SELECT_GUESTS, "PRIMARY KEY (table_id=?)"),
         (rows.SELECT_CLOCKS, "PRIMARY KEY (table_id=?)"),
         (rows.DELETE_CLOCKS, "PRIMARY KEY (table_id=?)"),
+        (rows.SELECT_MIRROR, "INTEGER PRIMARY KEY (rowid=?)"),
+        (searches.TAKE, "PRIMARY KEY (user_id=? AND game=?)"),
+        (searches.ARE_APART, "PRIMARY KEY (user_id=? AND other_id=?)"),
+        (searches.MET, "INDEX tables_found (created_at>?)"),
+        (mirrors.BEHIND, "INDEX mirrors_due (due<?)"),
+        (mirrors.SHOWN_TO, "INDEX mirrors_user (user_id=?)"),
+        (mirrors.IN_CHANNEL, "INDEX mirrors_channel (channel_id=?)"),
         (prepared.SELECT, "PRIMARY KEY (table_id=?)"),
         (prepared.TAKE, "PRIMARY KEY (table_id=? AND user_id=? AND number=?)"),
         (prepared.DELETE_ALL, "PRIMARY KEY (table_id=?)"),

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.place import Place
+from bot.place import Place, Postgres
+from bot.shards import Shards
 from bot.store import Board, Mirror, NotLooking, Pace, Player, Seeking, Server, Store, TooManyTables
 from bot.store.restored import number_anew
 from tests.bot.store.samples import move, new_table
@@ -150,6 +151,7 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
     table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
     await looking.searches.avoid(11, 12, 3.0)
     await looking.searches.avoid(12, 11, 3.0)
+    await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
     nameless = replace(table.players[1], user_id=-9, name="N. N.", afar=None)
     change = replace(
         move(table, 0), interaction=None, seat=None, user_id=None, action=None, head=table.head, state="{}",
@@ -160,3 +162,19 @@ async def test_who_is_forgotten_has_no_mirror_and_keeps_nobody_apart(looking: St
     assert found is not None
     assert [player.afar for player in found.players] == [None, None]
     assert await looking.searches.avoided_by(11) == 0
+    assert Board(6, 77) in [old.board for old in await looking.outbox.unsettled()], "its board goes"
+
+
+async def test_each_process_shows_the_mirrors_of_its_own_servers(looking: Store, place: Place) -> None:
+    """The table is in a server of shard 3 of 8, its mirror in one of shard 4, and direct messages are 0's."""
+    if not isinstance(place, Postgres):
+        return  # a file has one process
+    there = Mirror(4 << 22, 6, "de")
+    table = await looking.searches.bring_together((ANN, BEN), replace(NEW, guild_id=3 << 22), (12, there))
+    for shard in range(8):
+        other = await Store.open(place, shards=Shards(shard, shard, 8))
+        try:
+            assert [one.table_id for one in await other.mirrors.behind(9.0)] == [table.id] * (shard == 4)
+            assert [one.id for one in await other.mirrors.live()] == [table.id] * (shard == 3)
+        finally:
+            await other.close()
