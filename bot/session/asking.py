@@ -311,6 +311,10 @@ class Asking:
         """Who has asked was told what came of it, by a message that goes with the turn."""
         await self._store.asks.told(asked.ask, message, self._context.now())
 
+    async def done(self, table: Table, message: Board) -> None:
+        """What leads was played from a message, which has no use any more."""
+        await self._store.asks.gone(table.id, message, self._context.now())
+
     async def over(self, asked: Asked) -> None:
         """The decision is taken, and its vote says so: nothing more comes of it."""
         await self._store.asks.drop(asked.ask)

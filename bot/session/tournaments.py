@@ -49,6 +49,9 @@ TRIES: Final = 20
 AT_ONCE: Final = 3
 """How many tournaments a channel has at once."""
 
+SHOWN: Final = 20.0
+"""Seconds after which tables that were opened have their boards, unless the bot cannot write."""
+
 LIVE: Final = (Status.OPEN, Status.PLAYING)
 
 
@@ -300,6 +303,8 @@ class Tournaments:
         if after.status is Status.PLAYING:
             to_open = [one for one in after.pairings if one.ended is Ended.NOT_YET and one.table_id is None]
             tables = {one.key: await self._table(after, one) for one in to_open}
+        if tables:  # once their boards are up, the message leads to them
+            alarms = (*alarms, NewAlarm(Kind.ROUND, self._context.now() + SHOWN, detail=str(after.id)))
         after = replace(after, changed_at=self._context.now())
         saved, opened = await self._store.tournaments.save(after, tables, alarms)
         return Step(saved, opened)

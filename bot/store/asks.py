@@ -78,6 +78,10 @@ class Asks:
         """What came of it was said to who asked: that message goes with the turn."""
         await self._writer.write(_told, ask, message, at)
 
+    async def gone(self, table_id: int, message: Board, at: float) -> None:
+        """What was said is done: that message goes at once, and not only with the turn."""
+        await self._writer.write(_gone, table_id, message, at)
+
 
 def _read(row: tuple[Any, ...]) -> Ask:
     table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel, message = row
@@ -152,6 +156,10 @@ def _told(connection: SqlConnection, ask: Ask, message: Board, at: float) -> Non
         outbox.said(connection, ask.table_id, message, at)
     else:  # the turn has passed while it was sent
         outbox.goes(connection, ask.table_id, message, at)
+
+
+def _gone(connection: SqlConnection, table_id: int, message: Board, at: float) -> None:
+    outbox.goes(connection, table_id, message, at)
 
 
 # Inside the transactions of others

@@ -209,6 +209,7 @@ async def check_prepared(ground: Ground, move: str, boundaries: list[str]) -> No
         assert rows_of(life.place, "SELECT count(*) FROM prepared") == [(0,)]
 
 
+@BOTH
 async def test_killed_at_the_end_of_each_transaction_of_a_foreseen_move_and_its_answer(
     ground: Ground,
 ) -> None:

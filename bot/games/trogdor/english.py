@@ -385,6 +385,7 @@ _TOLD: Final = {
     "trogdor.ask.act": "What does the dragon do?",
     "trogdor.ask.spent": "End your turn, and the land moves.",
     "trogdor.ask.danger": "Danger: {who}.",
+    "trogdor.ask.danger.more": "Danger: {who}…",
     "trogdor.ask.spent.card": "Now for **{card}**.",
     "trogdor.ask.hiding": "The dragon hides. End your turn, and the land moves.",
     "trogdor.ask.path": "The fuse is lit.",

@@ -192,12 +192,16 @@ def _acting(words: Words, state: State) -> Iterator[str]:
 
 
 def _danger(words: Words, state: State) -> Iterator[str]:
-    """Who could strike when the land moves, the likeliest two."""
-    if found := threatening(words, GAME.view(state, state.turn.seat)):
-        yield words("trogdor.ask.danger", who=words.listed(found[-_FEW:]))
+    """Who could strike when the land moves, and how likely: the likeliest."""
+    found = threatening(words, GAME.view(state, state.turn.seat))
+    if len(found) > _FEW:
+        yield words("trogdor.ask.danger.more", who=", ".join(found[:_FEW]))
+    elif found:
+        yield words("trogdor.ask.danger", who=words.listed(found))
 
 
 _FEW: Final = 2
+"""How many of those who could strike are told; the picture shows all."""
 
 
 def _standing(state: State) -> str:

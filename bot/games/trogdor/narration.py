@@ -109,7 +109,10 @@ def _pieces(words: Words, view: View) -> Iterator[str]:
 
 
 def threatening(words: Words, view: View) -> tuple[str, ...]:
-    """Who can strike Trogdor next where he is, and how likely: the pools of danger in the picture."""
+    """Who can strike Trogdor next where he is, and how likely, the likeliest first.
+
+    They are the pools of danger in the picture.
+    """
     places_ = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
     return tuple(
         words(
@@ -119,7 +122,7 @@ def threatening(words: Words, view: View) -> tuple[str, ...]:
             ),
             share=words.percent(found.share),
         )
-        for found in threats(view)
+        for found in sorted(threats(view), key=lambda threat: -threat.share)
     )
 
 

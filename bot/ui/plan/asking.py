@@ -164,12 +164,12 @@ async def vote(request: Request) -> None:
 
 
 async def do(request: Request) -> None:
-    """Play what leads a vote."""
+    """Play what leads a vote; the message that offered it goes."""
     table = await request.table()
     option, number = counted(request.control.detail), request.control.revision
-    await deliver(
-        request, await request.session.asking.do(request.click, table.id, number, option, request.trace)
-    )
+    asking = request.session.asking
+    await deliver(request, await asking.do(request.click, table.id, number, option, request.trace))
+    await asking.done(table, Board(request.click.channel_id, request.clicked.id))
 
 
 CONTROLS: Final = {

@@ -64,11 +64,10 @@ def _of_all(words: Words, entries: Iterable[AnyEntry], habits: Habits) -> Layout
     lines, keys = list[str](), list[Key]()
     for entry in entries:
         own = [order for order in entry.orders if order.kept is None]
-        if own:
-            lines.append(words("orders.game", game=entry.game.title))
         for order in own:
             now = _given(entry, order, habits)
-            lines.append(_line(words, entry, order, now))
+            line = _line(words, entry, order, now)
+            lines.append(words("orders.game", game=entry.game.title, line=line))
             keys.append(_key(words, entry, order, _other(now), None, Verb.ORDER))
     return _panel(words, lines, keys)
 

@@ -47,6 +47,7 @@ async def message_of(session: Session, of: Tournament, words: Words | None = Non
         return Message(laid_out(panel))
     if of.status is Status.OPEN:
         panel.add_item(Text("\n".join(_invitation(words, session, of))))
+        panel.add_item(Text(_terms(words, of)))  # what follows a list in a text becomes part of it
         return Message(laid_out(panel, in_rows(_keys(words, of))))
     panel.add_item(Text("\n".join([line async for line in _standing(words, session, of)])))
     picture, name = (
@@ -81,11 +82,14 @@ def _invitation(words: Words, session: Session, of: Tournament) -> Iterator[str]
     yield words(f"tournament.invites.{of.form}", name=safe(of.host_name), count=of.places)
     for one in of.entrants:
         yield words("tournament.entrant", number=one.number, name=safe(one.name))
+
+
+def _terms(words: Words, of: Tournament) -> str:
+    """How fast it is played, and whether bots fill it up."""
     hours = words.some("hours", of.clock // HOUR)
     if of.bots:
-        yield words("tournament.clock.bots", hours=hours, bot=bot_name(of.bots))
-    else:
-        yield words("tournament.clock", hours=hours)
+        return words("tournament.clock.bots", hours=hours, bot=bot_name(of.bots))
+    return words("tournament.clock", hours=hours)
 
 
 async def _standing(words: Words, session: Session, of: Tournament) -> AsyncIterator[str]:
@@ -178,7 +182,7 @@ def details(words: Words, of: Tournament) -> str:
         words(f"tournament.details.void.{of.form}"),
     ]
     if of.bots:
-        lines.append(words("tournament.details.bots"))
+        lines.append(words(f"tournament.details.bots.{of.form}"))
     lines.append(words("tournament.details.rating" if of.by_rating else "tournament.details.draw"))
     seal = commitment(of.seed)[:SEAL]
     if of.status is Status.OVER:

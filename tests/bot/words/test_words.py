@@ -77,7 +77,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "tournament.tables.{}": ("tournament.tables.threads", "tournament.tables.here"),
     **{
         f"tournament.{what}.{{}}": tuple(f"tournament.{what}.{form}" for form in Form)
-        for what in ("code", "details", "details.void", "form", "invites")
+        for what in ("code", "details", "details.bots", "details.void", "form", "invites")
     },
     "{}.seat.{}.first": tuple(
         f"{key}.seat.{seat}.first"
@@ -322,6 +322,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.ask.{}",
             "tournament.code.{}",
             "tournament.details.{}",
+            "tournament.details.bots.{}",
             "tournament.details.void.{}",
             "tournament.form.{}",
             "tournament.invites.{}",

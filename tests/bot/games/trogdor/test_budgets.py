@@ -85,7 +85,7 @@ def test_before_the_land_moves_the_likeliest_dangers_are_told(words: Words) -> N
     told = [
         (menu(words, NAMES, state, "").question, threatening(words, view(state, None))) for state in spent
     ]
-    assert any(found and found[-1] in question for question, found in told)
+    assert any(found and found[0] in question for question, found in told)
     label = words("trogdor.ask.danger", who="").strip(" .")
     assert not [question for question, found in told if label in question and not found]
 

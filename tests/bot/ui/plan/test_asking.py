@@ -155,12 +155,11 @@ async def test_after_its_time_it_closes_and_what_leads_is_done_by_one_click(worl
     assert (await actions(world))[plies:] == ["2: play jhonka-help"]
     async with world.unchanged():
         assert "decided already" in told(await world.cleo.click(result, label=line))
+    await world.tick()
+    assert result.id not in {one.id for one in world.channel.history()}, "it has no use any more"
     await world.cleo.slash(world.channel, "move", move="finish")
     await world.tick()
     assert "Cleo asked" in stands(message), "the vote keeps what came of it"
-    assert result.id not in {one.id for one in world.channel.history()}, (
-        "what was said of the turn goes with it"
-    )
     assert await world.session.context.store.asks.of_table(1) is None
 
 

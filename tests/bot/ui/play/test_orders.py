@@ -197,8 +197,8 @@ async def test_in_the_settings_are_those_that_hold_at_every_table(world: World) 
     settings = private(await world.ann.slash(world.channel, "settings"))
     message = private(await world.ann.click(settings, label=ORDERS))
     text = text_of(message.components)
-    assert "**Ploc**" in text
-    assert "**One Man, Thrag!**" in text
+    assert "**Ploc** · End of turn" in text
+    assert "**One Man, Thrag!** · Payment" in text
     assert "Trogdor" not in text
     (first, *_) = labels(message)
     await world.ann.click(message, label=first)

@@ -81,8 +81,17 @@ async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: 
     podium = [one for one in posted if one.new and "wins the Thud tournament" in one.text]
     assert [one.pings for one in podium] == [{won.user_id}]
     assert f"{won.name} wins" in shows(world, message)
-    assert [one for one in await world.later(1) if "tournament" in one.text] == []
+    assert [one for one in await world.later(1) if one.new] == []
     assert (await tournament(world)).status is Status.OVER
+
+
+async def test_the_message_leads_to_the_boards_once_they_are_up(world: World) -> None:
+    message = await begun(world)
+    await world.tick()
+    (table,) = await running(world)
+    assert table.board is not None
+    await world.later(0.01)
+    assert f"/{table.board.channel_id}/{table.board.message_id}" in shows(world, message)
 
 
 async def test_a_table_gets_a_thread_of_its_own(world: World) -> None:
