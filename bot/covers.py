@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from threading import Lock
 from typing import Any, Final
 
 from PIL import Image
@@ -48,6 +49,8 @@ class Cover:
 _PAINTED: Final = dict[str, tuple[AnyEntry, Cover]]()
 """By the game's key, with the entry it was painted of."""
 
+_PAINTING: Final = Lock()
+
 
 _SEATED: Final = Cache(4 << 20)
 """Wide pictures with faces, as PNG, by the game's key and the faces; some fifty of them."""
@@ -59,19 +62,27 @@ _STRIPS: Final = dict[tuple[str, ...], tuple[tuple[Image.Image, ...], bytes]]()
 def cover_of(entry: AnyEntry) -> Cover:
     """The pictures of a game, painted once; that takes up to a second where none of its boards was before.
 
-    Two threads that paint it at a time paint the same.
+    One thread paints at a time, and whoever comes meanwhile waits for that: else all who open the panel soon
+    after a first start would draw the same sprites.
     """
+    found = _kept(entry)
+    if found is None:
+        with _PAINTING:
+            found = _kept(entry)
+            if found is None:
+                found = _painted(entry)
+                _PAINTED[entry.game.key] = (entry, found)
+    return found
+
+
+def _kept(entry: AnyEntry) -> Cover | None:
     kept = _PAINTED.get(entry.game.key)
-    if kept is None or kept[0] is not entry:
-        kept = _PAINTED[entry.game.key] = (entry, _painted(entry))
-    return kept[1]
+    return kept[1] if kept is not None and kept[0] is entry else None
 
 
 def is_painted(entry: AnyEntry, faces: tuple[str, ...] = ()) -> bool:
     """Whether nobody has to wait for the pictures of a game, or for the wide one with these faces."""
-    kept = _PAINTED.get(entry.game.key)
-    painted = kept is not None and kept[0] is entry
-    return painted and (not faces or _SEATED.get((entry.game.key, faces)) is not None)
+    return _kept(entry) is not None and (not faces or _SEATED.get((entry.game.key, faces)) is not None)
 
 
 def cover_with(entry: AnyEntry, faces: tuple[str, ...]) -> bytes:
