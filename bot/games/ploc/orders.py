@@ -14,7 +14,7 @@ _AT_ANY_TIME: Final = frozenset({Verb.UNDO, Verb.OFFER, Verb.CONCEDE, Verb.RESIG
 
 
 def end(state: State, seat: Seat) -> str:
-    """The end of a turn whose dice are used up (Rule ploc:done-1).
+    """The end of a turn whose dice are used up (Rules ploc:done-1, ploc:order-1).
 
     Not where it ends the match as well (Rule ploc:limit-1): there it makes a difference to take a die back,
     or to offer an end.

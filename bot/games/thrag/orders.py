@@ -15,7 +15,7 @@ from engine.thrag.position import payments, phase
 def pay(state: State, seat: Seat) -> str:
     """The way to pay that is at least as good as every other, whatever comes; empty where there is none.
 
-    Rules thrag:pay-1, thrag:pay-3, thrag:heal-1.
+    Rules thrag:pay-1, thrag:pay-3, thrag:heal-1, thrag:order-1.
     """
     if seat != 0 or phase(state) is not Phase.PAY:
         return ""

@@ -53,6 +53,7 @@ def tugs(number: int, limit: int = 0) -> Iterator[Ploc]:
         state = PLOC.apply(state, seat, chance.choice(actions), rng).state
 
 
+@pytest.mark.rule("ploc:order-1")
 @pytest.mark.parametrize("limit", [0, 6])
 def test_a_turn_of_ploc_ends_by_itself_only_where_nothing_is_left_to_do_with_its_dice(limit: int) -> None:
     forced = asked = last = 0
@@ -139,6 +140,7 @@ def outlives(held: frozenset[int], discards: tuple[int, ...], future: Future) ->
     return outlives(held | {pile[0]}, (*discards, pile[0]), (pile[1:], later, tuple(rest)))
 
 
+@pytest.mark.rule("thrag:order-1")
 def test_what_is_paid_by_itself_outlives_all_that_any_other_payment_would() -> None:
     """Secret: whatever order the tiles lie in, and whatever is still to come."""
     chance, ordered, harder = random.Random(7), 0, 0
