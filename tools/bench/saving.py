@@ -179,6 +179,7 @@ class Bare:
             None,
             0,
             0,
+            "wait",
         )
         self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
@@ -228,6 +229,7 @@ class BarePostgres:
             None,
             0,
             0,
+            "wait",
         )
         self.connection.execute(told(INSERT_TABLE), values)
         for player in PLAYERS:

@@ -58,6 +58,7 @@ def _told(request: Request, topic: str) -> str:
                 rules=command("rules"),
                 puzzle=command("puzzle"),
                 games=command("games"),
+                tournament=command("tournament"),
                 about=command("about"),
             )
         case "turn":

@@ -7,7 +7,7 @@ from typing import Final
 HELP: Final[dict[str, str]] = {
     "hello": "### Hello!\nFancy a game? I host {games} right here, a move at a time. {play} starts one, {help} tells the rest.",
     "button.try": "Try a game",
-    "help.playing": "### Playing\n{play} shows the games and asks who plays with you: friends, anyone here, a bot, or nobody. To learn one, press *Teach me*: three minutes, just for you. {rules} has all the rules, {puzzle} a puzzle a day.\n{games} lists your games, first those where it's your turn.\n-# About this bot: {about}",
+    "help.playing": "### Playing\n{play} shows the games and asks who plays with you: friends, anyone here, a bot, or nobody. To learn one, press *Teach me*: three minutes, just for you. {rules} has all the rules, {puzzle} a puzzle a day.\n{games} lists your games, first those where it's your turn. {tournament} holds a tournament here.\n-# About this bot: {about}",
     "help.turn": "### Your turn\nTap the buttons under the board, or type with {move}. You get one ping when it's your turn.\nNot sure? {hint} shows a good move, {odds} the chances. {undo} takes your last move back.\n{board} brings the board back. {resign} gives a game up, {leave} leaves one that you play together.",
     "help.back": "### Looking back\n{history} leafs through a game, or shows it as a film. {review} tells what decided it. {stats} has your results, and this channel's.\n{fork} plays on from any move. {verify} checks that the dice were fair. {log} and {export} give you the game as a file.",
     "help.settings": "### Your settings\n{settings} says when I may ping you and how, and takes your vacations and your language.\n{privacy} shows what I keep about you, sends it to you, or forgets you.",

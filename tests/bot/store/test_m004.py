@@ -241,7 +241,7 @@ def test_nobody_has_said_anything_of_themselves_yet(old: sqlite3.Connection) -> 
         "INSERT INTO clocks VALUES (99, 0, 1.0, 0.0, NULL, 0, NULL, 0.0)",
         "INSERT INTO clocks VALUES (2, 0, 1.0, 0.0, NULL, 7, NULL, 0.0)",
         "INSERT INTO alarms (kind, due, table_id) VALUES ('call', 1.0, 99)",
-        "INSERT INTO people VALUES (11, 'UTC', 0, 0, 'loudly', NULL, NULL, NULL, 0, 0.0, '', 0, 0, '')",
+        "INSERT INTO people VALUES (11, 'UTC', 0, 0, 'loudly', NULL, NULL, NULL, 0, 0.0, '', 0, 0, '', '')",
         "INSERT INTO offers VALUES (99, 1, 11, 0, 0, '[]', 1.0, NULL, NULL)",
         "INSERT INTO results VALUES (2, 0, 11, 'A', 'thud', 3, 5, 'left', 0, 2, 1, 1.0, 2.0, 1)",
         "INSERT INTO results VALUES (2, 0, 11, 'A', 'thud', 3, 5, 'won', 0, 2, 1, 1.0, 2.0, 5)",

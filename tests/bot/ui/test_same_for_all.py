@@ -66,6 +66,7 @@ OF_ONE_WAY: Final = {
     "table export",
     "table log",
     "table transfer",
+    "tournament",
 }
 """What no button of a table leads to."""
 
