@@ -38,6 +38,9 @@ HOURLY: Final = 60 * 60.0
 EVERY: Final = 60.0
 """Seconds between two looks whether the tables' own servers are there."""
 
+HOME: Final = 0
+"""What stands for that look where tables stand by their ids."""
+
 ABREAST: Final = 32
 """How many are shown at the same time."""
 
@@ -53,7 +56,10 @@ class Mirrors:
 
     async def look(self) -> None:
         """Begin with those that are behind, as far as that is not under way."""
-        await self._look_home()
+        session = self._surface.session
+        if session.now() >= self._looked + EVERY and HOME not in self._busy:
+            self._looked = session.now()
+            self._busy[HOME] = asyncio.create_task(self._look_home())
         for row in await self._surface.session.mirrors.due():
             if len(self._busy) >= ABREAST or self._surface.closing:
                 return
@@ -61,15 +67,16 @@ class Mirrors:
                 self._busy[row.table_id] = asyncio.create_task(self._show(row.table_id))
 
     async def _look_home(self) -> None:
-        """Now and then, whether the servers are there yet where the tables are played."""
-        session = self._surface.session
-        if session.now() < self._looked + EVERY:
-            return
-        self._looked = session.now()
-        for table in await session.mirrors.live():
-            reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
-            if reach is Reach.GONE:
-                await come_home(self._surface, self._client, table)
+        """Whether the servers are there yet where the tables are played."""
+        try:
+            for table in await self._surface.session.mirrors.live():
+                reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
+                if reach is Reach.GONE:
+                    await come_home(self._surface, self._client, table)
+        except Exception:
+            LOG.exception("whether second boards have a server yet is looked up later")
+        finally:
+            del self._busy[HOME]
 
     async def settle(self) -> None:
         """Wait until none is being shown any more."""

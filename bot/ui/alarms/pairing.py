@@ -31,18 +31,24 @@ class Pairing:
         self._client = client
         self._looked: float | None = None
 
-    async def look(self) -> None:
-        """Bring together who fits by now, and end what is over."""
+    def is_due(self) -> bool:
+        """Whether it is time for a look, which then is begun with."""
         session, now = self._surface.session, self._surface.session.now()
         if self._looked is not None and 0 <= now - self._looked < EVERY and not session.finding.is_news():
-            return
+            return False
         self._looked = now
+        return True
+
+    async def look(self) -> None:
+        """Bring together who fits by now, and end what is over. Discord is asked: it may take its time."""
+        session = self._surface.session
         for search, why in await session.finding.ended():
             await self._tell(search, why)
         tables, lost = await session.finding.pair(self._reach)
         for table in tables:
             LOG.info("table=%s two were brought together", table.code)
             session.outbox.failed(table.id)  # it is due at once, as nobody else shows it
+            self._surface.wake()
         for search in lost:
             await self._tell(search, Why.SERVER)
 

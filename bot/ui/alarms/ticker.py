@@ -245,10 +245,11 @@ class Ticker:
             await self._look_around()
             await self._members.look()
             await self._sweep()
-            await self._pairing.look()
             await self._repair.look()
             await self._mirrors.look()
-            found = False
+            found = self._pairing.is_due()
+            if found:  # in a lane of its own: whoever is looked up keeps no other channel waiting
+                self._channels.put(Pairing, self._pairing.look)
             while not self._surface.closing and (fresh := await self._fresh(tried)):
                 found = True
                 for alarm in fresh:

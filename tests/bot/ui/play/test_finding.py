@@ -5,6 +5,7 @@ Whatever happens, nobody's number and nobody's name on Discord stands in a serve
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -139,6 +140,29 @@ async def inns(world: World) -> Inns:
 
 
 # The panel
+
+
+async def test_who_is_looked_up_keeps_nobody_else_waiting(
+    inns: Inns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, fetch = asyncio.Event(), discord.Guild.fetch_member
+
+    async def late(guild: discord.Guild, user_id: int, /) -> discord.Member:
+        await answer.wait()
+        return await fetch(guild, user_id)
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", late)
+    await inns.looks(inns.ann, "Reed")
+    await inns.looks(inns.eve, "Willow")
+    ticker = inns.world.bot.ticker
+    assert ticker is not None
+    async with asyncio.timeout(10):
+        await ticker.look()
+    assert await inns.world.session.finding.waiting() == 2
+    answer.set()
+    await inns.world.tick()
+    assert (await inns.world.table()).found
+    assert await inns.world.session.finding.waiting() == 0
 
 
 async def test_it_is_offered_where_a_server_takes_part_and_for_two(world: World) -> None:
