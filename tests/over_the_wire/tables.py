@@ -195,8 +195,21 @@ class House:
         if row.turn != table.before.turn and row.status == PLAYING:
             wanted.update(one.id for one in self.called(table) if one is not table.clicker)
         twice = max(pings.values(), default=0) > 1
-        is_right = not twice if table.place is Place.DIRECT else pings == wanted
-        return "" if is_right else f"pings {list(pings.values())} instead of {list(wanted.values())}"
+        if not twice if table.place is Place.DIRECT else pings == wanted:
+            return ""
+        return f"pings {dict(pings)} instead of {dict(wanted)}; {self._story(table)}"
+
+    def _story(self, table: Table) -> str:
+        """What called people in a channel, and when: seconds after the first of it."""
+        known = sorted(self.seen.get(table.channel.id, {}).values(), key=lambda one: one.id)
+        first = known[0].id >> 22
+        told = [
+            f"{((one.id >> 22) - first) / 1000:.1f} s {one.pings} {next(map(str, _controls(one)), '')}"
+            for one in known
+            if one.pings
+        ]
+        clicker = table.clicker.id if table.clicker else None
+        return f"clicked by {clicker} at {table.before}; called by " + "; ".join(told)
 
     def _pings(self, table: Table) -> Counter[int]:
         """How often everybody was called there, be it by a message that is gone."""

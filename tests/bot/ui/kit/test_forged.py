@@ -88,7 +88,7 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS}
+OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, Verb.CONSULT}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, Verb.SALTED, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 
