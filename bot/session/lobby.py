@@ -81,10 +81,10 @@ class Lobby:
             click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
 
-    async def open_deal(self, click: Click, opening: Opening, trace: Trace, *, weekly: bool = False) -> Shown:
+    async def open_deal(self, click: Click, opening: Opening, trace: Trace) -> Shown:
         """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
 
-        `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
+        Rule thrag:daily-1.
         """
         if opening.options:
             raise Refused("daily-options")
@@ -92,11 +92,11 @@ class Lobby:
             raise Refused("daily-options")
         if opening.hints is not None:
             raise Refused("daily-options")
-        game, day = opening.game, self._access.this_week() if weekly else self._access.today()
-        own = await self._store.deals.of_person(game, day, click.person.id)
+        game, day = opening.game, self._access.today()
+        own = await self._store.of_deal(game, day, click.person.id)
         if own is not None:
             return self._tables.shown(own)
-        seed = await self._store.deals.secret(game, day, self._context.seeds())
+        seed = await self._store.deal(game, day, self._context.seeds())
         language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
         new = replace(self._new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
         try:

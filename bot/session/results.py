@@ -9,10 +9,8 @@ from itertools import chain, groupby, islice
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
-from bot.calendar import end_of, is_week
 from bot.export import UNPLAYABLE, positions_of
 from bot.games.catalogue import AnyEntry
-from bot.games.entry import Deal
 from bot.ratings import Ladder, Rating
 from bot.seasons import Rung, bounds, ladder, month_of
 from bot.seats import has_lobby, is_for_one
@@ -187,10 +185,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How far somebody came with a deal of the day or of the week.
+    """How far somebody came with a deal of the day.
 
     `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
-    game gives its end no rank. `states` are what the game's `Deal.share` tells of, none where today's rules
+    game gives its end no rank. `states` are what the game's `Daily.share` tells of, none where today's rules
     no longer allow what was played.
     """
 
@@ -206,16 +204,6 @@ class Season:
     game: str
     games: int
     rungs: tuple[Rung, ...]
-
-
-def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
-    """How games of a day's or a week's deal are told and compared; none where the game has no such deals."""
-    return entry.weekly if is_week(period) else entry.daily
-
-
-def is_late(table: Table) -> bool:
-    """Whether a week's deal was played to its end when the week was over: then its best are told already."""
-    return is_week(table.day or "") and table.changed_at >= end_of(table.day or "")
 
 
 def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
@@ -336,22 +324,18 @@ class Scores:
         """How many months somebody has won, by game."""
         return await self._store.seasons.won(user_id)
 
-    # Deals of the day and of the week
+    # Deals of the day
 
     async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
         """At most `limit` dates whose deals were played to the end in a channel, the last first."""
-        return await self._store.deals.days(channel_id, limit)
-
-    async def deal_weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """The same for weeks."""
-        return await self._store.deals.weeks(channel_id, limit)
+        return await self._store.days(channel_id, limit)
 
     async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
         """A channel's results of a deal, the best first and who was earlier before who was later.
 
         After them come games without a rank, and last those who still play.
         """
-        every = await self._store.deals.in_channel(channel_id, day)
+        every = await self._store.of_day(channel_id, day)
         tables = [
             one
             for one in every
@@ -377,16 +361,10 @@ class Scores:
         return [(place(table), table) for table in best]
 
     def _rank(self, table: Table) -> tuple[int, ...]:
-        """How good the end of a game is; empty where it counts for nothing, such as a game given up.
-
-        So does one that was played on after its week (Rule thrag:weekly-2).
-        """
-        if is_late(table):
-            return ()
+        """How good the end of a game is; empty where it counts for nothing, such as a game given up."""
         entry = self._context.catalogue[table.game]
-        deal = deal_of(entry, table.day or "")
-        assert deal is not None  # noqa: S101 - only such a game has tables of a deal
-        return deal.rank(entry.codec.load(table.state or ""))
+        assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
+        return entry.daily.rank(entry.codec.load(table.state or ""))
 
 
 def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.calendar import day_of, end_of, week_of
+from bot.calendar import day_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
@@ -40,16 +40,8 @@ class Access:
         """The date whose deal is played now, in ISO form."""
         return day_of(self._context.now())
 
-    def this_week(self) -> str:
-        """The week whose deal is played now, in ISO form."""
-        return week_of(self._context.now())
-
-    def is_past(self, period: str) -> bool:
-        """Whether the day or week of a deal is over."""
-        return end_of(period) <= self._context.now()
-
     async def check_look(self, person: Person, table: Table) -> None:
-        """Refuse a look at a deal of the day or week to who plays it, or still may (Rule thrag:daily-1)."""
+        """Refuse a look at a deal of the day to somebody who plays it, or still may (Rule thrag:daily-1)."""
         refused = await self._hidden(person, table)
         if refused is not None:
             raise refused
@@ -83,11 +75,11 @@ class Access:
     async def is_published(self, table: Table) -> bool:
         """Whether the seed of a game that is over is no secret any more.
 
-        That of a deal of the day or week is one until that is past and nobody plays it (Rule thrag:daily-3).
+        That of a deal of the day is one until its date is past and nobody plays it (Rule thrag:daily-3).
         """
         if table.day is None:
             return True
-        return self.is_past(table.day) and not await self._store.deals.is_unfinished(table.game, table.day)
+        return table.day < self.today() and not await self._store.is_unfinished(table.game, table.day)
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.
@@ -96,12 +88,12 @@ class Access:
         """
         if table.day is None or seat_of(table, person) is not None:
             return None
-        own = await self._store.deals.of_person(table.game, table.day, person.id)
+        own = await self._store.of_deal(table.game, table.day, person.id)
         title = self._context.catalogue[table.game].game.title
         if own is not None:
             running = own.status is Status.PLAYING
             return Refused("daily-playing", game=title, code=own.code) if running else None
-        if self.is_past(table.day):
+        if table.day < self.today():
             return None
         return Refused("daily-unplayed", game=title)
 

@@ -1,4 +1,4 @@
-"""The SQL of tables, their logs, interactions and notes; see `rows` for what a row stands for.
+"""The SQL of tables, their logs, interactions, deals and notes; see `rows` for what a row stands for.
 
 Every function runs inside a transaction of its caller (`bot.store.db`) and in the connection's thread.
 """
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import asks, deals, outbox, pairings, plans, prepared, seasons
+from bot.store import asks, outbox, pairings, plans, prepared, seasons
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -103,6 +103,15 @@ PRUNE: Final = (
 PRUNE_ALARMS: Final = (
     "DELETE FROM interactions WHERE id IN"
     " (SELECT id FROM interactions WHERE id < 0 AND id > ? ORDER BY id DESC LIMIT ?)"
+)
+INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
+OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
+UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
+OF_DAY: Final = "SELECT id FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
+DAYS: Final = (
+    "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
+    " ORDER BY day DESC LIMIT ?"
 )
 SELECT_NOTE: Final = "SELECT value FROM notes WHERE key = ?"
 UPSERT_NOTE: Final = (
@@ -377,10 +386,8 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
     if new.moved is not None:
         _refuse_arrived(connection, new.moved, new.owners)
-    if new.day is not None:
-        earlier = deals.of_person(connection, new.game, new.day, new.host_id)
-        if earlier is not None:
-            raise DealtBefore(earlier.id)
+    if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
+        raise DealtBefore(earlier.id)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
     if new.most:
@@ -518,6 +525,33 @@ def others_of(connection: SqlConnection, table_ids: Iterable[int], shards: Shard
         if row is not None and not shards.has(row[0]):
             found.append(table_id)
     return tuple(found)
+
+
+def deal(connection: SqlConnection, game: str, day: str, seed: str) -> str:
+    """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
+    connection.execute(INSERT_DEAL, (game, day, seed))
+    return str(connection.execute(SELECT_DEAL, (game, day)).fetchone()[0])
+
+
+def of_deal(connection: SqlConnection, game: str, day: str, host_id: int) -> Table | None:
+    """The table at which somebody plays a deal of the day, or none."""
+    found = tables_of(connection, connection.execute(OF_DEAL, (game, day, host_id)))
+    return found[0] if found else None
+
+
+def is_unfinished(connection: SqlConnection, game: str, day: str) -> bool:
+    """Whether anybody anywhere still plays this deal of the day."""
+    return connection.execute(UNFINISHED, (game, day)).fetchone() is not None
+
+
+def of_day(connection: SqlConnection, channel_id: int, day: str) -> tuple[Table, ...]:
+    """The tables of a channel that play a deal of this day, of any game, by id."""
+    return tables_of(connection, connection.execute(OF_DAY, (channel_id, day)))
+
+
+def days(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
+    """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+    return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 
 def note(connection: SqlConnection, key: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The deals of the day and of the week as people see them: a board for one, the line that tells, a table."""
+"""The deal of the day as people see it: a board for one, the line that tells of it, a channel's table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Final
 
 import discord
 
-from bot.calendar import end_of, is_week
+from bot.calendar import end_of
 from bot.session import Result, Shown
-from bot.session.results import deal_of, is_late
 from bot.store import Status, Table
 from bot.ui.kit.frame import NOBODY, dated, note, safe, titled
 from bot.ui.kit.request import Request
@@ -32,7 +31,7 @@ def is_announced(request: Request, table: Table) -> bool:
 
 
 async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, ...]:
-    """What the board of a deal for one says besides: how it went, or that it is private.
+    """What the board of a deal of the day says besides: how it went, or that it is private.
 
     The latter only on the first board, and only for one who sees it `alone`.
     """
@@ -47,18 +46,18 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
 
 def _next(request: Request, table: Table) -> str:
     """When the next deal comes after that of a table; it may have come while the game went on."""
-    period = table.day or ""
-    if request.session.access.is_past(period):
+    today = request.session.access.today()
+    if (table.day or "") < today:
         return request.words("daily.now")
-    return request.words("daily.next", when=f"<t:{end_of(period)}:R>")
+    return request.words("daily.next", when=f"<t:{end_of(today)}:R>")
 
 
 def share_line(request: Request, table: Table, states: tuple[object, ...]) -> str:
     """The line that tells of a game and spoils nothing."""
-    deal = deal_of(request.session.catalogue[table.game], table.day or "")
-    if deal is None or not states:
+    daily = request.session.catalogue[table.game].daily
+    if daily is None or not states:
         return request.words("daily.older-rules")
-    return deal.share(request.words, states)
+    return daily.share(request.words, states)
 
 
 async def tell_done(request: Request, shown: Shown) -> None:
@@ -87,7 +86,7 @@ async def announce(request: Request, shown: Shown) -> None:
 
 
 async def _result(request: Request, shown: Shown) -> str:
-    """Who played, and the channel's table of that deal; how it went, where the table has no room for that."""
+    """Who played, and the channel's table of that day; how it went, where the table has no room for that."""
     table, words = shown.table, request.words
     results = await request.session.scores.deal_results(table.channel_id, table.game, table.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
@@ -96,8 +95,7 @@ async def _result(request: Request, shown: Shown) -> str:
     lines = tuple(places(request, results))
     own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
-    here = words("weekly.table" if is_week(table.day or "") else "daily.table")
-    return "\n".join((head, *own_line, "", here, *lines))
+    return "\n".join((head, *own_line, "", words("daily.table"), *lines))
 
 
 def places(request: Request, results: Iterable[Result]) -> Iterator[str]:
@@ -114,8 +112,7 @@ def places(request: Request, results: Iterable[Result]) -> Iterator[str]:
                 playing.append(name)
                 continue
             share = share_line(request, result.table, result.states)
-            key = "daily.place" if place else "weekly.late" if is_late(result.table) else "daily.unplaced"
-            line = words(key, place=place, name=name, share=share)
+            line = words("daily.place" if place else "daily.unplaced", place=place, name=name, share=share)
             room -= len(line) + 1
             left_out += room < 0
             if room >= 0:
@@ -135,28 +132,21 @@ def _playing(words: Words, names: list[str]) -> str:
     return words("daily.playing", names=words.listed(named))
 
 
-async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str, ...]:
-    """A channel's table of a day's or a week's deal for each game that was played then."""
+async def table_of_day(request: Request, channel_id: int, day: str) -> tuple[str, ...]:
+    """A channel's table of a day for each game that was played then; what there is to say if none was."""
     words, tables = request.words, list[str]()
     for key, entry in request.session.catalogue.items():
-        if deal_of(entry, period) is None:
+        if entry.daily is None:
             continue
-        if results := await request.session.scores.deal_results(channel_id, key, period):
-            title = titled(words, entry.game.title, period)
+        if results := await request.session.scores.deal_results(channel_id, key, day):
+            title = titled(words, entry.game.title, day)
             tables.append("\n".join((words("daily.table.of", title=title), *places(request, results))))
     return tuple(tables)
 
 
-def nobody_played(request: Request, period: str) -> str:
-    """That nobody here has played the deals of a day or week, and how to play those of now."""
-    words, access = request.words, request.session.access
-    date = dated(words, period)
-    match is_week(period), period in (access.today(), access.this_week()):
-        case True, True:
-            return words("weekly.none.now", date=date)
-        case True, False:
-            return words("weekly.none", date=date)
-        case False, True:
-            return words("daily.none.today", date=date)
-        case _:
-            return words("daily.none", date=date)
+def nobody_played(request: Request, day: str) -> str:
+    """That nobody here has played the deals of a day, and how to play today's."""
+    words = request.words
+    if day == request.session.access.today():
+        return words("daily.none.today", date=dated(words, day))
+    return words("daily.none", date=dated(words, day))

@@ -161,16 +161,11 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
             options=level_options(words),
         )
         yield Row(bot)
-    if deals := _deals(words, entry):
-        deal: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=_id(Verb.OPEN, "deal", entry, wish),
-            placeholder=words("panel.deal")[:150],
-            options=deals,
-        )
-        yield Row(deal)
     keys = list[Key]()
     if is_for_one(game):
         keys.append(_button(words("button.panel.play"), "alone", entry, wish))
+        if entry.daily is not None:
+            keys.append(_button(words("button.panel.daily"), "daily", entry, wish, main=False))
     else:
         keys.append(_button(words("button.panel.anyone"), "anyone", entry, wish))
         if finds:
@@ -184,12 +179,6 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
     ]
     yield from in_rows(keys)
-
-
-def _deals(words: Words, entry: AnyEntry) -> list[discord.SelectOption]:
-    """The deals that everybody plays."""
-    named = ((entry.daily, "daily", words("panel.daily")), (entry.weekly, "weekly", words("panel.weekly")))
-    return [discord.SelectOption(label=name, value=way) for deal, way, name in named if deal is not None]
 
 
 def ways_to_begin(words: Words, entry: AnyEntry) -> list[Key]:
@@ -491,8 +480,10 @@ async def open_by_panel(request: Request) -> None:
             await open_table(request, wish, opening_of(entry, wish))
         case "alone" if 1 in entry.game.seats:
             await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
-        case "deal":
-            await _open_deal(request, entry, wish, next(iter(request.values), ""))
+        case "daily" if entry.daily is not None:
+            if wish.thread:
+                raise Refused("daily-options")
+            await _play_daily(request, opening_of(entry, wish))
         case _:
             raise Refused("old-control")
 
@@ -547,22 +538,9 @@ async def open_table(request: Request, wish: Wish, opening: Opening) -> None:
         await deliver(request, shown)
 
 
-async def _open_deal(request: Request, entry: AnyEntry, wish: Wish, which: str) -> None:
-    """The deal of the day or of the week, as the game has them."""
-    match which:
-        case "daily" if entry.daily is not None:
-            await _play_deal(request, wish, opening_of(entry, wish), weekly=False)
-        case "weekly" if entry.weekly is not None:
-            await _play_deal(request, wish, opening_of(entry, wish), weekly=True)
-        case _:
-            raise Refused("old-control")
-
-
-async def _play_deal(request: Request, wish: Wish, opening: Opening, *, weekly: bool) -> None:
-    """Begin a deal for one, or go on with it; tell how it went if it is over."""
-    if wish.thread:
-        raise Refused("daily-options")
-    shown = await request.session.lobby.open_deal(request.click, opening, request.trace, weekly=weekly)
+async def _play_daily(request: Request, opening: Opening) -> None:
+    """Begin the deal of the day, or go on with it; tell how it went if it is over."""
+    shown = await request.session.lobby.open_deal(request.click, opening, request.trace)
     request.about(shown.table)
     if shown.table.status is Status.OVER:
         await tell_done(request, shown)

@@ -114,7 +114,7 @@ MOVING: Final = {
     "move.seat": "Seat {number}",
     "move.seat.named": "{what} (seat {number})",
     "move-here": "**{code}** is already played here.",
-    "move-day": "A deal of the day or week stays where you started it.",
+    "move-day": "A deal of the day stays where you started it.",
     "move-owner": "You're playing for **{name}**, so only they can move the game.",
     "move-agreed": "You've already agreed. **{code}** moves once everyone has.",
     "move-off": "That question is settled. `/table transfer` asks it again.",

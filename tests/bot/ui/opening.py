@@ -26,12 +26,11 @@ async def open_table(
 ) -> InteractionResult:
     """Somebody opens a table, in their direct messages with the bot where no channel is named.
 
-    `opponent`, `level`, `bots`, `daily` and `weekly` say with whom; the rest is entered into the forms of the
-    panel, each field by its key.
+    `opponent`, `level`, `bots` and `daily` say with whom; the rest is entered into the forms of the panel,
+    each field by its key.
     """
     opponent, level = wanted.pop("opponent", None), wanted.pop("level", None)
-    bots = wanted.pop("bots", 0)
-    deal = next((way for way in ("daily", "weekly") if wanted.pop(way, False)), "")
+    bots, daily = wanted.pop("bots", 0), wanted.pop("daily", False)
     if opponent is not None and not wanted and level is None:
         return await slash(actor, channel, "play", game=game, opponent=opponent)
     asked = await slash(actor, channel, "play", game=game)
@@ -42,7 +41,7 @@ async def open_table(
     await agree(actor, panel, **wanted)
     if files:
         return await submitted(actor, panel, "files", files)
-    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, deal)
+    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, daily=daily)
 
 
 async def _opened(
@@ -51,7 +50,8 @@ async def _opened(
     opponent: Any,
     level: str,
     bots: int,
-    deal: str,
+    *,
+    daily: bool,
 ) -> InteractionResult:
     """With whom, which opens the table."""
     if opponent is not None:
@@ -59,9 +59,7 @@ async def _opened(
     if level:
         opened = await actor.select(panel, [level], custom_id=list_with(panel, level))
         return await _further(actor, opened, level, bots - 1)
-    if deal:
-        return await actor.select(panel, [deal], custom_id=list_with(panel, deal))
-    ways = ("anyone", "alone")
+    ways = ("daily",) if daily else ("anyone", "alone")
     return await actor.click(panel, custom_id=next(filter(None, (key(panel, f"open.{way}") for way in ways))))
 
 
