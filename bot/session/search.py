@@ -85,9 +85,26 @@ class Access:
 
         That of a deal of the day or week is one until that is past and nobody plays it (Rule thrag:daily-3).
         """
-        if table.day is None:
+        if table.deal is None:
             return True
-        return self.is_past(table.day) and not await self._store.deals.is_unfinished(table.game, table.day)
+        return self.is_past(table.deal) and not await self._store.deals.is_unfinished(table.game, table.deal)
+
+    async def check_try(self, person: Person, table: Table, asks: Person | None = None) -> None:
+        """Refuse a seat to who has played that week's deal at another table (Rule trogdor:weekly-2).
+
+        `asks` is who wants them to sit there, if it is not they.
+        """
+        if table.week is None:
+            return
+        earlier = await self._store.deals.tried(table.game, table.week, person.id)
+        if earlier is not None and earlier.id != table.id:
+            raise tried(earlier.id, person.name if asks not in (None, person) else "")
+
+    async def check_first(self, person: Person, game: str, week: str) -> None:
+        """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
+        earlier = await self._store.deals.tried(game, week, person.id)
+        if earlier is not None:
+            raise tried(earlier.id)
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.
@@ -104,6 +121,12 @@ class Access:
         if self.is_past(table.day):
             return None
         return Refused("daily-unplayed", game=title)
+
+
+def tried(table_id: int, name: str = "") -> Refused:
+    """That somebody has played a week's deal, at which table; who has no `name` is the one who is told."""
+    code = f"T{table_id}"
+    return Refused("weekly-tried-other", name=name, code=code) if name else Refused("weekly-tried", code=code)
 
 
 class Search:

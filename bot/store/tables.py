@@ -112,9 +112,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet, found, overtime)"
+    " moved_head, hints, sides, hints_asked, quiet, found, overtime, week)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -136,7 +136,8 @@ UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
 def save(connection: SqlConnection, change: Change, superseded: AbstractSet[str] = frozenset()) -> Table:
     """The table after `change`. `superseded`: games that others play by newer rules.
 
-    Raises the first that holds: `Repeated`, `NoSuchTable`, `OldRules`, `StaleRevision`, `WrongHead`.
+    Raises the first that holds: `Repeated`, `NoSuchTable`, `OldRules`, `StaleRevision`, `TriedBefore`,
+    `WrongHead`.
     """
     refuse_repeated(connection, change.interaction)
     if superseded and (change.action is not None or change.options is not None):
@@ -151,6 +152,9 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     before = existing(connection, change.table)
     if before.revision != change.revision or not _has_clocks(before, change):
         raise StaleRevision(before)
+    if before.week is not None and before.state is None and change.state is not None:
+        one_at_a_time(connection)
+        deals.refuse_second(connection, before.game, before.week, change.players)
     after = changed(before, change)
     counts = (after.counter, after.revision, after.plies)
     terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
@@ -319,7 +323,7 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
-    `DealtBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
+    `DealtBefore`, `TriedBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
     one_at_a_time(connection)
     refuse_repeated(connection, interaction)
@@ -362,7 +366,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime, new.week)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
@@ -381,6 +385,8 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
         earlier = deals.of_person(connection, new.game, new.day, new.host_id)
         if earlier is not None:
             raise DealtBefore(earlier.id)
+    if new.week is not None and new.state is not None:
+        deals.refuse_second(connection, new.game, new.week, new.players)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
     if new.most:

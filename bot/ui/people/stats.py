@@ -206,11 +206,14 @@ async def _in_channel(
 
 
 async def _trophies(request: Request) -> str:
-    """What somebody has won: months and tournaments; empty if they have won neither."""
+    """What somebody has won: months, weeks' deals and tournaments; empty if they have won none."""
     words, user = request.words, request.person.id
     months = sum((await request.session.scores.months_won(user)).values())
     tournaments = sum((await request.session.tournaments.won(user)).values())
+    weeks = sum((await request.session.scores.weeks_won(user)).values())
     parts = [words.some("trophies.months", months)] if months else []
+    if weeks:
+        parts.append(words.some("trophies.weeks", weeks))
     if tournaments:
         parts.append(words.some("trophies.tournaments", tournaments))
     return words("trophies", parts=words.listed(tuple(parts))) if parts else ""

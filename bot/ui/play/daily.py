@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import discord
 
 from bot.calendar import end_of, is_week
-from bot.session import Result, Shown
-from bot.session.results import deal_of, is_late
+from bot.session import Result, Session, Shown
+from bot.session.results import Apart, deal_of
 from bot.store import Status, Table
-from bot.ui.kit.frame import NOBODY, dated, note, safe, titled
+from bot.ui.kit.frame import NOBODY, dated, names_of, note, safe, titled
 from bot.ui.kit.request import Request
 from bot.words import Words
 
@@ -21,6 +20,9 @@ LOG = logging.getLogger("taproom.post")
 
 ROOM: Final = 2600
 """The most characters of a table of the day."""
+
+PODIUM: Final = 3
+"""So many places are told when a week is over."""
 
 
 def is_announced(request: Request, table: Table) -> bool:
@@ -36,7 +38,7 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
 
     The latter only on the first board, and only for one who sees it `alone`.
     """
-    if shown.table.status is Status.OVER:
+    if shown.table.status is Status.OVER:  # also where several have played it in public
         share = share_line(request, shown.table, await request.session.history.story(shown.table))
         return (share, _next(request, shown.table))
     if not alone or shown.table.plies:
@@ -47,7 +49,7 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
 
 def _next(request: Request, table: Table) -> str:
     """When the next deal comes after that of a table; it may have come while the game went on."""
-    period = table.day or ""
+    period = table.deal or ""
     if request.session.access.is_past(period):
         return request.words("daily.now")
     return request.words("daily.next", when=f"<t:{end_of(period)}:R>")
@@ -55,15 +57,20 @@ def _next(request: Request, table: Table) -> str:
 
 def share_line(request: Request, table: Table, states: tuple[object, ...]) -> str:
     """The line that tells of a game and spoils nothing."""
-    deal = deal_of(request.session.catalogue[table.game], table.day or "")
+    return told(request.words, request.session, table, states)
+
+
+def told(words: Words, session: Session, table: Table, states: tuple[object, ...]) -> str:
+    """The same in these words."""
+    deal = deal_of(session.catalogue[table.game], table.deal or "")
     if deal is None or not states:
-        return request.words("daily.older-rules")
-    return deal.share(request.words, states)
+        return words("daily.older-rules")
+    return deal.share(words, states)
 
 
 async def tell_done(request: Request, shown: Shown) -> None:
     """Tell one person that they have played the deal, how it went, and when the next one comes."""
-    title = titled(request.words, shown.entry.game.title, shown.table.day)
+    title = titled(request.words, shown.entry.game.title, shown.table.deal)
     lines = await remarks(request, shown, alone=True)
     await request.private("\n".join((request.words("daily.done", title=title), *lines)))
 
@@ -91,39 +98,48 @@ async def _result(request: Request, shown: Shown) -> str:
     table, words = shown.table, request.words
     results = await request.session.scores.deal_results(table.channel_id, table.game, table.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
-    title = titled(words, shown.entry.game.title, table.day)
+    title = titled(words, shown.entry.game.title, table.deal)
     name, share = safe(table.players[0].name), share_line(request, table, own)
-    lines = tuple(places(request, results))
+    lines = tuple(places(words, request.session, results))
     own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
     here = words("weekly.table" if is_week(table.day or "") else "daily.table")
     return "\n".join((head, *own_line, "", here, *lines))
 
 
-def places(request: Request, results: Iterable[Result]) -> Iterator[str]:
+def places(words: Words, session: Session, results: Iterable[Result]) -> Iterator[str]:
     """A line for each who has played, the best first, as many as there is room for; and who still plays.
 
     Those whose game has no rank come last among the lines, and without a place.
     """
-    words, room, left_out = request.words, ROOM, 0
+    room, left_out = ROOM, 0
     playing = []
-    for place, group in groupby(results, key=lambda result: result.place):
-        for result in group:
-            name = safe(result.table.players[0].name)
-            if result.table.status is Status.PLAYING:
-                playing.append(name)
-                continue
-            share = share_line(request, result.table, result.states)
-            key = "daily.place" if place else "weekly.late" if is_late(result.table) else "daily.unplaced"
-            line = words(key, place=place, name=name, share=share)
-            room -= len(line) + 1
-            left_out += room < 0
-            if room >= 0:
-                yield line
+    for result in results:
+        if result.table.status is Status.PLAYING:
+            playing.append(words.listed(names_of(result.table)))
+            continue
+        line = _line(words, result, told(words, session, result.table, result.states))
+        room -= len(line) + 1
+        left_out += room < 0
+        if room >= 0:
+            yield line
     if left_out:
         yield words("daily.more", count=left_out)
     if playing:
         yield _playing(words, playing)
+
+
+def _line(words: Words, result: Result, share: str) -> str:
+    """How one person or one group did, and why it has no place."""
+    name = words.listed(names_of(result.table))
+    match result.apart:
+        case Apart.LATE:
+            return words("weekly.late", name=name, share=share)
+        case Apart.HELPED:
+            return words("weekly.helped", name=name, share=share)
+        case None:
+            key = "daily.place" if result.place else "daily.unplaced"
+            return words(key, place=result.place, name=name, share=share)
 
 
 def _playing(words: Words, names: list[str]) -> str:
@@ -143,8 +159,19 @@ async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str
             continue
         if results := await request.session.scores.deal_results(channel_id, key, period):
             title = titled(words, entry.game.title, period)
-            tables.append("\n".join((words("daily.table.of", title=title), *places(request, results))))
+            tables.append(
+                "\n".join((words("daily.table.of", title=title), *places(words, request.session, results)))
+            )
     return tuple(tables)
+
+
+def podium(words: Words, session: Session, week: str, best: Mapping[str, tuple[Result, ...]]) -> str:
+    """The first three places of a week's deals in a channel."""
+    lines = [words("weekly.over", week=dated(words, week))]
+    for game, results in best.items():
+        lines += ["", f"**{session.catalogue[game].game.title}**"]
+        lines += places(words, session, [result for result in results if result.place <= PODIUM])
+    return "\n".join(lines)
 
 
 def nobody_played(request: Request, period: str) -> str:

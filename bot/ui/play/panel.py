@@ -17,6 +17,7 @@ from bot.covers import cover_of, is_painted, strip_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
+from bot.session import Shown
 from bot.session.asking import BEST
 from bot.session.opening import ANY_HINTS
 from bot.store import Status, bot_name
@@ -541,6 +542,11 @@ async def _guest(request: Request, user_id: int) -> Person:
 async def open_table(request: Request, wish: Wish, opening: Opening) -> None:
     """Open the table, and show it here or in a thread of its own."""
     shown = await request.session.lobby.open(request.click, opening, request.trace)
+    await _show_opened(request, wish, shown)
+
+
+async def _show_opened(request: Request, wish: Wish, shown: Shown) -> None:
+    """The table here, or in a thread of its own."""
     if wish.thread:
         await deliver_in_thread(request, shown)
     else:
@@ -552,8 +558,13 @@ async def _open_deal(request: Request, entry: AnyEntry, wish: Wish, which: str) 
     match which:
         case "daily" if entry.daily is not None:
             await _play_deal(request, wish, opening_of(entry, wish), weekly=False)
-        case "weekly" if entry.weekly is not None:
+        case "weekly" if entry.weekly is not None and is_for_one(entry.game):
             await _play_deal(request, wish, opening_of(entry, wish), weekly=True)
+        case "weekly" if entry.weekly is not None:
+            opened = await request.session.lobby.open_weekly(
+                request.click, opening_of(entry, wish), request.trace
+            )
+            await _show_opened(request, wish, opened)
         case _:
             raise Refused("old-control")
 

@@ -29,6 +29,7 @@ FAIR: Final = {
     "salt-long": "Keep your salt to {most} characters.",
     "salt-unprintable": "Use letters, numbers and signs that everybody can see.",
     "salt-unseated": "Press **Join** first: only players can add salt.",
+    "salt-deal": "Everyone plays this deal with the same dice and cards, so there's nothing to salt.",
     "salt-chanceless": "**{game}** has no dice and no cards, so there's nothing to salt.",
     # /table verify
     "fair.holds": "{what} checks out: nobody changed a line, every move follows the rules, and the dice are the ones sealed before anyone joined.",

@@ -132,6 +132,8 @@ ME: Final[dict[str, str]] = {
     "trophies": "Trophies: {parts}",
     "trophies.months.one": "{count} month",
     "trophies.months.many": "{count} months",
+    "trophies.weeks.one": "{count} deal of the week",
+    "trophies.weeks.many": "{count} deals of the week",
     "trophies.tournaments.one": "{count} tournament",
     "trophies.tournaments.many": "{count} tournaments",
     "standings.sorted": "-# Ratings count games in all channels. First comes the highest rating, less its ±.",
