@@ -71,15 +71,26 @@ def size_of(value: object) -> int:
     return 0
 
 
-class Cache:
-    """Values by key, as many as fit into `budget` bytes; the one not asked for longest goes first.
+class _Entry:
+    """A value that is kept, its bytes, and whether it was asked for since it came or was last spared."""
 
-    Any number of threads may use it. Two that miss the same key at once both make the value.
+    __slots__ = ("asked", "size", "value")
+
+    def __init__(self, value: object, size: int) -> None:
+        self.value, self.size, self.asked = value, size, False
+
+
+class Cache:
+    """Values by key, as many as fit into `budget` bytes; the oldest goes first that was not asked for.
+
+    What was asked for is spared once instead. To put it last each time would hash and compare its key once
+    more, which takes longer than all else: a board asks eighty times. Any number of threads may use it. Two
+    that miss the same key at once both make the value.
     """
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
-        self._entries: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, _Entry] = OrderedDict()
         self._lock = Lock()
         self._size = self._hits = self._misses = self._evictions = 0
 
@@ -91,19 +102,24 @@ class Cache:
                 self._misses += 1
                 return None
             self._hits += 1
-            self._entries.move_to_end(key)
-            return entry[0]
+            entry.asked = True
+            return entry.value
 
     def put(self, key: Hashable, value: object) -> None:
         """Keep a value, which is not none, and let go of others until there is room for it."""
-        size = _ENTRY + size_of(value)
+        entry = _Entry(value, _ENTRY + size_of(value))
         with self._lock:
-            self._size += size - self._entries.pop(key, (None, 0))[1]
-            self._entries[key] = (value, size)
+            before = self._entries.pop(key, None)
+            self._size += entry.size - (0 if before is None else before.size)
+            self._entries[key] = entry
             while self._size > self.budget:
-                _, (_, freed) = self._entries.popitem(last=False)
-                self._size -= freed
-                self._evictions += 1
+                oldest, gone = self._entries.popitem(last=False)
+                if gone.asked:
+                    gone.asked = False
+                    self._entries[oldest] = gone
+                else:
+                    self._size -= gone.size
+                    self._evictions += 1
 
     def clear(self) -> None:
         """Let go of everything; what was counted stays."""
@@ -163,13 +179,14 @@ class Ring:
                     self._hits += 1
         return found
 
-    def put(self, key: bytes, data: bytes, note: tuple[int, ...]) -> None:
-        """Keep bytes, with a note of some numbers; nothing that is larger than all of the ring."""
+    def put(self, found: Iterable[tuple[bytes, bytes, tuple[int, ...]]]) -> None:
+        """Keep bytes by key, each with a note of some numbers; nothing that is larger than the ring."""
+        most = len(self._memory)
         with self._lock:
-            if key in self._places or len(data) > len(self._memory):
-                return
-            for again in self._write(key, data, note, SPARED):
-                self._write(*again, 0)
+            for key, data, note in found:
+                if key not in self._places and len(data) <= most:
+                    for again in self._write(key, data, note, SPARED):
+                        self._write(*again, 0)
 
     def _write(
         self, key: bytes, data: bytes, note: tuple[int, ...], spared: int

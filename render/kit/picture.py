@@ -168,6 +168,7 @@ class Picture(Image.Image):
         level = _level(self)
         keys = _keys(self.ground, parts, self._cuts, level)
         found = [None if kept is None else Band(kept[0], *kept[1]) for kept in PRESSED.get(keys)]
+        new = list[tuple[bytes, bytes, tuple[int, ...]]]()
         for missing, run in groupby(range(len(rows)), lambda number: found[number] is None):
             if missing:
                 numbers = list(run)
@@ -177,7 +178,9 @@ class Picture(Image.Image):
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
                 for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
                     found[number] = band
-                    PRESSED.put(keys[number], band.data, (band.checksum, band.length))
+                    new.append((keys[number], band.data, (band.checksum, band.length)))
+        if new:
+            PRESSED.put(new)
         return [band for band in found if band is not None]
 
 

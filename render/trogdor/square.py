@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from PIL import Image
@@ -410,17 +409,18 @@ def lay(onto: Onto, spot: Spot, at: tuple[int, int]) -> None:
     No tile is of a ground and of marks on it: there are many of each, and too many of both.
     """
     kind, burned, hand, aflame, crowd, ghosts, *marked = spot
+    paste = onto.paste
     if crowd or ghosts:
-        onto.paste(_peopled(kind, burned, hand, aflame, crowd, ghosts), at)
+        paste(_peopled(kind, burned, hand, aflame, crowd, ghosts), at)
     else:
-        onto.paste(_bare(kind, burned, hand, aflame), at)
+        paste(_bare(kind, burned, hand, aflame), at)
     if not any(marked):
         return
     x, y = at
-    home = aflame if _has_trogdor(crowd) else None
+    home = aflame if aflame is not None and _has_trogdor(crowd) else None
     for mark, of in _below(spot):
         tile_, mask, dx, dy = _covering(mark, of, crowd, home, ghosts)
-        onto.paste(tile_, (x + dx, y + dy), mask)
+        paste(tile_, (x + dx, y + dy), mask)
     for number, sign in enumerate(spot.signs[:_SIGNS]):
         tile_, mask, dx, dy = _covering(marks.badge, (sign,))
         onto.paste(tile_, (x + dx + 2, y + dy + 2 + 35 * number), mask)
@@ -448,7 +448,7 @@ def gate_places(gates: Iterable[Gate]) -> list[tuple[int, int]]:
         along, half = round((50 + gate.lane) * TILE / 100), TILE // 2
         x += half + right * (half - 1) if right else along
         y += half + down * (half - 1) if down else along
-        while any(hypot(x - one, y - two) < _APART for one, two in taken):
+        while any((x - one) ** 2 + (y - two) ** 2 < _APART**2 for one, two in taken):
             x, y = x - right * _APART, y - down * _APART
         taken.append((x, y))
     return taken

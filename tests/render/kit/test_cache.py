@@ -10,7 +10,7 @@ from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, kept, size_of
 LARGE = b"x" * 10_000
 
 
-def test_what_was_not_asked_for_longest_goes_first() -> None:
+def test_the_oldest_goes_first_that_was_not_asked_for() -> None:
     cache = Cache(3 * 11_000)
     for key in "abc":
         cache.put(key, LARGE)
@@ -18,6 +18,16 @@ def test_what_was_not_asked_for_longest_goes_first() -> None:
     cache.put("d", LARGE)
     assert [cache.get(key) is not None for key in "abcd"] == [True, False, True, True]
     assert cache.counts()[:4] == (4, 1, 1, 3)
+
+
+def test_what_was_asked_for_once_is_spared_once() -> None:
+    cache = Cache(3 * 11_000)
+    for key in "abc":
+        cache.put(key, LARGE)
+    assert cache.get("a") == LARGE
+    for key in "def":
+        cache.put(key, LARGE)
+    assert [cache.get(key) is not None for key in "abcdef"] == [False, False, False, True, True, True]
 
 
 def test_a_cache_never_holds_more_than_its_budget() -> None:
@@ -98,8 +108,8 @@ def found(ring: Ring, *keys: bytes) -> list[bytes | None]:
 def test_a_ring_lets_go_of_the_oldest_first() -> None:
     ring = Ring(30)
     for key in (b"a", b"b", b"c"):
-        ring.put(key, key * 10, (1,))
-    ring.put(b"d", b"d" * 15, (2, 3))
+        ring.put([(key, key * 10, (1,))])
+    ring.put([(b"d", b"d" * 15, (2, 3))])
     assert found(ring, b"a", b"b", b"c", b"d") == [None, None, b"c" * 10, b"d" * 15]
     assert ring.get([b"d"]) == [(b"d" * 15, (2, 3))]
 
@@ -107,9 +117,9 @@ def test_a_ring_lets_go_of_the_oldest_first() -> None:
 def test_what_was_asked_for_stays_in_a_ring() -> None:
     ring = Ring(40)
     for key in (b"a", b"b", b"c", b"d"):
-        ring.put(key, key * 10, ())
+        ring.put([(key, key * 10, ())])
     assert found(ring, b"a") == [b"a" * 10]
-    ring.put(b"e", b"e" * 10, ())
+    ring.put([(b"e", b"e" * 10, ())])
     assert found(ring, b"a", b"b", b"e") == [b"a" * 10, None, b"e" * 10]
 
 
@@ -123,7 +133,7 @@ def test_a_ring_gives_back_what_was_put_in_or_nothing() -> None:
         (kept,) = found(ring, key)
         assert kept in (None, data), number
         again += kept is not None
-        ring.put(key, data, ())
+        ring.put([(key, data, ())])
         assert found(ring, key) == [data], number
         assert ring.counts().size <= 10_000
     assert again > 500
@@ -135,9 +145,9 @@ def test_one_more_in_a_ring_costs_no_more_than_a_few_others() -> None:
     ring = Ring(1000)
     keys = [b"%d" % number for number in range(100)]
     for key in keys:
-        ring.put(key, key.ljust(10), ())
+        ring.put([(key, key.ljust(10), ())])
     found(ring, *keys)
-    ring.put(b"new", b"new".ljust(10), ())
+    ring.put([(b"new", b"new".ljust(10), ())])
     gone = found(ring, *keys).count(None)
     assert 1 <= gone <= SPARED + 1
     assert found(ring, b"new") == [b"new".ljust(10)]
@@ -145,9 +155,9 @@ def test_one_more_in_a_ring_costs_no_more_than_a_few_others() -> None:
 
 def test_nothing_is_kept_that_is_larger_than_a_ring() -> None:
     ring = Ring(5)
-    ring.put(b"a", b"123456", ())
+    ring.put([(b"a", b"123456", ())])
     assert found(ring, b"a") == [None]
-    ring.put(b"a", b"12345", ())
+    ring.put([(b"a", b"12345", ())])
     assert found(ring, b"a") == [b"12345"]
     ring.clear()
     assert ring.counts()[3:] == (0, 0)
