@@ -27,7 +27,9 @@ def test_what_was_asked_for_once_is_spared_once() -> None:
     assert cache.get("a") == LARGE
     for key in "def":
         cache.put(key, LARGE)
-    assert [cache.get(key) is not None for key in "abcdef"] == [False, False, False, True, True, True]
+    assert cache.counts().entries == 3
+    cache.put("g", LARGE)
+    assert [cache.get(key) is not None for key in "abcdefg"] == [False] * 4 + [True] * 3
 
 
 def test_a_cache_never_holds_more_than_its_budget() -> None:
