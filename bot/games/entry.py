@@ -19,6 +19,7 @@ from bot.words.review import Review
 from engine.core import GIVING_UP, A, E, Game, S, Seat, V
 from engine.mind import Odds
 from engine.replay import Moment, Position
+from render.kit.hint import Place
 from render.kit.sheet import Sheet
 
 ALT_LIMIT: Final = 1024
@@ -154,6 +155,8 @@ class Entry(Generic[S, A, E, V]):
     Of a game that several play together, `planned` tells whether an action can be a step of a plan for a
     turn, and `price` what a plan costs, from the views on its way, empty where there is nothing to say.
     `orders` are what somebody can have done by itself, where there is nothing to decide.
+    `place_of` is where one of the places that `hinted` and the menu name is in the picture, so that it can be
+    clicked in a browser; it raises `KeyError` or `ValueError` for what is none.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -211,6 +214,7 @@ class Entry(Generic[S, A, E, V]):
     planned: Callable[[A], bool] = anything_but_giving_up
     price: Callable[[Words, Sequence[V]], str] = no_price
     orders: tuple[Order[S], ...] = ()
+    place_of: Callable[[V, Sheet, str], Place] | None = None
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

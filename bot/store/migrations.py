@@ -34,6 +34,7 @@ from bot.store.m024_asks import m024_asks
 from bot.store.m025_tournaments import m025_tournaments
 from bot.store.m026_orders import m026_orders
 from bot.store.m027_trophies import m027_trophies
+from bot.store.m028_web import m028_web
 
 LOG = logging.getLogger("taproom.store")
 
@@ -154,6 +155,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m025_tournaments,
     m026_orders,
     m027_trophies,
+    m028_web,
 )
 """In order; the schema version is how many of them the file has seen."""
 
