@@ -180,8 +180,8 @@ class Taproom(discord.AutoShardedClient):
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
     `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
-    joins. `up` is set once the bot is connected, or waits for a Discord that cannot be reached. `lost` says why
-    it has ended by itself, as its shards are another process's.
+    joins. `up` is set once the bot is connected, or waits for a Discord that cannot be reached. `lost` says
+    why it has ended by itself, as its shards are another process's.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own

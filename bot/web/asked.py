@@ -220,7 +220,7 @@ class Desk:
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
         self._client = client
-        self._made = Numbers(surface.session.now)
+        self._made = Numbers()
         self._sheets = Sheets()
 
     def click(self, visitor: Visitor, table: Table) -> Click:
