@@ -33,6 +33,9 @@ _ENTRY: Final = 500
 _IMAGE: Final = 3000
 """Bytes that an image takes besides its pixels, most of them for its own copies of the palette."""
 
+_PLACE: Final = 24
+"""Bytes that each value of a tuple takes there, a small number among them."""
+
 _PIXEL: Final = {"1": 1, "L": 1, "P": 1}
 """Bytes of a pixel in memory, by mode; four in any other."""
 
@@ -64,7 +67,7 @@ def size_of(value: object) -> int:
         case bytes():
             return len(value)
         case tuple():
-            return sum(map(size_of, value))
+            return _PLACE * len(value) + sum(map(size_of, value))
     return 0
 
 
@@ -226,7 +229,7 @@ class _Kept(Generic[P, T]):
         self._function = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (self._function, args, *kwargs.items())
+        key = (self._function, args, *kwargs.items()) if kwargs else (self._function, args)
         value: T | None = PAINTED.get(key)
         if value is None:
             value = self._function(*args, **kwargs)

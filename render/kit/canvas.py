@@ -12,12 +12,16 @@ from io import BytesIO
 from itertools import chain
 from struct import pack
 from typing import Final, TypeAlias
-from zlib import crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render.kit.cache import kept
 from render.kit.picture import Onto, Picture, bands_of, joined, palette_in
+
+try:
+    from zlib_ng.zlib_ng import crc32
+except ImportError:  # there is no wheel for every machine
+    from zlib import crc32
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -143,6 +147,7 @@ class Palette:
 class Face(Enum):
     """The typefaces: package and file. The display face is for titles only."""
 
+    __hash__ = object.__hash__  # each is there once; an enum hashes its name, in Python, at every word
     TITLE = ("font_caladea", "Caladea-Bold.ttf")
     FIGURES = ("font_source_sans_pro", "SourceSansPro-Semibold.ttf")
     LABEL = ("font_source_sans_pro", "SourceSansPro-Regular.ttf")

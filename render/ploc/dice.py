@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
@@ -236,13 +237,29 @@ def _column_ground(column: Column) -> Image.Image:
     return tile
 
 
+@drawn_once
+def _laid(value: int, size: int, frame: Frame, ground: str, *, dim: bool = False) -> Image.Image:
+    """A die as it lies in a column, on its ground and in its recess; shared, so paste it only.
+
+    They lie in the same place in each row, and nothing lies beneath them: so they need no mask, which makes
+    them ten times as fast to paste.
+    """
+    column = Column(0, right=False, active=ground == "walnut-lit")
+    x = _DIE_X if size == PLACED else _USED_X + (USED - size) // 2
+    y = _row(0, size) - COLUMN.y
+    tile = _column_ground(column).crop((x, y, x + size, y + size))
+    die(value, size, frame, dim=dim).paste(tile, 0, 0)
+    return tile
+
+
 def _dice(image: Image.Image, view: View, column: Column, chosen: frozenset[int]) -> None:
     """The three dice of a column; amber around the one that was exchanged last."""
     uses = view.turn.uses if column.seat == view.turn.seat else ()
     for place, value in enumerate(view.sides[column.seat].column):
         swapped = bool(uses) and uses[-1].place == place and uses[-1].deed is Deed.SWAP
         frame = Frame.CHOSEN if place in chosen else Frame.LAST if swapped else Frame.NONE
-        die(value, PLACED, frame).paste(image, column.x(_DIE_X, PLACED), _row(place, PLACED))
+        tile = _laid(value, PLACED, frame, column.ground)
+        image.paste(tile, (column.x(_DIE_X, PLACED), _row(place, PLACED)))
 
 
 def _turn(image: Image.Image, turn: Turn, column: Column, *, dim: bool) -> None:
@@ -270,7 +287,7 @@ def _used(image: Image.Image, value: int, place: int, column: Column, *, last: b
     size = DIM if dim else USED
     frame = Frame.LAST if last else Frame.NONE
     x = column.x(_USED_X + (USED - size) // 2, size)
-    die(value, size, frame, dim=dim).paste(image, x, _row(place, size))
+    image.paste(_laid(value, size, frame, column.ground, dim=dim), (x, _row(place, size)))
 
 
 _LARGE: Final = 44
@@ -360,11 +377,11 @@ def _felt(seat: Seat) -> Image.Image:
 
 def prepare() -> None:
     """Draw the dice of ordinary play, so that no picture has to wait for one of them."""
-    for value in range(1, 7):
+    for value, ground in product(range(1, 7), ("walnut", "walnut-lit")):
         for frame in (Frame.NONE, Frame.LAST):
-            die(value, PLACED, frame)
-            die(value, USED, frame)
-        die(value, DIM, dim=True)
+            _laid(value, PLACED, frame, ground)
+            _laid(value, USED, frame, ground)
+        _laid(value, DIM, Frame.NONE, ground, dim=True)
     for tilt in TILTS:
         for value in range(1, 7):
             die(value, FREE, tilt=tilt)

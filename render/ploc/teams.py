@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -15,7 +15,7 @@ from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, capitals, width, word
 from render.kit.sheet import Say
 from render.ploc.athletes import RANK, SIZE, Pose, athlete
-from render.ploc.clay import Peg, Sprite, plate, points, sprite_of
+from render.ploc.clay import Peg, Sprite, plate, points
 from render.ploc.colours import NAMED, PALETTE, tones
 from render.ploc.green import FEET, GREEN, HORIZON, INSIDE, MIDDLE, WIDTH, is_right, mirrored
 from render.ploc.signs import Sign, sign
@@ -76,7 +76,7 @@ def knot(left: Side, right: Side) -> int:
 
 
 @drawn_once
-def _rope() -> Sprite:
+def _rope() -> Image.Image:
     """The rope, as long as the green is wide."""
     image = Image.new("RGBA", (GREEN.width, THICK), NAMED["ink"])
     draw = ImageDraw.Draw(image)
@@ -87,7 +87,7 @@ def _rope() -> Sprite:
         draw.line([(x + 5, THICK - 6), (x + 9, 3)], lit, 2)
     draw.rectangle((0, 0, GREEN.width, 1), NAMED["ink"])
     draw.rectangle((0, THICK - 2, GREEN.width, THICK), NAMED["ink"])
-    return sprite_of(image)
+    return PALETTE.quantised(image.convert("RGB"))
 
 
 @drawn_once
@@ -150,31 +150,66 @@ def teams(image: Image.Image, view: View, say: Say, *, turned: bool) -> None:
     left, right = view.sides[::-1] if turned else view.sides
     middle = knot(left, right)
     ways = [(seat, -1 if is_right(seat, turned=turned) else 1) for seat in (0, 1)]
-    crowds = [(seat, way, crowd(view, seat, middle, way)) for seat, way in ways]
+    crowds = [(way, _placed(seat, _asked(view, seat), middle, way)) for seat, way in ways]
     if view.offer is not None:
         _white_flag(image, view.offer, turned=turned)
-    for seat, way, people in crowds:
-        _draw(image, seat, way, [one for one in people if _is_behind(one)])
+    for _, people in crowds:
+        _draw(image, people.behind)
     y = ROPE if view.outcome is None else FEET - 12
-    _rope().paste(image, GREEN.x, y - THICK // 2)
+    image.paste(_rope(), (GREEN.x, y - THICK // 2))
     _ribbon().paste(image, middle - KNOT // 2, y - KNOT * 2 // 5)
-    for seat, way, people in crowds:
-        _draw(image, seat, way, [one for one in people if not _is_behind(one)])
-        _numbers(image, _hidden(view, seat, people), way, say)
+    for way, people in crowds:
+        _draw(image, people.before)
+        _numbers(image, people.hidden, way, say)
 
 
-def _is_behind(one: Figure) -> bool:
-    return one.row == 1 and one.pose is not Pose.LYING
+class Asked(NamedTuple):
+    """All of a village that its crowd follows from; `won` is none while they pull."""
+
+    standing: int
+    lying: int
+    changed: Changes
+    won: bool | None
+
+
+def _asked(view: View, seat: Seat) -> Asked:
+    side, won = view.sides[seat], None if view.outcome is None else seat in view.outcome.winners
+    return Asked(side.standing, side.lying, changes(view, seat), won)
+
+
+Tiles: TypeAlias = tuple[tuple[Sprite, tuple[int, int]], ...]
+"""Sprites with the upper left corners of their images, as they are pasted one after the other."""
+
+
+class Placed(NamedTuple):
+    """A crowd as it is pasted, behind the rope and before it, and how many of it are not drawn one by one."""
+
+    behind: Tiles
+    before: Tiles
+    hidden: tuple[int, int]
+
+
+@kept
+def _placed(seat: Seat, of: Asked, middle: int, way: int) -> Placed:
+    """A village's crowd: the same at every step of a turn, but for the die that changes it."""
+    people = _people(of, middle, way)
+    behind = [one for one in people if one.row == 1 and one.pose is not Pose.LYING]
+    before = [one for one in people if one.row != 1 or one.pose is Pose.LYING]
+    return Placed(_tiles(seat, way, behind), _tiles(seat, way, before), _hidden(of, people))
 
 
 def crowd(view: View, seat: Seat, middle: int, way: int) -> list[Figure]:
     """Everybody of a seat's village who is drawn, those farther from the knot first."""
-    side, changed = view.sides[seat], changes(view, seat)
-    if view.outcome is None:
-        return [*_pulling(side.standing, changed, middle, way), *_laid(side.lying, changed, middle, way)]
-    if seat in view.outcome.winners:
-        return [*_cheering(side.standing, middle, way), *_laid(side.lying, Changes(), middle, way)]
-    return _laid(side.athletes + changed.gone + changed.gone_lying, Changes(), middle, way)
+    return _people(_asked(view, seat), middle, way)
+
+
+def _people(of: Asked, middle: int, way: int) -> list[Figure]:
+    changed = of.changed
+    if of.won is None:
+        return [*_pulling(of.standing, changed, middle, way), *_laid(of.lying, changed, middle, way)]
+    if of.won:
+        return [*_cheering(of.standing, middle, way), *_laid(of.lying, Changes(), middle, way)]
+    return _laid(of.standing + of.lying + changed.gone + changed.gone_lying, Changes(), middle, way)
 
 
 def _pulling(standing: int, changed: Changes, middle: int, way: int) -> list[Figure]:
@@ -232,11 +267,20 @@ def _places(number: int, ghosts: int, middle: int, way: int, row: tuple[int, int
     return [round(first - way * place * apart) for place in far]
 
 
-def _draw(image: Image.Image, seat: Seat, way: int, people: Iterable[Figure]) -> None:
+def _tiles(seat: Seat, way: int, people: Iterable[Figure]) -> Tiles:
+    """These of a village's athletes in the order in which they are pasted."""
+    found = []
     for one in people:
         facing = 1 if one.pose is Pose.CHEER else way
         sprite = athlete(seat, one.pose, facing, ghost=one.ghost, ring=one.ring)
-        sprite.paste(image, one.x - SIZE // 2, _top(one))
+        found.append((sprite, (one.x - SIZE // 2 + sprite.left, _top(one) + sprite.top)))
+    return tuple(found)
+
+
+def _draw(image: Image.Image, tiles: Tiles) -> None:
+    paste = image.paste
+    for sprite, at in tiles:
+        paste(sprite.image, at, sprite.mask)
 
 
 def _top(one: Figure) -> int:
@@ -253,13 +297,11 @@ def _white_flag(image: Image.Image, seat: Seat, *, turned: bool) -> None:
     sign(Sign.RESIGNATION, 0, _FLAG, "grass-shade", -1 if right else 1).paste(image, x, HORIZON - 24)
 
 
-def _hidden(view: View, seat: Seat, people: list[Figure]) -> tuple[int, int]:
+def _hidden(of: Asked, people: list[Figure]) -> tuple[int, int]:
     """How many of a village are not drawn one by one: of those who stand, and of those who lie."""
-    side = view.sides[seat]
-    if view.outcome is not None and seat not in view.outcome.winners:
-        side = Side(side.column, 0, side.athletes)
+    standing, lying = (0, of.standing + of.lying) if of.won is False else (of.standing, of.lying)
     drawn = [one.pose is Pose.LYING for one in people if not one.ghost]
-    return side.standing - drawn.count(False), side.lying - drawn.count(True)
+    return standing - drawn.count(False), lying - drawn.count(True)
 
 
 def _numbers(image: Image.Image, hidden: tuple[int, int], way: int, say: Say) -> None:

@@ -48,6 +48,8 @@ _DANGER: Final = (NAMED["brick"], NAMED["cream"])
 class Ink(Enum):
     """Whose walk it is: knights, Troghammer and archer have the colours that they wear."""
 
+    __hash__ = object.__hash__  # each is there once; an enum hashes its name, in Python, at every leg
+
     FIRST_KNIGHT = Line(NAMED["blue"], NAMED["cream"], 5, Start.SHIELD, _DANGER)
     SECOND_KNIGHT = Line(NAMED["thatch-lit"], NAMED["ink"], 5, Start.SHIELD, _DANGER)
     TROGHAMMER = Line(NAMED["violet-deep"], NAMED["violet-lit"], 8, Start.HAMMER, _DANGER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import hypot
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -65,6 +66,9 @@ class Spot(NamedTuple):
     incoming: tuple[Direction, ...] = ()
     threats: tuple[tuple[Figure, int], ...] = ()
 
+
+_BARE: Final = 5
+"""The fields of a spot before those that are marked: who and what stands there."""
 
 LANES: Final[dict[Walker, int]] = {
     Walker.FIRST_KNIGHT: -33,
@@ -179,13 +183,29 @@ def _standing(board: Board, dragon: Figure) -> Iterator[tuple[Square, Figure]]:
 class Marks:
     """Squares, and what is being marked on them."""
 
-    def __init__(self, found: dict[Square, Spot]) -> None:
-        self.found = found
+    def __init__(self, bare: dict[Square, Spot]) -> None:
+        self._bare = bare
+        self._said: dict[Square, dict[str, Any]] = {}
         self.gates: list[Gate] = []
+
+    @property
+    def found(self) -> dict[Square, Spot]:
+        """Every square with all that was said about it; each is made once, whatever that is."""
+        found = dict(self._bare)
+        for square, fields in self._said.items():
+            found[square] = Spot(*found[square][:_BARE], **fields)
+        return found
 
     def change(self, square: Square, **fields: Any) -> None:  # noqa: ANN401 - fields of Spot
         """Say something about a square."""
-        self.found[square] = self.found[square]._replace(**fields)
+        self._said.setdefault(square, {}).update(fields)
+
+    def add(self, square: Square, field: str, value: object, *, once: bool = True) -> None:
+        """One more of several marks of a kind; `once`: unless it is there."""
+        fields = self._said.setdefault(square, {})
+        so_far = fields.get(field, ())
+        if not once or value not in so_far:
+            fields[field] = (*so_far, value)
 
     def deed(self, deed: Deed, *, fiery: bool) -> None:
         """The trail to where Trogdor is, and what he has burned or devoured on the way."""
@@ -195,14 +215,13 @@ class Marks:
             for square in deed.squares:
                 self.ghost(square, Figure.PEASANT)
         elif fiery:
-            self.sign(Sign.FIRE, (square for square in deed.squares if self.found[square].burned))
+            self.sign(Sign.FIRE, (square for square in deed.squares if self._bare[square].burned))
         if deed.origin is not None and deed.squares:
             self.trail(deed.origin, deed.squares[-1])
 
     def ghost(self, square: Square, figure: Figure) -> None:
         """Somebody was lost on a square."""
-        spot = self.found[square]
-        self.found[square] = spot._replace(ghosts=(*spot.ghosts, figure))
+        self.add(square, "ghosts", figure, once=False)
 
     def trail(self, origin: Square, target: Square) -> None:
         """A step's trail; after a jump only the square that was left and the one that was reached."""
@@ -228,24 +247,19 @@ class Marks:
     def sign(self, sign: Sign, squares: Iterable[Square]) -> None:
         """A sign on each of the squares, once."""
         for square in dict.fromkeys(squares):
-            spot = self.found[square]
-            if sign not in spot.signs:
-                self.found[square] = spot._replace(signs=(*spot.signs, sign))
+            self.add(square, "signs", sign)
 
     def march(self, square: Square, direction: Direction) -> None:
         """A peasant came in."""
-        spot = self.found[square]
-        if direction not in spot.marched:
-            self.found[square] = spot._replace(marched=(*spot.marched, direction))
+        self.add(square, "marched", direction)
 
     def threatened(self, view: View) -> None:
         """Who could strike Trogdor where he stands, and the sides that an arrow would come in by."""
         here = view.board.trogdor
         places = {Walker.ARCHER: view.board.archer, **dict(walkers(view.board))}
         for who, share, sides in threats(view):
-            spot = self.found[places[who]]
             likely = sum(share >= least for least in marks.LIKELY)
-            self.found[places[who]] = spot._replace(threats=(*spot.threats, (Figure(who), likely)))
+            self.add(places[who], "threats", (Figure(who), likely), once=False)
             if ways := tuple(side for side, part in sides if part >= marks.ARROWS):
                 self.change(here, incoming=ways)
 
@@ -253,22 +267,17 @@ class Marks:
         """Walks over several squares, each in its lane and in the ink of who has walked."""
         for number, walk in enumerate(walks):
             lane, ink = LANES.get(walk.who, _FIERY[number % len(_FIERY)]), INKS[walk.who]
-            ways = [_WAYS[one, two] for one, two in zip(walk.squares, walk.squares[1:], strict=False)]
-            enters: list[Direction | None] = [None, *(_BACK[way] for way in ways)]
-            leaves: list[Direction | None] = [*ways, None]
-            for square, enter, leave in zip(walk.squares, enters, leaves, strict=True):
-                self.leg(square, Leg(ink, lane, enter, leave))
-            for square, way, target in zip(walk.squares, ways, walk.squares[1:], strict=False):
-                if beside(square, way) is None:
-                    next_ = len(self.gates) // 2 + 1
-                    self.gates.append(Gate(square, way, lane, next_, ink))
-                    self.gates.append(Gate(target, _BACK[way], lane, next_, ink))
+            legs, crossed = _stretch(walk.squares, ink, lane)
+            for square, leg in legs:
+                self.leg(square, leg)
+            for square, way, target in crossed:
+                next_ = len(self.gates) // 2 + 1
+                self.gates.append(Gate(square, way, lane, next_, ink))
+                self.gates.append(Gate(target, _BACK[way], lane, next_, ink))
 
     def leg(self, square: Square, leg: Leg) -> None:
         """A part of a walk."""
-        spot = self.found[square]
-        if leg not in spot.legs:
-            self.found[square] = spot._replace(legs=(*spot.legs, leg))
+        self.add(square, "legs", leg)
 
     def shoot(self, archer: Square, line: Iterable[Square]) -> None:
         """The arrow's line, away from the archer on both sides."""
@@ -278,8 +287,7 @@ class Marks:
                 way = Direction.EAST if column > column0 else Direction.WEST
             else:
                 way = Direction.SOUTH if row > row0 else Direction.NORTH
-            spot = self.found[square]
-            self.found[square] = spot._replace(shots=(*spot.shots, way))
+            self.add(square, "shots", way, once=False)
 
 
 _WAYS: Final = {(square, wrapped(square, way)): way for way in STEPS for square in SQUARES}
@@ -287,6 +295,26 @@ _WAYS: Final = {(square, wrapped(square, way)): way for way in STEPS for square 
 
 _BACK: Final = {way: next(back for back in STEPS if STEPS[back] == (-y, -x)) for way, (y, x) in STEPS.items()}
 """The direction that one comes from, going this way."""
+
+
+_Stretch: TypeAlias = tuple[tuple[tuple[Square, Leg], ...], tuple[tuple[Square, Direction, Square], ...]]
+
+
+@kept
+def _stretch(squares: tuple[Square, ...], ink: Ink, lane: int) -> _Stretch:
+    """A walk's part on each of its squares, and where it goes round the edge: from, by which side, to."""
+    ways = [_WAYS[one, two] for one, two in pairwise(squares)]
+    enters: list[Direction | None] = [None, *(_BACK[way] for way in ways)]
+    leaves: list[Direction | None] = [*ways, None]
+    parts = zip(squares, enters, leaves, strict=True)
+    return (
+        tuple((square, Leg(ink, lane, enter, leave)) for square, enter, leave in parts),
+        tuple(
+            (one, way, two)
+            for (one, two), way in zip(pairwise(squares), ways, strict=True)
+            if beside(one, way) is None
+        ),
+    )
 
 
 _COUNT: Final = 26
