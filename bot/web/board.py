@@ -29,10 +29,8 @@ from render.kit.hint import WAY, Place
 _NO_PICTURE: Final = b"\0"
 """Stands for the picture, which the page asks for by itself."""
 
-_GALLERY: Final = 12
 _ROW: Final = 1
-_NESTING: Final = ("components",)
-"""Components as Discord numbers them."""
+"""A row of buttons or a list, as Discord numbers components."""
 
 _ALONE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever presses it alone, at any time."""
@@ -181,10 +179,17 @@ def _list(table_id: int, revision: int, index: int, part: List) -> Json:
     }
 
 
-def dumped(words: Words, step: Step) -> Json:
+def _without_rows(parts: list[Json]) -> list[Json]:
+    return [part for part in parts if part["type"] != _ROW]
+
+
+def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
     """All of it, as JSON."""
     shown, table = step.shown, step.shown.table
     begun = shown.state is not None
+    parts = texts(words, step) if begun else []
+    if visitor.person is None:  # who only looks on presses nothing
+        parts = [{**part, "components": _without_rows(part.get("components", []))} for part in parts]
     said: Json = {
         "table": table.code,
         "title": shown.entry.game.title,
@@ -193,7 +198,7 @@ def dumped(words: Words, step: Step) -> Json:
         "path": shown.path,
         "names": {str(player.user_id): player.name for player in table.players if player.user_id > 0},
         "picture": picture_name(table) if begun else "",
-        "components": texts(words, step) if begun else [],
+        "components": parts,
         "question": step.menu.question,
         "options": [_dump(option) for option in options(words, step)] if begun else [],
         "lists": several(step),

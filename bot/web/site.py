@@ -285,7 +285,7 @@ class Site:
         if table.day is None and visitor.person is not None:
             self._ready().presence.uses(table.id, visitor.person.id, self._session.now())
         step = await step_of(self._session, visitor, words, path)
-        said = dumped(words, step)
+        said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
             message = await table_message(words, step.shown, Trace("page", 0))

@@ -44,8 +44,9 @@ async function load(path) {
   const answer = await get(`board?path=${encodeURIComponent(path)}`);
   if (!answer || mine !== asked) return;
   const fresh = /** @type {Board} */ (await answer.json());
-  await painted(`${base}/picture?${query(fresh)}`);
-  if (mine !== asked) return;
+  const ready = await fetched(`${base}/picture?${query(fresh)}`);
+  if (mine !== asked) return; // its picture must not stand above places of another
+  picture.src = ready.src;
   call(fresh.names);
   const moved = board !== null && board.revision !== fresh.revision;
   board = fresh;
@@ -68,13 +69,12 @@ async function get(what) {
   return answer?.ok ? answer : null;
 }
 
-/** Show a picture once it is there. @param {string} from */
-async function painted(from) {
-  if (picture.src.endsWith(from)) return;
+/** A picture, once it is there. @param {string} from */
+async function fetched(from) {
   const next = new Image();
   next.src = from;
   await next.decode().catch(() => undefined);
-  picture.src = next.src;
+  return next;
 }
 
 /** @param {Board} fresh @returns {any[]} */
@@ -383,7 +383,8 @@ async function go(at) {
   const told = by("told", HTMLElement);
   told.replaceChildren(blocks(move.told));
   slider.setAttribute("aria-valuetext", told.textContent ?? "");
-  await painted(`${base}/past/${move.ply}`);
+  const ready = await fetched(`${base}/past/${move.ply}`);
+  if (Number(slider.value) === here && document.body.classList.contains("looks-back")) picture.src = ready.src;
 }
 
 function step() {

@@ -191,6 +191,7 @@ async def test_anybody_may_watch_who_has_the_link(world: World, house: House) ->
     board = await watcher.board()
     assert board["revision"] == 1
     assert board["options"] == []
+    assert [part for part in walk(board["components"]) if "custom_id" in part] == []
     assert (await watcher.get("picture")).status == 200
     assert (await watcher.get("past")).status == 200
     async with world.unchanged():
