@@ -311,15 +311,39 @@ def day_of(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).date().isoformat()
 
 
-def end_of(day: str) -> int:
-    """When the next day begins: whole seconds since 1970."""
-    after = date.fromisoformat(day) + timedelta(days=1)
-    return int(datetime.combine(after, time(), UTC).timestamp())
+def week_of(at: float) -> str:
+    """The week of a moment, in UTC and ISO form, as `2026-W48`: whose deal of the week is played then."""
+    return _written(*datetime.fromtimestamp(at, UTC).isocalendar()[:2])
+
+
+def is_week(period: str) -> bool:
+    """Whether what a deal is for is a week, and no day."""
+    return "W" in period
+
+
+def end_of(period: str) -> int:
+    """When the next day or week begins: whole seconds since 1970."""
+    length = timedelta(weeks=1) if is_week(period) else timedelta(days=1)
+    return int(datetime.combine(date.fromisoformat(period) + length, time(), UTC).timestamp())
 
 
 def parse_day(text: str) -> str | None:
     """The date that somebody has typed, in ISO form; none if it is not one."""
     try:
-        return date.fromisoformat(text.strip()).isoformat()
+        return None if is_week(text.upper()) else date.fromisoformat(text.strip()).isoformat()
     except ValueError:
         return None
+
+
+def parse_week(text: str) -> str | None:
+    """The week that somebody has typed, in ISO form; none if it is not one."""
+    typed = text.strip().upper()
+    try:
+        week = _written(*date.fromisoformat(typed).isocalendar()[:2])
+    except ValueError:
+        return None
+    return week if week == typed else None
+
+
+def _written(year: int, week: int) -> str:
+    return f"{year}-W{week:02}"

@@ -51,9 +51,9 @@ def files(
 ) -> dict[str, str]:
     """Every file of a table by name: `T7.jsonl` for `python -m engine verify`, and the game's own formats.
 
-    The seed is told only once nobody can play on at this table; that of a deal of the day, which others have
-    yet to play, only if it is `published`. `earlier` is what was exported of the tables from which the game
-    moved here.
+    The seed is told only once nobody can play on at this table; that of a deal of the day or week, which
+    others have yet to play, only if it is `published`. `earlier` is what was exported of the tables from
+    which the game moved here.
 
     A log that today's rules no longer allow comes without the files of other programs, which would have to
     be made by replaying it; so does one that begins in the middle of a game, as those formats do not.
@@ -82,7 +82,7 @@ def json_lines(
 
     The position that a fork began with is as secret as the seed: what lies face down is in it.
     """
-    seeded = _is_done(table) and (table.day is None or published)
+    seeded = _is_done(table) and (table.deal is None or published)
     # A log that began before it told its table's code and terms is one of the older kind.
     is_older = start_of(table, seats, lines) != agreed(table, seats)
     header: dict[str, Any] = {

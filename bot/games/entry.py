@@ -36,8 +36,8 @@ _LEFT_OUT: Final[Any] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Daily(Generic[S]):
-    """How the deal of the day of a game for one is told and compared.
+class Deal(Generic[S]):
+    """How games of a deal that everybody plays, one of the day or of the week, are told and compared.
 
     `share` is one line about a finished game, made from its states: the one it began with, and the one after
     each action. It spoils nothing of the deal. `rank` is how good the end of a game is: larger is better; an
@@ -131,32 +131,32 @@ class Entry(Generic[S, A, E, V]):
     took back (`engine.replay.lasting`).
 
     `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
-    buttons ask for them. `daily` is there for games that have a deal of the day, `luck` for those with
-    chance: lines about what it gave. `chapter` is what the part of the game is called that a state belongs
-    to, `moment` the place in the game of whatever is done on a state, as a picture's caption counts it:
-    `Battle 2, move 4`. `role` is who a seat is in the game, where players are known by that. Without `chance`
-    nothing in the game is rolled, drawn or shuffled, so nobody is told of a seal, and there is nothing to
-    salt; `hidden` tells that a seat knows something all the same that the other one does not. `asked` are
-    seats that were offered something and need not answer, so that a bot can. `from_memory` tells whether
-    players have to keep in mind what was shown and is gone: then nobody looks back as long as the game runs.
-    `hinted` are the places of an action, as `render.kit.sheet.Sheet` names them; `marked` says in an alt text
-    which of them a menu offers. `odds` are what its mind's odds say in words. `why` tells what
-    speaks for and against an action of a seat, as the rules count it, `hangs` what could be lost with the
-    next turn, seen from a seat or by who only watches, `loses` what an action gives away for nothing, empty
-    where there is nothing to say; a view is all they know. `second_wins` is the share of games that seat 1
-    wins between equals, where that is not half. `lasting` is how many of the events, from the first on, tell
-    how a part of the game has ended, 0 if none did: what is said of those stays in the channel. `cover` is
-    the square of the first board that stands for the game, in pixels; its middle, if it is left out.
-    `is_opposite` tells whether a seat has the far side of the board: what it alone is shown is turned.
-    `glossary` is what can be looked up while one plays, where there is more of it than anybody keeps in mind.
-    `lesson` is the game's *Teach me*, position by position; without it there is no such button.
-    `remarkable` is what part of a win a decision must have cost, or all others would have, for a bot to say
-    a word on it: less where a game has many turns, and no single one decides much.
-    Of a game that several play together, `planned` tells whether an action can be a step of a plan for a
-    turn, and `price` what a plan costs, from the views on its way, empty where there is nothing to say.
-    `orders` are what somebody can have done by itself, where there is nothing to decide.
-    `place_of` is where one of the places that `hinted` and the menu name is in the picture, so that it can be
-    clicked in a browser; it raises `KeyError` or `ValueError` for what is none.
+    buttons ask for them. `daily` is there for games that have a deal of the day, `weekly` for those with one
+    of the week, `luck` for those with chance: lines about what it gave. `chapter` is what the part of the
+    game is called that a state belongs to, `moment` the place in the game of whatever is done on a state, as
+    a picture's caption counts it: `Battle 2, move 4`. `role` is who a seat is in the game, where players are
+    known by that. Without `chance` nothing in the game is rolled, drawn or shuffled, so nobody is told of a
+    seal, and there is nothing to salt; `hidden` tells that a seat knows something all the same that the other
+    one does not. `asked` are seats that were offered something and need not answer, so that a bot can.
+    `from_memory` tells whether players have to keep in mind what was shown and is gone: then nobody looks
+    back as long as the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names
+    them; `marked` says in an alt text which of them a menu offers. `odds` are what its mind's odds say in
+    words. `why` tells what speaks for and against an action of a seat, as the rules count it, `hangs` what
+    could be lost with the next turn, seen from a seat or by who only watches, `loses` what an action gives
+    away for nothing, empty where there is nothing to say; a view is all they know. `second_wins` is the share
+    of games that seat 1 wins between equals, where that is not half. `lasting` is how many of the events,
+    from the first on, tell how a part of the game has ended, 0 if none did: what is said of those stays in
+    the channel. `cover` is the square of the first board that stands for the game, in pixels; its middle, if
+    it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone is shown
+    is turned. `glossary` is what can be looked up while one plays, where there is more of it than anybody
+    keeps in mind. `lesson` is the game's *Teach me*, position by position; without it there is no such
+    button. `remarkable` is what part of a win a decision must have cost, or all others would have, for a bot
+    to say a word on it: less where a game has many turns, and no single one decides much. Of a game that
+    several play together, `planned` tells whether an action can be a step of a plan for a turn, and `price`
+    what a plan costs, from the views on its way, empty where there is nothing to say. `orders` are what
+    somebody can have done by itself, where there is nothing to decide. `place_of` is where one of the places
+    that `hinted` and the menu name is in the picture, so that it can be clicked in a browser; it raises
+    `KeyError` or `ValueError` for what is none.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -185,7 +185,8 @@ class Entry(Generic[S, A, E, V]):
     review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
     aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
     film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
-    daily: Daily[S] | None = None
+    daily: Deal[S] | None = None
+    weekly: Deal[S] | None = None
     luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
     role: Callable[[Words, V, Seat], str] | None = None
     chance: bool = True

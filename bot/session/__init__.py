@@ -93,7 +93,7 @@ class Session:
         search = Search(context, tables, access)
         new_tables = NewTables(context, tables, timing, server)
         play = Play(context, tables, timing, Records(context))
-        absence = Absence(context, tables, timing, play)
+        absence = Absence(context, tables, timing, play, access)
         outbox = Outbox(context, tables, history, absence)
         asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)

@@ -34,6 +34,7 @@ from bot.seats import (
 )
 from bot.session.opening import check_minds
 from bot.session.play import STEPS, Play, is_automatic
+from bot.session.search import Access
 from bot.session.tables import Context, News, Shown, Tables, alarmed
 from bot.session.timing import Timing, asleep_in, choosers, clock_at, when_awake, with_time
 from bot.store import (
@@ -65,12 +66,13 @@ TRIES: Final = 20
 class Absence:
     """Who is late or gone, and what becomes of it."""
 
-    def __init__(self, context: Context, tables: Tables, timing: Timing, play: Play) -> None:
+    def __init__(self, context: Context, tables: Tables, timing: Timing, play: Play, access: Access) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._timing = timing
         self._play = play
+        self._access = access
 
     # Who is late, and who chooses
 
@@ -187,6 +189,7 @@ class Absence:
         table, late = await self._chosen(click, table_id, turn)
         if friend is not None:
             _check_friend(table, friend)
+            await self._access.check_try(friend, table, asks=click.person)
         user, name = (HOUSE, "") if friend is None else (friend.id, friend.name)
         if level is not None:
             await check_minds(self._context, table)
@@ -301,6 +304,7 @@ class Absence:
         table = await self._tables.get(table_id)
         trace.table, trace.revision = table.code, table.revision
         self._check_free(click, table)
+        await self._access.check_try(click.person, table)
         free, acting, entry = (
             self.vacant(table),
             self._tables.acting(table),

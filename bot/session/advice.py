@@ -135,7 +135,7 @@ class Hints:
         game, state = shown.entry.game, shown.state
         if game.key not in MINDS:
             raise Refused("hint-no-mind", game=game.title)
-        if table.day is not None:
+        if table.deal is not None:
             raise Refused("hint-day", table, code=table.code)
         await check_minds(self._context, table)
         if self.allowed(table) == 0:
@@ -230,7 +230,7 @@ class Hints:
 
         Then nobody plays for a rating there, or nobody has anything to gain from it.
         """
-        if table.status is not Status.PLAYING or table.day is not None or self.allowed(table) >= 0:
+        if table.status is not Status.PLAYING or table.deal is not None or self.allowed(table) >= 0:
             return False
         return await held_back_by(self._context, table) is None
 

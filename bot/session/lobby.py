@@ -36,6 +36,7 @@ from bot.session.search import Access
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables
 from bot.store import (
+    HINTS_SETTLED,
     HOUSE,
     Change,
     DealtBefore,
@@ -81,10 +82,10 @@ class Lobby:
             click, self._new_tables.draft(click, opening, self._context.seeds()), trace
         )
 
-    async def open_deal(self, click: Click, opening: Opening, trace: Trace) -> Shown:
+    async def open_deal(self, click: Click, opening: Opening, trace: Trace, *, weekly: bool = False) -> Shown:
         """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
 
-        Rule thrag:daily-1.
+        `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
         """
         if opening.options:
             raise Refused("daily-options")
@@ -92,17 +93,30 @@ class Lobby:
             raise Refused("daily-options")
         if opening.hints is not None:
             raise Refused("daily-options")
-        game, day = opening.game, self._access.today()
-        own = await self._store.of_deal(game, day, click.person.id)
+        game, day = opening.game, self._access.this_week() if weekly else self._access.today()
+        own = await self._store.deals.of_person(game, day, click.person.id)
         if own is not None:
             return self._tables.shown(own)
-        seed = await self._store.deal(game, day, self._context.seeds())
+        seed = await self._store.deals.secret(game, day, self._context.seeds())
         language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
         new = replace(self._new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
         try:
             return await self._new_tables.create(click, new, trace)
         except DealtBefore as error:  # by another click meanwhile
             return self._tables.shown(await self._tables.get(error.table_id))
+
+    async def open_weekly(self, click: Click, opening: Opening, trace: Trace) -> Shown:
+        """A table that waits for those who play this week's deal together.
+
+        Nothing of it is agreed, but how it is timed (Rules trogdor:weekly-1, trogdor:weekly-2).
+        """
+        if opening.options or opening.hints is not None:
+            raise Refused("daily-options")
+        week = self._access.this_week()
+        await self._access.check_first(click.person, opening.game, week)
+        seed = await self._store.deals.secret(opening.game, week, self._context.seeds())
+        new = replace(self._new_tables.draft(click, opening, seed), week=week, hints=0)
+        return await self._new_tables.create(click, replace(new, hints_asked=HINTS_SETTLED), trace)
 
     async def again(self, click: Click, table_id: int, trace: Trace) -> Shown:
         """A new table for a game that is over, opened by whoever asks first.
@@ -111,7 +125,7 @@ class Lobby:
         with the seats exchanged; anybody else leaves a seat open. Whoever is later hears where it goes on.
         """
         old = await self._tables.get(table_id)
-        if old.status is not Status.OVER or old.day is not None or mirror_of(old) is not None:
+        if old.status is not Status.OVER or old.deal is not None or mirror_of(old) is not None:
             raise Refused("old-control")
         opening = self._opening_like(old, click.person)
         check_guest(click.person, opening.guest)
@@ -186,6 +200,7 @@ class Lobby:
         table = await self._tables.get(table_id)
         entry = self._context.catalogue[table.game]
         if has_lobby(entry.game):
+            await self._access.check_try(click.person, table)
             news = News("lobby.joined", name=click.person.name)
             return await self._arranged(click, table_id, self._joined, news, trace)
         check_open(table, revision)
@@ -275,7 +290,7 @@ class Lobby:
 
         table = await self._tables.get(table_id)
         entry = self._context.catalogue[table.game]
-        check_chance(entry)
+        check_chance(entry, table)
         if sits_down_to_salt(entry, table, click.person):
             return await self.sit(click, table_id, None, trace, salt=salt)
 
@@ -417,10 +432,12 @@ def _on_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player
     return tuple(sorted((*others, mine), key=lambda player: player.seat))
 
 
-def check_chance(entry: AnyEntry) -> None:
-    """Raises `Refused` for a game in which nothing is left to chance, so that there is nothing to salt."""
+def check_chance(entry: AnyEntry, table: Table) -> None:
+    """Raises `Refused` where there is nothing to salt: no chance in the game, or the same for everybody."""
     if not entry.chance:
         raise Refused("salt-chanceless", game=entry.game.title)
+    if table.deal is not None:
+        raise Refused("salt-deal")
 
 
 def sits_down_to_salt(entry: AnyEntry, table: Table, person: Person) -> bool:

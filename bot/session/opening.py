@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.calendar import end_of
 from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
+from bot.session.search import tried
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables, moved_from_here, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
@@ -32,6 +34,7 @@ from bot.store import (
     Table,
     TooManyOfOne,
     TooManyTables,
+    TriedBefore,
     is_bot,
 )
 from bot.store.codec import canonical
@@ -148,6 +151,8 @@ class NewTables:
         `agreed`: to the side that somebody has asked for; else it is drawn.
         """
         entry = self._context.catalogue[table.game]
+        if table.week is not None and end_of(table.week) <= self._context.now():
+            raise Refused("weekly-over", table, code=table.code)
         by_lot = table.sides is Sides.DRAWN or (table.sides is Sides.WISHED and not agreed)
         if by_lot:
             players = seated_by_lot(table.seed, players)
@@ -171,7 +176,11 @@ class NewTables:
             change = replace(change, seat=0, user_id=click.person.id, action=first.line)
         state = entry.codec.load(first.state)
         timed = await self._timing.step(table, players, None, state)
-        saved = await self._tables.save(with_time(change, timed), trace)
+        try:
+            saved = await self._tables.save(with_time(change, timed), trace)
+        except TriedBefore as error:
+            other = next(one.name for one in players if one.user_id == error.user_id)
+            raise tried(error.table_id, "" if error.user_id == click.person.id else other) from error
         news = first.news
         if by_lot:
             news = News("sides.lot", name=players[0].name)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import chain, groupby, islice
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
+from bot.calendar import end_of, is_week
 from bot.export import UNPLAYABLE, positions_of
 from bot.games.catalogue import AnyEntry
+from bot.games.entry import Deal
 from bot.ratings import Ladder, Rating
 from bot.seasons import Rung, bounds, ladder, month_of
 from bot.seats import has_lobby, is_for_one
@@ -20,7 +23,7 @@ from bot.session.undo import takes_back_revealed
 from bot.store import Change, Kind, Line, NewAlarm, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
 from bot.tally import Tally, grouped, tally
-from engine.core import Game, Outcome
+from engine.core import Game, Outcome, Seat
 from engine.entries import is_new_beginning, undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -183,18 +186,27 @@ class Standing:
     places: tuple[Place, ...]
 
 
+class Apart(StrEnum):
+    """Why a game of a deal that is over has no place, where the game itself would give it one."""
+
+    LATE = "late"  # the week was over
+    HELPED = "helped"  # a bot, the house or somebody else has played in it
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How far somebody came with a deal of the day.
+    """How far somebody came with a deal of the day or of the week, or a group with one of the week.
 
     `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
-    game gives its end no rank. `states` are what the game's `Daily.share` tells of, none where today's rules
-    no longer allow what was played.
+    game gives its end no rank, or it stands `apart`. `winners` are the seats that have won it. `states` are
+    what the game's `Deal.share` tells of, none where today's rules no longer allow what was played.
     """
 
     table: Table
     place: int
     states: tuple[Any, ...] = ()
+    apart: Apart | None = None
+    winners: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +218,34 @@ class Season:
     rungs: tuple[Rung, ...]
 
 
+def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
+    """How games of a day's or a week's deal are told and compared; none where the game has no such deals."""
+    return entry.weekly if is_week(period) else entry.daily
+
+
+def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
+    """Why a game of a deal has no place, by what is no business of the game's (Rule trogdor:weekly-4)."""
+    if is_week(table.deal or "") and table.changed_at >= end_of(table.deal or ""):
+        return Apart.LATE  # the best of that week are told already
+    people = {player.user_id for player in table.players if not is_bot(player.user_id)}
+    helped = len(people) < len(table.players) or any(line.user_id not in people for line in lines)
+    return Apart.HELPED if table.week is not None and helped else None
+
+
 def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether two play a game against each other, so that it can be rated."""
     return not (game.cooperative or has_lobby(game) or is_for_one(game))
 
 
-def season_of(game: AnyGame, records: Sequence[Record]) -> NewAlarm | None:
-    """That the end of its month is told where a duel that counts has ended; none for other games."""
+def season_of(game: AnyGame, table: Table, records: Sequence[Record]) -> NewAlarm | None:
+    """That the end of its month is told where a duel that counts has ended; none for other games.
+
+    Where a game of a week's deal has ended in time, it is the end of the week.
+    """
+    if table.guild_id is not None and is_week(table.deal or "") and records:
+        end = end_of(table.deal or "")
+        in_time = records[0].ended < end
+        return NewAlarm(Kind.SEASON, end + SETTLED, detail=table.deal or "") if in_time else None
     if not records or not is_duel(game) or not all(one.counts for one in records):
         return None
     month = month_of(records[0].ended)
@@ -324,47 +357,84 @@ class Scores:
         """How many months somebody has won, by game."""
         return await self._store.seasons.won(user_id)
 
-    # Deals of the day
+    # Deals of the day and of the week
 
     async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
         """At most `limit` dates whose deals were played to the end in a channel, the last first."""
-        return await self._store.days(channel_id, limit)
+        return await self._store.deals.days(channel_id, limit)
+
+    async def deal_weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """The same for weeks."""
+        return await self._store.deals.weeks(channel_id, limit)
 
     async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
         """A channel's results of a deal, the best first and who was earlier before who was later.
 
         After them come games without a rank, and last those who still play.
         """
-        every = await self._store.of_day(channel_id, day)
+        every = await self._store.deals.in_channel(channel_id, day)
         tables = [
             one
             for one in every
-            if one.game == game and not is_nameless(one.players[0].user_id) and self._tables.is_readable(one)
+            if one.game == game
+            and not all(is_nameless(player.user_id) for player in one.players)
+            and self._tables.is_readable(one)
         ]
         over = [table for table in tables if table.status is Status.OVER]
         playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
         placed = [
-            Result(table, place, await self._history.story(table)) for place, table in self._placed(over)
+            replace(result, states=await self._history.story(result.table))
+            for result in _placed([await self._ranked(table) for table in over])
         ]
         return (*placed, *playing)
 
-    def _placed(self, tables: Iterable[Table]) -> list[tuple[int, Table]]:
-        """Tables of one game that are over with their places, in order; 0 is no place, and last."""
-        earlier = sorted(tables, key=lambda table: table.changed_at)
-        ranks = {table.id: self._rank(table) for table in earlier}
-        best = sorted(earlier, key=lambda table: ranks[table.id], reverse=True)
+    async def _ranked(self, table: Table) -> tuple[tuple[int, ...], Result]:
+        """How good the end of a game is; empty where it counts for nothing, such as a game given up.
 
-        def place(table: Table) -> int:
-            own = ranks[table.id]
-            return 1 + sum(rank > own for rank in ranks.values()) if own else 0
-
-        return [(place(table), table) for table in best]
-
-    def _rank(self, table: Table) -> tuple[int, ...]:
-        """How good the end of a game is; empty where it counts for nothing, such as a game given up."""
+        So does one that was played on after its week, or with help (Rule thrag:weekly-2).
+        """
         entry = self._context.catalogue[table.game]
-        assert entry.daily is not None  # noqa: S101 - only such a game has tables of a day
-        return entry.daily.rank(entry.codec.load(table.state or ""))
+        deal, state = deal_of(entry, table.deal or ""), entry.codec.load(table.state or "")
+        assert deal is not None  # noqa: S101 - only such a game has tables of a deal
+        outcome, why = entry.game.outcome(state), apart(table, await self._store.log(table.id))
+        winners = () if outcome is None else outcome.winners
+        return deal.rank(state) if why is None else (), Result(table, 0, apart=why, winners=winners)
+
+    async def close_week(self, channel_id: int, week: str) -> dict[str, tuple[Result, ...]]:
+        """The first places of a week's deals in a channel, by game, once it is noted who has won them.
+
+        Who lost is first of nothing, and gets no trophy.
+        """
+        found = dict[str, tuple[Result, ...]]()
+        for key, entry in self._context.catalogue.items():
+            if deal_of(entry, week) is not None:
+                results = await self.deal_results(channel_id, key, week)
+                if placed := tuple(result for result in results if result.place):
+                    found[key] = placed
+        winners = [
+            (key, player.user_id)
+            for key, placed in found.items()
+            for result in placed
+            if result.place == 1
+            for player in result.table.players
+            if player.seat in result.winners and not is_nameless(player.user_id)
+        ]
+        await self._store.seasons.award(channel_id, week, winners)
+        return found
+
+    async def weeks_won(self, user_id: int) -> dict[str, int]:
+        """How many weeks' deals somebody has won, by game."""
+        return await self._store.seasons.won_weeks(user_id)
+
+
+def _placed(ranked: Iterable[tuple[tuple[int, ...], Result]]) -> list[Result]:
+    """Games of a deal that are over with their places, in order; 0 is no place, and last."""
+    earlier = sorted(ranked, key=lambda pair: pair[1].table.changed_at)
+    ranks = [rank for rank, _ in earlier]
+    best = sorted(earlier, key=lambda pair: pair[0], reverse=True)
+    return [
+        replace(result, place=1 + sum(rank > own for rank in ranks) if own else 0) for own, result in best
+    ]
 
 
 def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.calendar import day_of
+from bot.calendar import day_of, end_of, week_of
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
@@ -40,8 +40,16 @@ class Access:
         """The date whose deal is played now, in ISO form."""
         return day_of(self._context.now())
 
+    def this_week(self) -> str:
+        """The week whose deal is played now, in ISO form."""
+        return week_of(self._context.now())
+
+    def is_past(self, period: str) -> bool:
+        """Whether the day or week of a deal is over."""
+        return end_of(period) <= self._context.now()
+
     async def check_look(self, person: Person, table: Table) -> None:
-        """Refuse a look at a deal of the day to somebody who plays it, or still may (Rule thrag:daily-1)."""
+        """Refuse a look at a deal of the day or week to who plays it, or still may (Rule thrag:daily-1)."""
         refused = await self._hidden(person, table)
         if refused is not None:
             raise refused
@@ -75,11 +83,28 @@ class Access:
     async def is_published(self, table: Table) -> bool:
         """Whether the seed of a game that is over is no secret any more.
 
-        That of a deal of the day is one until its date is past and nobody plays it (Rule thrag:daily-3).
+        That of a deal of the day or week is one until that is past and nobody plays it (Rule thrag:daily-3).
         """
-        if table.day is None:
+        if table.deal is None:
             return True
-        return table.day < self.today() and not await self._store.is_unfinished(table.game, table.day)
+        return self.is_past(table.deal) and not await self._store.deals.is_unfinished(table.game, table.deal)
+
+    async def check_try(self, person: Person, table: Table, asks: Person | None = None) -> None:
+        """Refuse a seat to who has played that week's deal at another table (Rule trogdor:weekly-2).
+
+        `asks` is who wants them to sit there, if it is not they.
+        """
+        if table.week is None:
+            return
+        earlier = await self._store.deals.tried(table.game, table.week, person.id)
+        if earlier is not None and earlier.id != table.id:
+            raise tried(earlier.id, person.name if asks not in (None, person) else "")
+
+    async def check_first(self, person: Person, game: str, week: str) -> None:
+        """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
+        earlier = await self._store.deals.tried(game, week, person.id)
+        if earlier is not None:
+            raise tried(earlier.id)
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.
@@ -88,14 +113,20 @@ class Access:
         """
         if table.day is None or seat_of(table, person) is not None:
             return None
-        own = await self._store.of_deal(table.game, table.day, person.id)
+        own = await self._store.deals.of_person(table.game, table.day, person.id)
         title = self._context.catalogue[table.game].game.title
         if own is not None:
             running = own.status is Status.PLAYING
             return Refused("daily-playing", game=title, code=own.code) if running else None
-        if table.day < self.today():
+        if self.is_past(table.day):
             return None
         return Refused("daily-unplayed", game=title)
+
+
+def tried(table_id: int, name: str = "") -> Refused:
+    """That somebody has played a week's deal, at which table; who has no `name` is the one who is told."""
+    code = f"T{table_id}"
+    return Refused("weekly-tried-other", name=name, code=code) if name else Refused("weekly-tried", code=code)
 
 
 class Search:

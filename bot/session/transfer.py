@@ -171,7 +171,7 @@ class Transfer:
             bank=parent.bank,
             forfeit=parent.forfeit,
             overtime=parent.overtime,
-            hints=parent.hints if parent.day is None else usual_hints(entry.game),
+            hints=parent.hints if parent.deal is None else usual_hints(entry.game),
             language=self._tables.language_at(click),
             parent=place,
             base=Base(FIRST, text, 0),
@@ -438,7 +438,7 @@ class Transfer:
     def _owned(self, click: Click, table: Table) -> Seat:
         """The seat that is somebody's own in a game that goes on; refuses who only plays for others."""
         seat = check_turn(table, click.person, None)
-        if table.day is not None:
+        if table.deal is not None:
             raise Refused("move-day", table, code=table.code)
         owner = player_at(table, seat)
         if owner.user_id != click.person.id:

@@ -235,12 +235,15 @@ class Undo:
     async def _way(
         self, table: Table, found: tuple[Position, ...], seat: Seat, user_id: int, ply: int
     ) -> WayBack:
-        """The way to a position; refused if the game stands there, or at a deal whose secrets are known."""
+        """The way to a position; refused if the game stands there, or at a deal whose secrets are known.
+
+        Rule trogdor:weekly-5.
+        """
         entry = self._context.catalogue[table.game]
         back = takeback(entry.game, found, seat, ply)
         if not back.undone and not back.redone:
             raise Refused("undo-here", table, code=table.code)
-        if table.day is not None and not back.is_free:
+        if table.deal is not None and back.revealed is not None:
             raise Refused("undo-day", table, code=table.code)
         voters = tuple(
             player.seat

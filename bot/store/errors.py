@@ -135,6 +135,15 @@ class DealtBefore(StoreError):
         self.table_id = table_id
 
 
+class TriedBefore(StoreError):
+    """Somebody has sat at a table of this week's deal before, at `table_id`, and cannot begin it again."""
+
+    def __init__(self, user_id: int, table_id: int) -> None:
+        super().__init__(f"the deal of the week was played before, at table T{table_id}")
+        self.user_id = user_id
+        self.table_id = table_id
+
+
 class TooManyOfOne(StoreError):
     """Somebody has opened as many tables that are open or being played as one person may: `most`."""
 

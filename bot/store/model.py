@@ -212,7 +212,7 @@ class Kind(StrEnum):
     BACK = "back"  # a vacation ends
     ROUND = "round"  # a game of a tournament has ended; detail: which tournament
     PODIUM = "podium"  # who has won a tournament; the same
-    SEASON = "season"  # a month in which a duel was finished in a channel is over; detail: which month
+    SEASON = "season"  # a month of a ladder, or a week of a deal, is over in a channel; detail: which
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,9 +511,10 @@ class UndoOffer:
 class NewTable:
     """A table to be opened. `options` is canonical JSON, `seed` the secret its chance is drawn from.
 
-    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. Where nobody
-    has to be waited for, `state` and `counter` are those of a game that begins with its table. `day` is the
-    ISO date of a deal of the day, which its host begins once. `follows` is the table that is played again.
+    `patience`: after how many seconds others may act for somebody who is awaited; 0: never. Where nobody has
+    to be waited for, `state` and `counter` are those of a game that begins with its table. `day` is the ISO
+    date of a deal of the day, or the week of one of the week, which its host begins once, in private.
+    `follows` is the table that is played again.
 
     `clock` is how many seconds there are for a turn (0: no clock), `bank` how many each seat has besides;
     `forfeit`: who runs out of both loses. `parent` is the table, and the line of its log, that a fork goes on
@@ -526,7 +527,8 @@ class NewTable:
     server, `most_each` how many of those that their host has opened anywhere (0: any number). `hints` is how
     many hints each seat may take (-1: any number; -2: none, though a bot plays). `hints_asked` is as in
     `Table`. `quiet`: bots make no remarks there. `found`: the bot has brought its players together.
-    `overtime` is what is done about a vote where there is a clock, and time runs out.
+    `overtime` is what is done about a vote where there is a clock, and time runs out. `week` is the ISO week
+    of a deal that several people play together, in public.
     """
 
     game: str
@@ -564,6 +566,7 @@ class NewTable:
     quiet: bool = False
     found: bool = False
     overtime: Overtime = Overtime.WAIT
+    week: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -572,7 +575,7 @@ class Table:
 
     `revision` grows by one with every saved change, `plies` counts the log, `head` is the hash of the
     last line of the log (of the header, as long as there is none). `patience` is as in `NewTable`;
-    whoever must act has been awaited since `waiting_since`. `day` is the ISO date of a deal of the day.
+    whoever must act has been awaited since `waiting_since`. `day` and `week` are as in `NewTable`.
     `turn` counts how often it was somebody else's move; `clock`, `bank`, `forfeit`, `parent` and `base` are
     as in `NewTable`, `clocks` those of the seats, if there is a clock. `home_id` is the channel of the
     thread that the table is played in. `language`, `hints`, `quiet`, `found`, `overtime` and `moved` are as
@@ -624,6 +627,12 @@ class Table:
     answering: int = NOTHING
     found: bool = False
     overtime: Overtime = Overtime.WAIT
+    week: str | None = None
+
+    @property
+    def deal(self) -> str | None:
+        """The day or week whose deal is played, which others play as well; none at other tables."""
+        return self.day or self.week
 
     @property
     def chance(self) -> str:
@@ -672,15 +681,16 @@ class Line:
 class Change:
     """What one click does to a table, saved whole or not at all.
 
-    It holds for the table as it was at `revision`; `action` is none for changes that are not moves
-    (joining, accepting a challenge, closing), and then no line is added to the log. `options` come with the
-    change that begins the game: what was agreed, written anew with what the players picked; `rules_version`
-    may come with them, if it has changed while people gathered. What else is none stays as it is. `clocks`
-    are all of them, `alarms` those to add; `records` come with the end of a game, `salts` with the options.
-    `interaction` is none where the change is part of something else that is saved with it. Clocks may change
-    without a revision, such as by a vacation: `clocks` hold if the table has those that they were made from,
-    `goes_by`. `prepared` is the number of the answer whose line it is, if somebody had prepared it. `season`
-    comes with the records of a duel that counts: that the month's end is told where it was played.
+    It holds for the table as it was at `revision`; `action` is none for changes that are not moves (joining,
+    accepting a challenge, closing), and then no line is added to the log. `options` come with the change that
+    begins the game: what was agreed, written anew with what the players picked; `rules_version` may come with
+    them, if it has changed while people gathered. What else is none stays as it is. `clocks` are all of them,
+    `alarms` those to add; `records` come with the end of a game, `salts` with the options. `interaction` is
+    none where the change is part of something else that is saved with it. Clocks may change without a
+    revision, such as by a vacation: `clocks` hold if the table has those that they were made from, `goes_by`.
+    `prepared` is the number of the answer whose line it is, if somebody had prepared it. `season` comes with
+    the records of a duel that counts, or of a week's deal: that the end of its month or week is told where it
+    was played.
     """
 
     table: int

@@ -36,7 +36,7 @@ PARTS: Final[Mapping[str, str]] = {
         " FROM people WHERE user_id = :user"
     ),
     "seats": (
-        f"SELECT {_TABLE}, t.day, t.status, t.guild_id AS server, t.channel_id AS channel,"
+        f"SELECT {_TABLE}, t.day, t.week, t.status, t.guild_id AS server, t.channel_id AS channel,"
         " t.home_id AS parent_channel, t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
         " s.seated, s.picks, s.salt, s.from_ply AS after_move,"
         " CASE WHEN s.substitute IS NULL THEN 0 ELSE 1 END AS played_for,"

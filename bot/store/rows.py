@@ -35,7 +35,7 @@ COLUMNS: Final = (
     " head, state, board_channel_id, board_message_id, created_at, changed_at, patience, waiting_since,"
     " day, turn, clock, bank, forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, home_id,"
     " language, salts, moved_code, moved_ply, moved_head, gone_id, away, hints, sides,"
-    " hints_asked, quiet, answering, found, overtime"
+    " hints_asked, quiet, answering, found, overtime, week"
 )
 SELECT_TABLE: Final = f"SELECT {COLUMNS} FROM tables WHERE id = ?"  # noqa: S608 - a constant
 SELECT_SEATS: Final = (
@@ -250,6 +250,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
     answering: int,
     found: int,
     overtime: str,
+    week: str | None,
 ) -> dict[str, Any]:
     """Where a table's game comes from and goes to, and what its chance and its sentences are made of."""
     return {
@@ -268,6 +269,7 @@ def _origin(  # noqa: PLR0913, PLR0917 - the last columns, in their order
         "answering": answering,
         "found": bool(found),
         "overtime": Overtime(overtime),
+        "week": week,
     }
 
 

@@ -1,4 +1,4 @@
-"""Months on disk: what was finished in one, that its end is told once, and who has won it.
+"""Months and weeks on disk: what was finished in one, that its end is told once, and who has won it.
 
 Each call of a `Seasons` is one transaction; every function runs inside one.
 """
@@ -18,7 +18,12 @@ ENDS: Final = "SELECT DISTINCT ended FROM results WHERE channel_id = ? AND game 
 INSERT: Final = (
     "INSERT INTO trophies (channel_id, month, game, user_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
-WON: Final = "SELECT game, count(*) FROM trophies WHERE user_id = ? GROUP BY game ORDER BY game"
+WON: Final = (
+    "SELECT game, count(*) FROM trophies WHERE user_id = ? AND substr(month, 6, 1) {} 'W'"
+    " GROUP BY game ORDER BY game"
+)
+MONTHS: Final = WON.format("!=")
+WEEKS: Final = WON.format("=")
 
 
 class Seasons:
@@ -38,12 +43,16 @@ class Seasons:
         return await self._reader.read(_ends, channel_id, game)
 
     async def award(self, channel_id: int, month: str, winners: Iterable[tuple[str, int]]) -> None:
-        """Who has won a month, by game and user id; once, however often it is said."""
+        """Who has won a month, or the deal of a week, by game and user id; once, however often it is said."""
         await self._writer.write(_award, channel_id, month, tuple(winners))
 
     async def won(self, user_id: int) -> dict[str, int]:
         """How many months somebody has won, by game."""
-        return await self._reader.read(_won, user_id)
+        return await self._reader.read(_won, MONTHS, user_id)
+
+    async def won_weeks(self, user_id: int) -> dict[str, int]:
+        """How many weeks' deals somebody has won, by game."""
+        return await self._reader.read(_won, WEEKS, user_id)
 
 
 def begin(connection: SqlConnection, alarm: NewAlarm, channel_id: int, table_id: int) -> None:
@@ -62,5 +71,5 @@ def _award(
     connection.executemany(INSERT, [(channel_id, month, game, user) for game, user in winners])
 
 
-def _won(connection: SqlConnection, user_id: int) -> dict[str, int]:
-    return dict(connection.execute(WON, (user_id,)).fetchall())
+def _won(connection: SqlConnection, sql: str, user_id: int) -> dict[str, int]:
+    return dict(connection.execute(sql, (user_id,)).fetchall())

@@ -15,6 +15,7 @@ from bot.store import persons, results, rows, tables
 from bot.store.asks import Asks
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
+from bot.store.deals import Deals
 from bot.store.errors import NoDriver, StoreError
 from bot.store.lessons import Lessons
 from bot.store.looks import Looks
@@ -89,6 +90,7 @@ class Store:
         self.tournaments = Tournaments(writer, reader)
         self.seasons = Seasons(writer, patient)
         self.asks = Asks(writer, reader)
+        self.deals = Deals(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
         self.searches = Searches(writer, reader, self._tell_others)
         self.mirrors = Mirrors(writer, reader, self._tell_others, self.forget, shards)
@@ -300,26 +302,6 @@ class Store:
         `but`: those that began under these rules of their game are left out, and not even read.
         """
         return await self._patient.read(tables.playing, self.cluster.shards, but)
-
-    async def deal(self, game: str, day: str, seed: str) -> str:
-        """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
-        return await self._writer.write(tables.deal, game, day, seed)
-
-    async def of_deal(self, game: str, day: str, host_id: int) -> Table | None:
-        """The table at which somebody plays a deal of the day, or none."""
-        return await self._reader.read(tables.of_deal, game, day, host_id)
-
-    async def is_unfinished(self, game: str, day: str) -> bool:
-        """Whether anybody anywhere still plays this deal of the day."""
-        return await self._reader.read(tables.is_unfinished, game, day)
-
-    async def of_day(self, channel_id: int, day: str) -> tuple[Table, ...]:
-        """The tables of a channel that play a deal of this day, of any game, by id."""
-        return await self._reader.read(tables.of_day, channel_id, day)
-
-    async def days(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
-        return await self._reader.read(tables.days, channel_id, limit)
 
     async def note(self, key: str) -> str | None:
         """What was noted under `key`, or none."""

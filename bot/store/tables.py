@@ -1,4 +1,4 @@
-"""The SQL of tables, their logs, interactions, deals and notes; see `rows` for what a row stands for.
+"""The SQL of tables, their logs, interactions and notes; see `rows` for what a row stands for.
 
 Every function runs inside a transaction of its caller (`bot.store.db`) and in the connection's thread.
 """
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import asks, outbox, pairings, plans, prepared, seasons
+from bot.store import asks, deals, outbox, pairings, plans, prepared, seasons
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -104,15 +104,6 @@ PRUNE_ALARMS: Final = (
     "DELETE FROM interactions WHERE id IN"
     " (SELECT id FROM interactions WHERE id < 0 AND id > ? ORDER BY id DESC LIMIT ?)"
 )
-INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
-OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
-UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
-OF_DAY: Final = "SELECT id FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
-DAYS: Final = (
-    "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
-    " ORDER BY day DESC LIMIT ?"
-)
 SELECT_NOTE: Final = "SELECT value FROM notes WHERE key = ?"
 UPSERT_NOTE: Final = (
     "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -121,9 +112,9 @@ INSERT_TABLE: Final = (
     "INSERT INTO tables (game, guild_id, channel_id, host_id, status, options, rules_version, seed, counter,"
     " revision, plies, head, state, created_at, changed_at, patience, waiting_since, day, clock, bank,"
     " forfeit, parent_id, parent_ply, base_ply, base_state, base_counter, language, moved_code, moved_ply,"
-    " moved_head, hints, sides, hints_asked, quiet, found, overtime)"
+    " moved_head, hints, sides, hints_asked, quiet, found, overtime, week)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " RETURNING id"
 )
 ARRIVED: Final = (
@@ -145,7 +136,8 @@ UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
 def save(connection: SqlConnection, change: Change, superseded: AbstractSet[str] = frozenset()) -> Table:
     """The table after `change`. `superseded`: games that others play by newer rules.
 
-    Raises the first that holds: `Repeated`, `NoSuchTable`, `OldRules`, `StaleRevision`, `WrongHead`.
+    Raises the first that holds: `Repeated`, `NoSuchTable`, `OldRules`, `StaleRevision`, `TriedBefore`,
+    `WrongHead`.
     """
     refuse_repeated(connection, change.interaction)
     if superseded and (change.action is not None or change.options is not None):
@@ -160,6 +152,9 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     before = existing(connection, change.table)
     if before.revision != change.revision or not _has_clocks(before, change):
         raise StaleRevision(before)
+    if before.week is not None and before.state is None and change.state is not None:
+        one_at_a_time(connection)
+        deals.refuse_second(connection, before.game, before.week, change.players)
     after = changed(before, change)
     counts = (after.counter, after.revision, after.plies)
     terms = (after.options, after.rules_version, after.host_id, after.waiting_since, after.turn)
@@ -328,7 +323,7 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
-    `DealtBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
+    `DealtBefore`, `TriedBefore`, `FollowedBefore`, `TooManyTables`, `TooManyOfOne`.
     """
     one_at_a_time(connection)
     refuse_repeated(connection, interaction)
@@ -371,7 +366,7 @@ def _inserted(connection: SqlConnection, new: NewTable) -> tuple[int, str]:
     grown = (*(new.parent or (None, None)), *based(new.base), new.language)
     moved = new.moved or (None, None, None)
     status = Status.PLAYING if begun else Status.OPEN
-    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime)
+    helped = (new.hints, new.sides, new.hints_asked, new.quiet, new.found, new.overtime, new.week)
     row = (*place, status, *rules, plies, "", new.state, *times, *grown, *moved, *helped)
     (table_id,) = connection.execute(INSERT_TABLE, row).fetchall()[0]
     agreed_ = (new.game, new.options, len(new.players) if begun else 0, new.rules_version)
@@ -386,8 +381,12 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
     """Raises what `create` does, if there cannot be such a table."""
     if new.moved is not None:
         _refuse_arrived(connection, new.moved, new.owners)
-    if new.day is not None and (earlier := of_deal(connection, new.game, new.day, new.host_id)) is not None:
-        raise DealtBefore(earlier.id)
+    if new.day is not None:
+        earlier = deals.of_person(connection, new.game, new.day, new.host_id)
+        if earlier is not None:
+            raise DealtBefore(earlier.id)
+    if new.week is not None and new.state is not None:
+        deals.refuse_second(connection, new.game, new.week, new.players)
     if new.follows is not None:
         _refuse_followed(connection, new.follows)
     if new.most:
@@ -525,33 +524,6 @@ def others_of(connection: SqlConnection, table_ids: Iterable[int], shards: Shard
         if row is not None and not shards.has(row[0]):
             found.append(table_id)
     return tuple(found)
-
-
-def deal(connection: SqlConnection, game: str, day: str, seed: str) -> str:
-    """The secret of a game's deal of the day: `seed`, unless somebody has asked for it before."""
-    connection.execute(INSERT_DEAL, (game, day, seed))
-    return str(connection.execute(SELECT_DEAL, (game, day)).fetchone()[0])
-
-
-def of_deal(connection: SqlConnection, game: str, day: str, host_id: int) -> Table | None:
-    """The table at which somebody plays a deal of the day, or none."""
-    found = tables_of(connection, connection.execute(OF_DEAL, (game, day, host_id)))
-    return found[0] if found else None
-
-
-def is_unfinished(connection: SqlConnection, game: str, day: str) -> bool:
-    """Whether anybody anywhere still plays this deal of the day."""
-    return connection.execute(UNFINISHED, (game, day)).fetchone() is not None
-
-
-def of_day(connection: SqlConnection, channel_id: int, day: str) -> tuple[Table, ...]:
-    """The tables of a channel that play a deal of this day, of any game, by id."""
-    return tables_of(connection, connection.execute(OF_DAY, (channel_id, day)))
-
-
-def days(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
-    """At most `limit` dates whose deals were played to the end in a channel, the last first."""
-    return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
 
 
 def note(connection: SqlConnection, key: str) -> str | None:

@@ -74,9 +74,9 @@ def fair_lines(words: Words, entry: AnyEntry, table: Table, *, told: bool) -> It
     if told:
         yield words("fair.play.seed", seed=quoted(table.seed), seal=short)
     else:
-        yield words("fair.play.sealed" if table.day is None else "fair.play.sealed.day", seal=short)
+        yield words("fair.play.sealed" if table.deal is None else "fair.play.sealed.day", seal=short)
     salted = [player for player in table.players if player.salt]
-    if table.status is Status.OPEN:
+    if table.status is Status.OPEN and table.deal is None:
         yield words("fair.play.salt")
         if salted:
             yield words("fair.salted", names=words.listed(tuple(safe(player.name) for player in salted)))
@@ -135,14 +135,14 @@ def _can_be_salted(request: Request, table: Table) -> bool:
     """Whether a table waits whose chance somebody may add to: they sit there, or would sit down by it."""
     entry = request.session.catalogue[table.game]
     sits = player_of(table, request.person) is not None or sits_down_to_salt(entry, table, request.person)
-    return table.status is Status.OPEN and entry.chance and sits
+    return table.status is Status.OPEN and entry.chance and table.deal is None and sits
 
 
 async def ask_salt(request: Request) -> None:
     """The form to type a salt into. Its custom_id says all there is to know."""
     table = await request.table()
     check_open(table, None)
-    check_chance(request.session.catalogue[table.game])
+    check_chance(request.session.catalogue[table.game], table)
     words = request.words
     modal = discord.ui.Modal(
         title=words("salt.title", code=table.code)[:45],
@@ -174,7 +174,7 @@ async def _of_table(request: Request, table: Table) -> str:
     found = await request.session.checking.check(text)
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))
-    last, chance, daily = found.parts[-1], entry.chance, table.day is not None
+    last, chance, daily = found.parts[-1], entry.chance, table.deal is not None
     lines = (
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
         *whereabouts(words, table),
@@ -236,7 +236,7 @@ async def _own(request: Request, part: PartFound) -> Table | None:
     table = await request.session.tables.known(int(part.table.removeprefix("T")))
     if table is None or not table.state or commitment(table.seed) != part.header["commitment"]:
         return None
-    given = part.is_told and table.day is None
+    given = part.is_told and table.deal is None
     return table if given or may_see(table, request.click) else None
 
 

@@ -209,7 +209,7 @@ class Site:
             if visitor.person is not None:
                 await self._session.blocks.check(self._serves().click(visitor, table))
                 await self._session.access.check_look(visitor.person, table)
-            elif table.day is not None and table.status is Status.PLAYING:
+            elif table.deal is not None and table.status is Status.PLAYING:
                 raise web.HTTPForbidden
         except Refused as refused:
             raise web.HTTPForbidden from refused

@@ -7,17 +7,17 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from bot.games.catalogue import IN_ENGLISH, AnyEntry
 from bot.session import Shown
 from bot.ui.kit.frame import names_of
 from bot.words.menu import Does, Menu, buttons_of
-from tests.browser.people import Person
 from tests.bot.ui.scripted import YES
+from tests.browser.people import Person
 
-PHONE: Final = {"width": 390, "height": 844}
-DESK: Final = {"width": 1280, "height": 900}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 900}
 
 
 def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[str, ...]:
@@ -28,7 +28,9 @@ def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[str, ...]:
         if path in seen:
             continue
         seen.add(path)
-        for value, label, does, asks in _choices(entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)):
+        for value, label, does, asks in _choices(
+            entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
+        ):
             if does is Does.GO:
                 waiting.append((value, (*way, label)))
             elif value == line:

@@ -16,6 +16,7 @@ from bot.session import Shown
 from bot.store import Status
 from bot.ui.kit.frame import plain_names
 from engine.thud.model import Call
+from engine.trogdor.model import State
 from tests.bot.samples import QUIET
 from tests.browser.conftest import Visit
 from tests.browser.pages import DESK, PHONE, Board
@@ -60,7 +61,9 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
         board.page.context.close()
 
 
-def both(playground: Playground, database: Path, visit: Visit, game: str, sit: str, **options: str) -> Sitting:
+def both(
+    playground: Playground, database: Path, visit: Visit, game: str, sit: str, **options: str
+) -> Sitting:
     """A table that Ann has opened, and Ben sits at."""
     pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
     pages["Ann"].opens(game, **options)
@@ -96,7 +99,9 @@ def fits(board: Board) -> None:
 
 
 @pytest.mark.slow
-def test_thud_is_two_taps_a_move(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+def test_thud_is_two_taps_a_move(
+    playground: Playground, database: Path, visit: Visit, opened: Opened
+) -> None:
     sitting = both(playground, database, visit, "Thud", "Join", side="0", quiet_limit="4")
     board = opened(DESK)
 
@@ -127,8 +132,9 @@ def test_trogdor_on_a_phone(playground: Playground, database: Path, visit: Visit
     board = opened(PHONE)
 
     def line(shown: Shown) -> str:
-        legal = {str(action) for action in shown.entry.game.legal(shown.state, shown.state.turn.seat)}
-        _, action = sensible(shown.state, Random(1))
+        state: State = shown.entry.codec.load(shown.table.state or "")
+        legal = {str(action) for action in shown.entry.game.legal(state, state.turn.seat)}
+        _, action = sensible(state, Random(1))
         return "finish" if shown.table.plies >= LATE and "finish" in legal else str(action)
 
     state = played_out(sitting, board, line)
@@ -157,7 +163,7 @@ def test_a_turn_of_ploc_by_keyboard_alone(
     board.enters(sitting.pages["Ann"])
     chance, keys = Random(1), board.page.keyboard
     for _ in range(300):
-        if sitting.shown().state.turn.seat != 0:
+        if sitting.state().turn.seat != 0:
             break
         focused = board.page.evaluate(FOCUSED)
         if focused and "early" not in focused and "Back" not in focused and chance.random() < AS_OFTEN:
@@ -165,7 +171,7 @@ def test_a_turn_of_ploc_by_keyboard_alone(
             board.page.wait_for_timeout(300)
         else:
             keys.press("Tab")
-    assert sitting.shown().state.turn.seat == 1
+    assert sitting.state().turn.seat == 1
     expect(board.page.locator("#live")).not_to_be_empty()
     assert board.faults == []
 
@@ -174,7 +180,7 @@ def test_a_turn_of_ploc_by_keyboard_alone(
 def test_nothing_is_in_the_way_of_anybody(
     playground: Playground, visit: Visit, opened: Opened, scheme: Any
 ) -> None:
-    """What axe finds on the page, at a step, on a sheet, looking back, at the entrance and where a link is over."""
+    """What axe finds on the page, at a step, on a sheet, looking back, and where links lead."""
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
     board = opened(PHONE)

@@ -212,9 +212,13 @@ class House:
         return f"clicked by {clicker} at {table.before}; called by " + "; ".join(told)
 
     def _pings(self, table: Table) -> Counter[int]:
-        """How often everybody was called there, be it by a message that is gone."""
+        """How often everybody was called to it, be it by a message that is gone.
+
+        Whoever opens a table and waits for long asks once more: then a channel has two, and both invite.
+        """
         known = self.seen.get(table.channel.id, {}).values()
-        return Counter(user for one in known for user in one.pings)
+        own = (one for one in known if {each.table for each in _controls(one)} <= {0, table.number})
+        return Counter(user for one in own for user in one.pings)
 
     async def until(self, condition: Callable[[], bool], seconds: float = LIMIT) -> bool:
         """Whether something was so within that time; it may be so on disk alone."""

@@ -180,6 +180,7 @@ class Bare:
             0,
             0,
             "wait",
+            None,
         )
         self.connection.execute(INSERT_TABLE, values)
         for player in PLAYERS:
@@ -230,6 +231,7 @@ class BarePostgres:
             0,
             0,
             "wait",
+            None,
         )
         self.connection.execute(told(INSERT_TABLE), values)
         for player in PLAYERS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Daily, Entry, Glossary
+from bot.games.entry import Deal, Entry, Glossary
 from bot.games.thrag.beasts import paint_beasts, tell_beasts
 from bot.games.thrag.daily import rank, share
 from bot.games.thrag.description import describe
@@ -55,7 +55,8 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     hangs=hangs,
     loses=loses,
     luck=luck,
-    daily=Daily(share=share, rank=rank),
+    daily=Deal(share=share, rank=rank),
+    weekly=Deal(share=share, rank=rank),
     lesson=LESSON,
     orders=ORDERS,
     cover=(32, 405, 162, 535),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry, Glossary
+from bot.games.entry import Deal, Entry, Glossary
 from bot.games.trogdor.aside import aside, asked
 from bot.games.trogdor.cards import paint_cards, tell_cards
 from bot.games.trogdor.description import describe
@@ -19,6 +19,7 @@ from bot.games.trogdor.plans import planned, price
 from bot.games.trogdor.reasons import hangs, loses, why
 from bot.games.trogdor.review import chapter, film, moment, review
 from bot.games.trogdor.story import narrate
+from bot.games.trogdor.weekly import rank, share
 from bot.store.codec import Codec
 from engine.trogdor import GAME
 from engine.trogdor.events import Event
@@ -58,6 +59,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     hangs=hangs,
     loses=loses,
     luck=luck,
+    weekly=Deal(share=share, rank=rank),
     glossary=Glossary(paint_cards, tell_cards),
     lesson=LESSON,
     orders=ORDERS,

@@ -504,6 +504,14 @@ _TOLD: Final = {
 """What is said while a game runs."""
 
 _REVIEW: Final = {
+    # The deal of the week
+    "trogdor.share.victory": "Victory in turn {turn} with {health} on the Trog-Meter. Burned a turn: {bars}",
+    "trogdor.share.petite-victory": "Petite victory in turn {turn}. Burned a turn: {bars}",
+    "trogdor.share.defeat": "Defeat in turn {turn}, {left}. Burned a turn: {bars}",
+    "trogdor.share.left": "Gave up in turn {turn}, {left}. Burned a turn: {bars}",
+    "trogdor.share.still.one": "with {count} thing left to burn",
+    "trogdor.share.still.many": "with {count} things left to burn",
+    # The whole game
     "trogdor.review.victory": "Victory for {names} in turn {turn}, with {health} on the Trog-Meter.",
     "trogdor.review.petite-victory": "A petite victory for {names}: Trogdor died in turn {turn}, and his Fiery Rage burned the rest.",
     "trogdor.review.defeat": "Defeat in turn {turn}: Trogdor is dead, and {left} outlived him.",

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.calendar import is_week
 from bot.games.catalogue import words_in
 from bot.seats import acting_for, seen_by
 from bot.session import Session, Shown
@@ -53,6 +54,7 @@ from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
 from bot.ui.people.stats import seasons_text
 from bot.ui.plan.asking import finish, outcome
+from bot.ui.play.daily import podium
 from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
 from bot.ui.play.remark import has_room, remark
@@ -849,15 +851,18 @@ class Ticker:
         await tell(self._surface, self._client, due.alarm)
 
     async def _season(self, due: Due) -> None:
-        """A month is over: its podium, where somebody played in it whom one may still name."""
+        """A month or a week is over: its podium, where somebody played in it whom one may still name."""
         table = await self._session.tables.known(due.alarm.table_id or 0)
         if table is None:
             return
-        channel = table.home_id or table.channel_id
-        seasons = await self._session.scores.close_month(channel, due.alarm.detail)
-        if seasons:
-            words = words_in(self._session.tables.language_in(table))
-            text = seasons_text(words, self._session, due.alarm.detail, seasons, podium=True)
+        channel, period = table.home_id or table.channel_id, due.alarm.detail
+        words, text = words_in(self._session.tables.language_in(table)), ""
+        if is_week(period):
+            if best := await self._session.scores.close_week(channel, period):
+                text = podium(words, self._session, period, best)
+        elif seasons := await self._session.scores.close_month(channel, period):
+            text = seasons_text(words, self._session, period, seasons, podium=True)
+        if text:
             told = speak.marked(Message(boxed(text)), due.alarm.id)
             await speak.into(self._client, table.guild_id, channel, told, _nonce(due.alarm))
 

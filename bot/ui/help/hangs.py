@@ -43,7 +43,7 @@ async def show_danger(request: Request, table: Table) -> None:
 
 def danger_message(words: Words, shown: Shown, found: Danger, picture: bytes) -> Message:
     """What is in danger: in words first, as not everybody sees the picture."""
-    table, game = shown.table, titled(words, shown.entry.game.title, shown.table.day)
+    table, game = shown.table, titled(words, shown.entry.game.title, shown.table.deal)
     filename = f"{table.code}-{table.revision}-hangs.png"
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((words("hangs.title", game=game), *found.lines))))

@@ -100,7 +100,7 @@ async def settle(request: Request) -> None:
 
 def _has_hints(request: Request, table: Table) -> bool:
     """Whether a game goes on for which hints were agreed on."""
-    known = has_bots(request.session.catalogue[table.game].game) and table.day is None
+    known = has_bots(request.session.catalogue[table.game].game) and table.deal is None
     return table.status is Status.PLAYING and known and request.session.hints.allowed(table) != 0
 
 
@@ -111,7 +111,7 @@ async def hint_message(words: Words, asked: Asked, given: Hint, *, turned: bool 
     """
     shown, best = given.shown, given.weighed[0].action
     table, entry = shown.table, shown.entry
-    game = titled(words, entry.game.title, table.day)
+    game = titled(words, entry.game.title, table.deal)
     alt = words("hint.alt", game=game, action=str(best))
     picture, why = await asyncio.to_thread(_reasoned, words, shown, asked.acting, best, turned=turned)
     way = _way(words, shown, best)

@@ -50,7 +50,7 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     table, entry = shown.table, shown.entry
     view = entry.game.view(shown.state, None)
     forecast = Forecast(()) if entry.odds is None else entry.odds(words, names_of(table), view, odds)
-    game = titled(words, entry.game.title, table.day)
+    game = titled(words, entry.game.title, table.deal)
     lines = forecast.lines or (words("odds.nothing"),)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((words("odds.title", game=game), *lines))))

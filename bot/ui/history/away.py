@@ -104,7 +104,7 @@ async def _missed(request: Request, table: Table, since: int) -> Missed:
 def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
     """The lines, with the film or with the way to it."""
     table, turns = missed.table, missed.turns
-    game, name = titled(words, missed.entry.game.title, table.day), f"{table.code}-{missed.since}-away.gif"
+    game, name = titled(words, missed.entry.game.title, table.deal), f"{table.code}-{missed.since}-away.gif"
     panel = Panel(accent_colour=WALNUT)
     many = len(turns)
     since = words("away.most", count=many) if many > MOST else words.some("away.turns", many)

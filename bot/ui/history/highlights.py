@@ -148,7 +148,7 @@ def _gif(game: Game, places: Sequence[int], *, moving: bool) -> bytes:
 def _pictures(game: Game, places: Sequence[int], *, moving: bool) -> Iterator[tuple[Image.Image, int]]:
     """Each picture, and for how many milliseconds it is held."""
     words, way, names = game.words, game.way, game.words.listed(plain_names(game.table))
-    title = titled(words, game.entry.game.title, game.table.day)
+    title = titled(words, game.entry.game.title, game.table.deal)
     curtain = Curtain(title, words("highlights.head"))
     yield captioned(drawn(game.board(way[places[0] - 1]), curtain), Told(names)), TITLE
     for number, at in enumerate(places, 1):

@@ -85,7 +85,7 @@ class Log:
     def head(self) -> list[str]:
         """Game, players, options, when it began, how it ended, and how to read the rest."""
         words, table = self.words, self.table
-        title = words("table.title", game=titled(words, self.entry.game.title, table.day), code=table.code)
+        title = words("table.title", game=titled(words, self.entry.game.title, table.deal), code=table.code)
         began = _stamp(self.lines[0].at if self.lines else table.created_at)
         lines = [title, *map(self._seat, table.players)]
         options = ", ".join(options_at(words, self.entry, table))

@@ -92,7 +92,7 @@ async def page_message(words: Words, page: Page, *, share: bool = False) -> Mess
     names = names_of(table)
     view = entry.game.view(page.position.state, None)
     filename = f"{table.code}-move-{page.position.ply}.png"
-    title = words("history.title", game=titled(words, entry.game.title, table.day))
+    title = words("history.title", game=titled(words, entry.game.title, table.deal))
     alt = entry.alt(words, plain_names(table), view)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))

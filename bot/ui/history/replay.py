@@ -197,7 +197,7 @@ def _pictures(
 async def _send(request: Request, table: Table, reel: Reel, data: bytes, *, alone: bool) -> None:
     words = request.words if alone else words_at(table)
     title = request.session.catalogue[table.game].game.title
-    game, name = titled(words, title, table.day), f"{table.code}-{table.revision}-{reel.verb}.gif"
+    game, name = titled(words, title, table.deal), f"{table.code}-{table.revision}-{reel.verb}.gif"
     title_line = words(f"{reel.key}.title", game=game)
     alt = words(f"{reel.key}.alt", game=game, names=words.listed(plain_names(table)))
     layout = Layout(timeout=None)

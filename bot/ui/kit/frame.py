@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 import discord
 
+from bot.calendar import is_week
 from bot.games.catalogue import words_in
 from bot.seats import acting_for, has_gone
 from bot.session import News
@@ -96,12 +97,13 @@ def faces_of(table: Table) -> tuple[str, ...]:
 
 
 def dated(words: Words, day: str) -> str:
-    """An ISO date as people say it, without its year."""
-    return words.day(date.fromisoformat(day))
+    """An ISO date as people say it, without its year; a week by the date of its Monday."""
+    said = words.day(date.fromisoformat(day))
+    return words("weekly.of", date=said) if is_week(day) else said
 
 
 def titled(words: Words, game: str, day: str | None) -> str:
-    """What is played at a table, with the date of a deal of the day."""
+    """What is played at a table, with the date or the week of a deal that all play."""
     return game if day is None else words("daily.title", game=game, date=dated(words, day))
 
 

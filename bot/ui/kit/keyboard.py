@@ -342,7 +342,7 @@ def more_rows(
     if glossary:
         looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
     if minds:
-        hint = [] if table.day is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
+        hint = [] if table.deal is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
         danger = [hangs_key(words, table)] if hangs else []
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
@@ -579,15 +579,16 @@ def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) ->
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
 
-    A deal of the day is played once, and so is a game over two servers. Where the bot has brought people
-    together, one can have enough of the other. A closed one has only the way it went, and its fairness.
+    A deal of the day or week is played once, and so is a game over two servers. Where the bot has brought
+    people together, one can have enough of the other. A closed one has only the way it went, and its
+    fairness.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
     if table.status is Status.CLOSED:
         return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
-    once = table.day is not None or mirror_of(table) is not None
+    once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
     apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)

@@ -114,7 +114,7 @@ def _other_line(words: Words, session: Session, table: Table, user_id: int) -> s
 
 def _table_text(words: Words, session: Session, table: Table, user_id: int) -> str:
     """A table with its game, the others who play there, and the way to its board."""
-    game = titled(words, session.catalogue[table.game].game.title, table.day)
+    game = titled(words, session.catalogue[table.game].game.title, table.deal)
     others = tuple(safe(player.name) for player in table.players if player.user_id != user_id)
     if others:
         game = words("my.with", game=game, names=words.listed(others))

@@ -1,7 +1,7 @@
-"""`/stats`: finished games: one's own, a channel's, its ladder of a month, those of a day's deal.
+"""`/stats`: finished games: one's own, a channel's, its ladder of a month, those of a deal.
 
-One private message with a button for each of them. What a channel, a month or a day has come to can be shown
-to everybody there, by a button of its own.
+One private message with a button for each of them. What a channel, a month, a day or a week has come to can
+be shown to everybody there, by a button of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
-from bot.calendar import parse_day
+from bot.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.errors import Refused
 from bot.seasons import AGAINST_ONE, Rung, is_month, month_of
 from bot.seats import is_for_one
@@ -24,12 +24,12 @@ from bot.store import Result
 from bot.tally import Streak
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
 from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
-from bot.ui.play.daily import nobody_played, table_of_day
+from bot.ui.play.daily import nobody_played, tables_of
 from bot.ui.tournament.page import PODIUM, halved
 from bot.words import Words
 
@@ -42,6 +42,10 @@ MINE: Final = "mine"
 CHANNEL: Final = "channel"
 MONTH: Final = "month"
 DAY: Final = "day"
+WEEK: Final = "week"
+
+DAYS: Final = 15
+"""So many days are offered beside as many weeks as there is room for."""
 
 ALL: Final = "all"
 """The choice of every game."""
@@ -49,9 +53,9 @@ ALL: Final = "all"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown: one's own results, a channel's, its ladders of a month, or the deals of a day.
+    """What is shown: one's own results, a channel's, its ladders of a month, or the deals of a day or week.
 
-    `of` is the game that a channel's are of, empty for all; or the month or date, in ISO form.
+    `of` is the game that a channel's are of, empty for all; or the month, date or week, in ISO form.
     """
 
     show: str
@@ -68,13 +72,16 @@ class View:
 async def stats(
     request: Request, show: str | None = None, date: app_commands.Range[str, 1, 20] | None = None
 ) -> None:
-    """`/stats`; a date alone means its deals."""
-    view = View(show or (MINE if date is None else DAY))
-    if date is not None and view.show == DAY:
-        day = parse_day(date)
-        if day is None:
-            raise Refused("no-day", text=date)
-        view = View(DAY, day)
+    """`/stats`; a date alone means its deals, and so does a week."""
+    view = View(show or MINE)
+    if date is not None and show in (None, DAY, WEEK):
+        day, week = parse_day(date), parse_week(date)
+        if day is not None:
+            view = View(WEEK, week_of(end_of(day) - 1)) if show == WEEK else View(DAY, day)
+        elif week is not None:
+            view = View(WEEK, week)
+        else:
+            raise Refused("no-period", text=date)
     await request.ask(await _layout(request, _dated(request, view)))
 
 
@@ -92,6 +99,8 @@ async def pick(request: Request) -> None:
             view = _read(request, str(View(MONTH, month)))
         case "day", (day,):
             view = _read(request, str(View(DAY, day)))
+        case "week", (week,):
+            view = _read(request, str(View(WEEK, week)))
         case _:
             raise Refused("old-control")
     await request.change(await _layout(request, view))
@@ -119,6 +128,7 @@ def _read(request: Request, detail: str) -> View:
         CHANNEL: not of or of in request.session.catalogue,
         MONTH: not of or is_month(of),
         DAY: not of or parse_day(of) == of,
+        WEEK: not of or parse_week(of) == of,
     }
     if not known.get(show, False):
         raise Refused("old-control")
@@ -126,10 +136,10 @@ def _read(request: Request, detail: str) -> View:
 
 
 def _dated(request: Request, view: View) -> View:
-    """The deals of a day are those of today where no date is said, and so it is with months."""
-    if view == View(MONTH):
-        return View(MONTH, month_of(request.session.now()))
-    return View(DAY, request.session.access.today()) if view == View(DAY) else view
+    """The deals of a day are those of today where no date is said, and so it is with weeks and months."""
+    now = request.session.now()
+    present = {MONTH: month_of(now), DAY: day_of(now), WEEK: week_of(now)}
+    return view if view.of else View(view.show, present.get(view.show, ""))
 
 
 # What is shown
@@ -137,8 +147,8 @@ def _dated(request: Request, view: View) -> View:
 
 async def _layout(request: Request, view: View) -> Layout:
     text, lists = await _seen(request, view)
-    buttons = Row(*_buttons(request, view, found=text is not None))
-    return boxed(text or _nothing(request, view), [*lists, buttons])
+    buttons = in_rows(_buttons(request, view, found=text is not None))
+    return boxed(text or _nothing(request, view), [*lists, *buttons])
 
 
 async def _seen(request: Request, view: View) -> tuple[str | None, list[Row]]:
@@ -160,8 +170,8 @@ async def _seen(request: Request, view: View) -> tuple[str | None, list[Row]]:
             text = seasons_text(request.words, request.session, view.of, seasons) if seasons else None
             return text, await _months(request, view.of)
         case _:
-            tables = await table_of_day(request, request.click.channel_id, view.of)
-            return "\n\n".join(tables) or None, await _dates(request, view.of)
+            tables = await tables_of(request, request.click.channel_id, view.of)
+            return "\n\n".join(tables) or None, await _dates(request, view)
 
 
 def _nothing(request: Request, view: View) -> str:
@@ -196,11 +206,14 @@ async def _in_channel(
 
 
 async def _trophies(request: Request) -> str:
-    """What somebody has won: months and tournaments; empty if they have won neither."""
+    """What somebody has won: months, weeks' deals and tournaments; empty if they have won none."""
     words, user = request.words, request.person.id
     months = sum((await request.session.scores.months_won(user)).values())
     tournaments = sum((await request.session.tournaments.won(user)).values())
+    weeks = sum((await request.session.scores.weeks_won(user)).values())
     parts = [words.some("trophies.months", months)] if months else []
+    if weeks:
+        parts.append(words.some("trophies.weeks", weeks))
     if tournaments:
         parts.append(words.some("trophies.tournaments", tournaments))
     return words("trophies", parts=words.listed(tuple(parts))) if parts else ""
@@ -213,6 +226,7 @@ def _buttons(request: Request, view: View, *, found: bool) -> Iterator[Key]:
     labels[MONTH] = words("button.stats.month")
     if _has_deals(request.session.catalogue):
         labels[DAY] = words("button.stats.day")
+        labels[WEEK] = words("button.stats.week")
     for show, label in labels.items():
         custom_id = str(Control(0, 0, Verb.STATS, show))
         yield Key(label=label, custom_id=custom_id, disabled=show == view.show)
@@ -246,11 +260,17 @@ def _month(words: Words, month: str) -> str:
     return words.month(dt.date.fromisoformat(f"{month}-01"))
 
 
-async def _dates(request: Request, current: str) -> list[Row]:
-    """To pick a date, where deals of others were played, too."""
-    days = await request.session.scores.deal_days(request.click.channel_id, OFFERED - 1)
-    every = {day: dated(request.words, day) for day in sorted({*days, current}, reverse=True)}
-    return [_list(DAY, request.words("stats.pick.day"), every, current)] if len(every) > 1 else []
+async def _dates(request: Request, view: View) -> list[Row]:
+    """To pick a date or a week, where deals of others were played, too."""
+    words, scores = request.words, request.session.scores
+    deals, title = (
+        (scores.deal_weeks, words("stats.pick.week"))
+        if view.show == WEEK
+        else (scores.deal_days, words("stats.pick.day"))
+    )
+    periods = await deals(request.click.channel_id, OFFERED - 1)
+    every = {period: dated(words, period) for period in sorted({*periods, view.of}, reverse=True)}
+    return [_list(view.show, title, every, view.of)] if len(every) > 1 else []
 
 
 def _list(which: str, title: str, every: dict[str, str], current: str) -> Row:
@@ -358,7 +378,7 @@ def _streak(words: Words, streak: Streak) -> str:
 
 
 def _has_deals(catalogue: Catalogue) -> bool:
-    return any(entry.daily is not None for entry in catalogue.values())
+    return any(entry.daily or entry.weekly for entry in catalogue.values())
 
 
 def _shows(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
@@ -368,14 +388,16 @@ def _shows(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
         app_commands.Choice(name=named("command.stats.channel"), value=CHANNEL),
         app_commands.Choice(name=named("command.stats.month"), value=MONTH),
         app_commands.Choice(name=named("command.stats.day"), value=DAY),
+        app_commands.Choice(name=named("command.stats.week"), value=WEEK),
     ]
     return every if _has_deals(catalogue) else every[:3]
 
 
 async def _days(request: Request, current: str) -> Choices:
-    """The last days on which somebody played here, that fit what is typed."""
-    found = await request.session.scores.deal_days(request.click.channel_id, OFFERED)
-    dates = [(day, f"{dated(request.words, day)} ({day})") for day in found]
+    """The last days and weeks whose deals somebody played here, that fit what is typed."""
+    scores, here = request.session.scores, request.click.channel_id
+    found = [*await scores.deal_days(here, DAYS), *await scores.deal_weeks(here, OFFERED - DAYS)]
+    dates = [(period, f"{dated(request.words, period)} ({period})") for period in found]
     return [
         app_commands.Choice(name=name, value=day)
         for day, name in dates

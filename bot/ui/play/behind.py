@@ -110,7 +110,7 @@ async def _redraw(request: Request, clicked: discord.Message, table: Table) -> t
     session, alone = request.session, clicked.flags.ephemeral
     shown = await session.history.recalled(session.tables.shown(table))
     remarks = tuple[str, ...]()
-    if table.day is not None:
+    if table.deal is not None:
         remarks = await daily.remarks(request.speaking(table.language), shown, alone=alone)
     message = await table_message(words_at(table), shown, request.trace, remarks)
     await request.redraw(message)

@@ -1,18 +1,18 @@
-"""The deal of the day as people see it: a board for one, the line that tells of it, a channel's table."""
+"""The deals of the day and of the week as people see them: a board for one, the line that tells, a table."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import discord
 
-from bot.calendar import end_of
-from bot.session import Result, Shown
+from bot.calendar import end_of, is_week
+from bot.session import Result, Session, Shown
+from bot.session.results import Apart, deal_of
 from bot.store import Status, Table
-from bot.ui.kit.frame import NOBODY, dated, note, safe, titled
+from bot.ui.kit.frame import NOBODY, dated, names_of, note, safe, titled
 from bot.ui.kit.request import Request
 from bot.words import Words
 
@@ -20,6 +20,9 @@ LOG = logging.getLogger("taproom.post")
 
 ROOM: Final = 2600
 """The most characters of a table of the day."""
+
+PODIUM: Final = 3
+"""So many places are told when a week is over."""
 
 
 def is_announced(request: Request, table: Table) -> bool:
@@ -31,11 +34,11 @@ def is_announced(request: Request, table: Table) -> bool:
 
 
 async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, ...]:
-    """What the board of a deal of the day says besides: how it went, or that it is private.
+    """What the board of a deal for one says besides: how it went, or that it is private.
 
     The latter only on the first board, and only for one who sees it `alone`.
     """
-    if shown.table.status is Status.OVER:
+    if shown.table.status is Status.OVER:  # also where several have played it in public
         share = share_line(request, shown.table, await request.session.history.story(shown.table))
         return (share, _next(request, shown.table))
     if not alone or shown.table.plies:
@@ -46,23 +49,28 @@ async def remarks(request: Request, shown: Shown, *, alone: bool) -> tuple[str, 
 
 def _next(request: Request, table: Table) -> str:
     """When the next deal comes after that of a table; it may have come while the game went on."""
-    today = request.session.access.today()
-    if (table.day or "") < today:
+    period = table.deal or ""
+    if request.session.access.is_past(period):
         return request.words("daily.now")
-    return request.words("daily.next", when=f"<t:{end_of(today)}:R>")
+    return request.words("daily.next", when=f"<t:{end_of(period)}:R>")
 
 
 def share_line(request: Request, table: Table, states: tuple[object, ...]) -> str:
     """The line that tells of a game and spoils nothing."""
-    daily = request.session.catalogue[table.game].daily
-    if daily is None or not states:
-        return request.words("daily.older-rules")
-    return daily.share(request.words, states)
+    return told(request.words, request.session, table, states)
+
+
+def told(words: Words, session: Session, table: Table, states: tuple[object, ...]) -> str:
+    """The same in these words."""
+    deal = deal_of(session.catalogue[table.game], table.deal or "")
+    if deal is None or not states:
+        return words("daily.older-rules")
+    return deal.share(words, states)
 
 
 async def tell_done(request: Request, shown: Shown) -> None:
     """Tell one person that they have played the deal, how it went, and when the next one comes."""
-    title = titled(request.words, shown.entry.game.title, shown.table.day)
+    title = titled(request.words, shown.entry.game.title, shown.table.deal)
     lines = await remarks(request, shown, alone=True)
     await request.private("\n".join((request.words("daily.done", title=title), *lines)))
 
@@ -86,41 +94,52 @@ async def announce(request: Request, shown: Shown) -> None:
 
 
 async def _result(request: Request, shown: Shown) -> str:
-    """Who played, and the channel's table of that day; how it went, where the table has no room for that."""
+    """Who played, and the channel's table of that deal; how it went, where the table has no room for that."""
     table, words = shown.table, request.words
     results = await request.session.scores.deal_results(table.channel_id, table.game, table.day or "")
     own = next((result.states for result in results if result.table.id == table.id), ())
-    title = titled(words, shown.entry.game.title, table.day)
+    title = titled(words, shown.entry.game.title, table.deal)
     name, share = safe(table.players[0].name), share_line(request, table, own)
-    lines = tuple(places(request, results))
+    lines = tuple(places(words, request.session, results))
     own_line = () if any(name in line and line.endswith(share) for line in lines) else (share,)
     head = words("daily.result", name=name, title=title)
-    return "\n".join((head, *own_line, "", words("daily.table"), *lines))
+    here = words("weekly.table" if is_week(table.day or "") else "daily.table")
+    return "\n".join((head, *own_line, "", here, *lines))
 
 
-def places(request: Request, results: Iterable[Result]) -> Iterator[str]:
+def places(words: Words, session: Session, results: Iterable[Result]) -> Iterator[str]:
     """A line for each who has played, the best first, as many as there is room for; and who still plays.
 
     Those whose game has no rank come last among the lines, and without a place.
     """
-    words, room, left_out = request.words, ROOM, 0
+    room, left_out = ROOM, 0
     playing = []
-    for place, group in groupby(results, key=lambda result: result.place):
-        for result in group:
-            name = safe(result.table.players[0].name)
-            if result.table.status is Status.PLAYING:
-                playing.append(name)
-                continue
-            share = share_line(request, result.table, result.states)
-            line = words("daily.place" if place else "daily.unplaced", place=place, name=name, share=share)
-            room -= len(line) + 1
-            left_out += room < 0
-            if room >= 0:
-                yield line
+    for result in results:
+        if result.table.status is Status.PLAYING:
+            playing.append(words.listed(names_of(result.table)))
+            continue
+        line = _line(words, result, told(words, session, result.table, result.states))
+        room -= len(line) + 1
+        left_out += room < 0
+        if room >= 0:
+            yield line
     if left_out:
         yield words("daily.more", count=left_out)
     if playing:
         yield _playing(words, playing)
+
+
+def _line(words: Words, result: Result, share: str) -> str:
+    """How one person or one group did, and why it has no place."""
+    name = words.listed(names_of(result.table))
+    match result.apart:
+        case Apart.LATE:
+            return words("weekly.late", name=name, share=share)
+        case Apart.HELPED:
+            return words("weekly.helped", name=name, share=share)
+        case None:
+            key = "daily.place" if result.place else "daily.unplaced"
+            return words(key, place=result.place, name=name, share=share)
 
 
 def _playing(words: Words, names: list[str]) -> str:
@@ -132,21 +151,39 @@ def _playing(words: Words, names: list[str]) -> str:
     return words("daily.playing", names=words.listed(named))
 
 
-async def table_of_day(request: Request, channel_id: int, day: str) -> tuple[str, ...]:
-    """A channel's table of a day for each game that was played then; what there is to say if none was."""
+async def tables_of(request: Request, channel_id: int, period: str) -> tuple[str, ...]:
+    """A channel's table of a day's or a week's deal for each game that was played then."""
     words, tables = request.words, list[str]()
     for key, entry in request.session.catalogue.items():
-        if entry.daily is None:
+        if deal_of(entry, period) is None:
             continue
-        if results := await request.session.scores.deal_results(channel_id, key, day):
-            title = titled(words, entry.game.title, day)
-            tables.append("\n".join((words("daily.table.of", title=title), *places(request, results))))
+        if results := await request.session.scores.deal_results(channel_id, key, period):
+            title = titled(words, entry.game.title, period)
+            tables.append(
+                "\n".join((words("daily.table.of", title=title), *places(words, request.session, results)))
+            )
     return tuple(tables)
 
 
-def nobody_played(request: Request, day: str) -> str:
-    """That nobody here has played the deals of a day, and how to play today's."""
-    words = request.words
-    if day == request.session.access.today():
-        return words("daily.none.today", date=dated(words, day))
-    return words("daily.none", date=dated(words, day))
+def podium(words: Words, session: Session, week: str, best: Mapping[str, tuple[Result, ...]]) -> str:
+    """The first three places of a week's deals in a channel."""
+    lines = [words("weekly.over", week=dated(words, week))]
+    for game, results in best.items():
+        lines += ["", f"**{session.catalogue[game].game.title}**"]
+        lines += places(words, session, [result for result in results if result.place <= PODIUM])
+    return "\n".join(lines)
+
+
+def nobody_played(request: Request, period: str) -> str:
+    """That nobody here has played the deals of a day or week, and how to play those of now."""
+    words, access = request.words, request.session.access
+    date = dated(words, period)
+    match is_week(period), period in (access.today(), access.this_week()):
+        case True, True:
+            return words("weekly.none.now", date=date)
+        case True, False:
+            return words("weekly.none", date=date)
+        case False, True:
+            return words("daily.none.today", date=date)
+        case _:
+            return words("daily.none", date=date)

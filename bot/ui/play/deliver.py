@@ -146,7 +146,7 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     overtaken = now.table.revision != shown.table.revision
     target = now.table.board if clicked is None or overtaken else clicked
     remarks = tuple[str, ...]()
-    if now.table.day is not None:
+    if now.table.deal is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
     line, below = ("", now) if alone else parted(surface, now, now.events)
     message = await table_message(words_at(now.table), below, request.trace, remarks)

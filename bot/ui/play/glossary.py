@@ -97,7 +97,7 @@ def in_words(words: Words, shown: Shown, seat: Seat | None) -> Layout:
 
 
 def _title(words: Words, shown: Shown) -> str:
-    game = titled(words, shown.entry.game.title, shown.table.day)
+    game = titled(words, shown.entry.game.title, shown.table.deal)
     return f"### {words('table.title', game=game, code=shown.table.code)}"
 
 

@@ -25,6 +25,7 @@ from bot.ui.kit.frame import (
     mention,
     pictured,
     safe,
+    titled,
 )
 from bot.ui.kit.keyboard import (
     Row,
@@ -55,6 +56,8 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
         lines += _position_lines(words, shown)
     elif said := agreed_line(words, pieces_at(words, entry, table)):
         lines.append(said)
+    if table.week is not None:
+        lines.append(words("weekly.lobby"))
     panel = Panel(Text("\n".join(lines), id=1), accent_colour=WALNUT)
     if table.goes_on:
         picture, alt = _position(words, shown)
@@ -255,7 +258,7 @@ def _gathering(words: Words, shown: Shown) -> list[str]:
     table, game = shown.table, shown.entry.game
     host = next(player for player in table.players if player.user_id == table.host_id)
     seats = seats_for(shown.entry, table)
-    values = {"host": safe(host.name), "game": game.title}
+    values = {"host": safe(host.name), "game": titled(words, game.title, table.deal)}
     if table.moved is not None:
         lines = [words.some("move.lobby", seats.start, **values, **_place(table))]
     elif table.parent is None:

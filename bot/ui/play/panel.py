@@ -17,6 +17,7 @@ from bot.covers import cover_of, is_painted, strip_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
+from bot.session import Shown
 from bot.session.asking import BEST
 from bot.session.opening import ANY_HINTS
 from bot.store import Status, bot_name
@@ -161,11 +162,16 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
             options=level_options(words),
         )
         yield Row(bot)
+    if deals := _deals(words, entry):
+        deal: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=_id(Verb.OPEN, "deal", entry, wish),
+            placeholder=words("panel.deal")[:150],
+            options=deals,
+        )
+        yield Row(deal)
     keys = list[Key]()
     if is_for_one(game):
         keys.append(_button(words("button.panel.play"), "alone", entry, wish))
-        if entry.daily is not None:
-            keys.append(_button(words("button.panel.daily"), "daily", entry, wish, main=False))
     else:
         keys.append(_button(words("button.panel.anyone"), "anyone", entry, wish))
         if finds:
@@ -179,6 +185,12 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
     ]
     yield from in_rows(keys)
+
+
+def _deals(words: Words, entry: AnyEntry) -> list[discord.SelectOption]:
+    """The deals that everybody plays."""
+    named = ((entry.daily, "daily", words("panel.daily")), (entry.weekly, "weekly", words("panel.weekly")))
+    return [discord.SelectOption(label=name, value=way) for deal, way, name in named if deal is not None]
 
 
 def ways_to_begin(words: Words, entry: AnyEntry) -> list[Key]:
@@ -480,10 +492,8 @@ async def open_by_panel(request: Request) -> None:
             await open_table(request, wish, opening_of(entry, wish))
         case "alone" if 1 in entry.game.seats:
             await open_table(request, wish, replace(opening_of(entry, wish), alone=True))
-        case "daily" if entry.daily is not None:
-            if wish.thread:
-                raise Refused("daily-options")
-            await _play_daily(request, opening_of(entry, wish))
+        case "deal":
+            await _open_deal(request, entry, wish, next(iter(request.values), ""))
         case _:
             raise Refused("old-control")
 
@@ -532,15 +542,38 @@ async def _guest(request: Request, user_id: int) -> Person:
 async def open_table(request: Request, wish: Wish, opening: Opening) -> None:
     """Open the table, and show it here or in a thread of its own."""
     shown = await request.session.lobby.open(request.click, opening, request.trace)
+    await _show_opened(request, wish, shown)
+
+
+async def _show_opened(request: Request, wish: Wish, shown: Shown) -> None:
+    """The table here, or in a thread of its own."""
     if wish.thread:
         await deliver_in_thread(request, shown)
     else:
         await deliver(request, shown)
 
 
-async def _play_daily(request: Request, opening: Opening) -> None:
-    """Begin the deal of the day, or go on with it; tell how it went if it is over."""
-    shown = await request.session.lobby.open_deal(request.click, opening, request.trace)
+async def _open_deal(request: Request, entry: AnyEntry, wish: Wish, which: str) -> None:
+    """The deal of the day or of the week, as the game has them."""
+    match which:
+        case "daily" if entry.daily is not None:
+            await _play_deal(request, wish, opening_of(entry, wish), weekly=False)
+        case "weekly" if entry.weekly is not None and is_for_one(entry.game):
+            await _play_deal(request, wish, opening_of(entry, wish), weekly=True)
+        case "weekly" if entry.weekly is not None:
+            opened = await request.session.lobby.open_weekly(
+                request.click, opening_of(entry, wish), request.trace
+            )
+            await _show_opened(request, wish, opened)
+        case _:
+            raise Refused("old-control")
+
+
+async def _play_deal(request: Request, wish: Wish, opening: Opening, *, weekly: bool) -> None:
+    """Begin a deal for one, or go on with it; tell how it went if it is over."""
+    if wish.thread:
+        raise Refused("daily-options")
+    shown = await request.session.lobby.open_deal(request.click, opening, request.trace, weekly=weekly)
     request.about(shown.table)
     if shown.table.status is Status.OVER:
         await tell_done(request, shown)

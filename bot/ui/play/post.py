@@ -216,7 +216,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         and not has_gone(player)
         and not table.is_answered
     )
-    title = words("table.title", game=titled(words, entry.game.title, table.day), code=table.code)
+    title = words("table.title", game=titled(words, entry.game.title, table.deal), code=table.code)
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
     panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu))

@@ -159,7 +159,7 @@ def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, s
     """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
     board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
-    title = titled(words, entry.game.title, table.day)
+    title = titled(words, entry.game.title, table.deal)
     return png(
         card(
             Card(
@@ -203,7 +203,7 @@ def _filename(table: Table) -> str:
 def _panel(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> Panel:
     """The picture with everything in it as text: the result, what was counted, where the game turned."""
     table = shown.table
-    game = titled(words, shown.entry.game.title, table.day)
+    game = titled(words, shown.entry.game.title, table.deal)
     facts = [words("card.fact", label=label, value=value) for label, value in (*more, *review.facts)]
     alt = words("card.alt", game=game, result=review.result, facts="; ".join(facts))
     head = words("card.title", game=game)

@@ -35,7 +35,7 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
         raise Refused("luck-running", table, code=table.code)
     positions = await session.history.told(table)
     lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
-    title = words("luck.title", game=titled(words, entry.game.title, table.day))
+    title = words("luck.title", game=titled(words, entry.game.title, table.deal))
     since = positions[0].ply
     return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))
 

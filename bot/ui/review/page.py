@@ -78,7 +78,7 @@ class AnalysedGame:
     @property
     def title(self) -> str:
         """What was played."""
-        return titled(self.words, self.entry.game.title, self.table.day)
+        return titled(self.words, self.entry.game.title, self.table.deal)
 
     @property
     def filename(self) -> str:

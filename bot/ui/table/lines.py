@@ -47,7 +47,7 @@ def plain_line(words: Words, session: Session, table: Table) -> str:
 
 
 def _game(words: Words, session: Session, table: Table) -> str:
-    return titled(words, session.catalogue[table.game].game.title, table.day)
+    return titled(words, session.catalogue[table.game].game.title, table.deal)
 
 
 def _state(words: Words, session: Session, table: Table, names: Names) -> str:
@@ -138,7 +138,7 @@ def can_be_left(request: Request, table: Table) -> bool:
 def can_be_moved(request: Request, table: Table) -> bool:
     """Whether its game goes on, and is theirs to take elsewhere."""
     own = player_of(table, request.person) is not None
-    return table.status is Status.PLAYING and table.day is None and own
+    return table.status is Status.PLAYING and table.deal is None and own
 
 
 async def find_from_afar(request: Request, code: str | None) -> Table:

@@ -100,7 +100,7 @@ async def more(request: Request) -> None:
     shown = request.session.tables.shown(await request.table())
     if shown.state is None or shown.table.status is not Status.PLAYING:
         raise Refused("old-control")
-    game, entry = titled(request.words, shown.entry.game.title, shown.table.day), shown.entry
+    game, entry = titled(request.words, shown.entry.game.title, shown.table.deal), shown.entry
     rows = more_rows(
         request.words,
         shown.table,
@@ -161,7 +161,7 @@ async def _seen(request: Request, shown: Shown, view: str) -> Message:
     rows, seen = [_views(words, shown, view)], shown.entry.game.view(shown.state, None)
     if view == TEXT:
         return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
-    game = titled(words, shown.entry.game.title, shown.table.day)
+    game = titled(words, shown.entry.game.title, shown.table.deal)
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
     alt = shown.entry.alt(words, plain_names(shown.table), seen)
     panel.add_item(pictured("board.png", alt))

@@ -26,7 +26,7 @@ async def page(request: Request) -> None:
 async def watch(request: Request) -> None:
     """Let anybody look at the table who has the link, or nobody any more."""
     pages, table = _pages(request), await request.table(request.control.detail)
-    if seat_of(table, request.person) is None or table.day is not None:
+    if not _can_show(request, table):
         raise Refused("watch-not-yours", table, code=table.code)
     if request.control.detail not in (YES, NO):
         raise Refused("old-control")
@@ -45,6 +45,11 @@ async def log_out(request: Request) -> None:
     await request.private(request.words("page.logged-out"))
 
 
+def _can_show(request: Request, table: Table) -> bool:
+    """Whether somebody may show a table to all: who plays there, unless others are to play the same deal."""
+    return seat_of(table, request.person) is not None and table.deal is None
+
+
 def _pages(request: Request) -> Pages:
     pages = request.surface.pages
     if pages is None:
@@ -57,7 +62,7 @@ async def _offered(request: Request, pages: Pages, table: Table) -> Layout:
     link = await pages.link(request.person, table, words.language)
     keys: list[Key] = [discord.ui.Button(label=words("button.page.open"), url=link)]
     lines = [words("page.offer", code=table.code)]
-    if seat_of(table, request.person) is not None and table.day is None:
+    if _can_show(request, table):
         code = await request.session.context.store.visits.code_of(table.id)
         if code is not None:
             lines.append(words("page.watched", link=pages.watch_link(code)))

@@ -29,6 +29,7 @@ FAIR: Final = {
     "salt-long": "Keep your salt to {most} characters.",
     "salt-unprintable": "Use letters, numbers and signs that everybody can see.",
     "salt-unseated": "Press **Join** first: only players can add salt.",
+    "salt-deal": "Everyone plays this deal with the same dice and cards, so there's nothing to salt.",
     "salt-chanceless": "**{game}** has no dice and no cards, so there's nothing to salt.",
     # /table verify
     "fair.holds": "{what} checks out: nobody changed a line, every move follows the rules, and the dice are the ones sealed before anyone joined.",
@@ -114,7 +115,7 @@ MOVING: Final = {
     "move.seat": "Seat {number}",
     "move.seat.named": "{what} (seat {number})",
     "move-here": "**{code}** is already played here.",
-    "move-day": "A deal of the day stays where you started it.",
+    "move-day": "A deal of the day or week stays where you started it.",
     "move-owner": "You're playing for **{name}**, so only they can move the game.",
     "move-agreed": "You've already agreed. **{code}** moves once everyone has.",
     "move-off": "That question is settled. `/table transfer` asks it again.",

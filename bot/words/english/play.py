@@ -14,12 +14,14 @@ PLAY: Final[dict[str, str]] = {
     "panel.whom": "Who do you want to play with?",
     "panel.friend": "A friend…",
     "panel.bot": "A bot…",
+    "panel.deal": "Play the same deal as everyone…",
+    "panel.daily": "Deal of the day",
+    "panel.weekly": "Deal of the week",
     "panel.bots": "With a bot…",
     "panel.usual": "Nothing special so far.",
     "button.panel.anyone": "Anyone here",
     "button.panel.alone": "Alone",
     "button.panel.play": "Play",
-    "button.panel.daily": "Deal of the day",
     "button.panel.more": "More options",
     "button.panel.games": "Other games",
     "button.panel.time": "Time…",
@@ -115,10 +117,12 @@ PLAY: Final[dict[str, str]] = {
     "button.picks": "My pick",
     "button.add-bot": "Add a bot",
     "button.details": "Details",
-    # The deal of the day
+    # The deals of the day and the week
     "daily.now": "-# The next deal is there: `/play`.",
     "daily.none.today": "Nobody here has played today's deal yet ({date}). Start it with `/play`.",
     "daily.none": "Nobody here played the deal of {date}. Start today's with `/play`.",
+    "weekly.none.now": "Nobody here has played this week's deal yet ({date}). Start it with `/play`.",
+    "weekly.none": "Nobody here played the deal of the {date}. Start this week's with `/play`.",
     # The playground
     "playground.welcome": (
         "### Welcome to the playground\n"
@@ -146,6 +150,6 @@ PLAY: Final[dict[str, str]] = {
     "alone-here": "It's just you and me here, and {game} needs {seats}. Pick a bot, or play in a server.",
     "bank-without-clock": "Set the hours for each move first: extra time and losing on time need them.",
     "panel-range": "{option}: {least} to {most}, as a whole number.",
-    "daily-options": "Start again with `/play`: the deal of the day takes no options, so that it's the same for everyone.",
+    "daily-options": "Start again with `/play`: this deal takes no options, so that it's the same for everyone.",
     "panel-no-file": "Add a file first, or press **Anyone here**.",
 }

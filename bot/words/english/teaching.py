@@ -61,7 +61,7 @@ TEACHING: Final[dict[str, str]] = {
     "hint-ask": "This duel is played without hints.",
     "hints-asked": "You've asked already. **{name}** hasn't answered yet.",
     "hints-settled": "That's settled for this game.",
-    "hint-day": "There are no hints in the deal of the day, so that everyone has the same chance.",
+    "hint-day": "There are no hints in the deal of the day or week, so that everyone has the same chance.",
     "hint-no-more": "You have no hints left: each player gets {most}.",
     "hint-no-mind": "No bot knows {game} yet.",
     "hint-busy": "I have too much to think about right now. Ask again in a minute; this one didn't count.",

@@ -41,7 +41,7 @@ UNDO: Final[dict[str, str]] = {
     "undo-either": "Say how many moves, or back to which one, but not both.",
     "undo-no-move": "There's no move {move}: they go from {first} to {last}.",
     "undo-here": "The game already stands there.",
-    "undo-day": "Something came out that can't be unlearned, and everyone plays the deal of the day once. So this stays.",
+    "undo-day": "Something came out that can't be unlearned, and everyone plays this deal once. So this stays.",
     "undo-asks": "Someone else has a say in that by now. Ask with `/undo`.",
     "undo-off": "That question is settled, or the game has moved on.",
     "undo-own": "You asked this yourself, so someone else has to agree. You can withdraw it.",

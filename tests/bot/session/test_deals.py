@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.calendar import day_of, end_of, parse_day
+from bot.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone
 from bot.export import files
@@ -43,6 +43,7 @@ from tests.bot.samples import (
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
 HOURS = 3600.0
 TODAY, TOMORROW = "2026-11-21", "2026-11-22"
+WEEK, NEXT_WEEK = "2026-W47", "2026-W48"
 DAILY = Opening("thrag", {}, None, None)
 
 
@@ -58,15 +59,14 @@ def session(store: Store, clock: Clock) -> Session:
     return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}"))
 
 
-async def deal(session: Session, person: Person = ANN, channel: int = HERE) -> Shown:
-    return await session.lobby.open_deal(click(person, channel=channel), DAILY, trace())
+async def deal(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Shown:
+    return await session.lobby.open_deal(click(person, channel=channel), DAILY, trace(), weekly=weekly)
 
 
-async def over(session: Session, person: Person = ANN, channel: int = HERE, *lines: str) -> Table:
-    """Somebody's game of today's deal, played to its end."""
-    table = (await deal(session, person, channel)).table
-    for line in (*lines, "resign"):
-        table = (await session.play.move(click(person, channel=channel), table.id, line, trace())).table
+async def over(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Table:
+    """Somebody's game of today's deal, or this week's, played to its end."""
+    table = (await deal(session, person, channel, weekly=weekly)).table
+    table = (await session.play.move(click(person, channel=channel), table.id, "resign", trace())).table
     assert table.status is Status.OVER
     return table
 
@@ -308,7 +308,8 @@ def ranked(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
     """The deals of this session are ranked so from now on."""
     entry = CATALOGUE["thrag"]
     assert entry.daily is not None
-    session.context.catalogue = CATALOGUE | {"thrag": replace(entry, daily=replace(entry.daily, rank=rank))}
+    ranking = replace(entry.daily, rank=rank)
+    session.context.catalogue = CATALOGUE | {"thrag": replace(entry, daily=ranking, weekly=ranking)}
 
 
 @pytest.mark.rule("thrag:daily-2")
@@ -362,6 +363,76 @@ async def test_a_game_that_went_otherwise_than_todays_rules_has_no_story(
 
 def _refuse(*_: object) -> None:
     raise IllegalAction(Fault.ILLEGAL, "thrag:turn-1", "must-fight")
+
+
+# Weeks
+
+
+@pytest.mark.rule("thrag:weekly-1")
+async def test_everybody_has_the_same_deal_of_a_week_once(session: Session, clock: Clock) -> None:
+    today = await deal(session)
+    first = await deal(session, weekly=True)
+    assert (first.table.day, first.table.seed != today.table.seed) == (WEEK, True)
+    clock.now = end_of(WEEK) - 1
+    second = await deal(session, BEN, THERE, weekly=True)
+    assert (second.table.day, second.state, second.table.seed) == (WEEK, first.state, first.table.seed)
+    assert (await deal(session, channel=THERE, weekly=True)).table == first.table
+    clock.now += 1
+    third = await deal(session, weekly=True)
+    assert (third.table.day, third.table.seed != first.table.seed) == (NEXT_WEEK, True)
+
+
+@pytest.mark.rule("thrag:weekly-1")
+async def test_a_week_is_hidden_and_sealed_until_it_is_over(session: Session, clock: Clock) -> None:
+    table = await over(session, weekly=True)
+    with refusing("daily-unplayed"):
+        await session.search.find(click(BEN), table.code)
+    clock.now = end_of(TODAY)
+    with refusing("daily-unplayed"):
+        await session.search.find(click(BEN), table.code)
+    assert not await session.access.is_published(table)
+    clock.now = end_of(WEEK) - 1
+    other = (await deal(session, BEN, weekly=True)).table
+    clock.now += 1
+    assert await session.search.find(click(CLEO), table.code) == table
+    assert not await session.access.is_published(table), "Ben still plays"
+    await session.play.move(click(BEN), other.id, "resign", trace())
+    assert await session.access.is_published(table)
+
+
+@pytest.mark.rule("thrag:weekly-2")
+async def test_what_is_finished_after_the_week_has_no_place(session: Session, clock: Clock) -> None:
+    ranked(session, lambda _: (1,))
+    late = (await deal(session, BEN, weekly=True)).table
+    clock.now = end_of(WEEK) - 1
+    await over(session, weekly=True)
+    clock.now += 1
+    await session.play.move(click(BEN), late.id, "resign", trace())
+    results = await session.scores.deal_results(HERE, "thrag", WEEK)
+    assert [(result.place, result.table.players[0].name) for result in results] == [(1, "Ann"), (0, "Ben")]
+
+
+async def test_days_and_weeks_are_listed_apart(session: Session) -> None:
+    await over(session)
+    await over(session, weekly=True)
+    assert await session.scores.deal_days(HERE, 9) == (TODAY,)
+    assert await session.scores.deal_weeks(HERE, 9) == (WEEK,)
+    assert [one.table.day for one in await session.scores.deal_results(HERE, "thrag", WEEK)] == [WEEK]
+
+
+@pytest.mark.parametrize(
+    ("typed", "week"),
+    [(WEEK, WEEK), (" 2026-w47 ", WEEK), ("2026-W54", None), ("2026-W47-2", None), (TODAY, None), ("", None)],
+)
+def test_weeks_as_people_type_them(typed: str, week: str | None) -> None:
+    assert parse_week(typed) == week
+
+
+def test_a_week_ends_with_its_sunday() -> None:
+    assert (week_of(end_of(WEEK) - 1), week_of(end_of(WEEK))) == (WEEK, NEXT_WEEK)
+    assert end_of(WEEK) == end_of("2026-11-22")
+    assert week_of(end_of("2026-12-31")) == "2026-W53"
+    assert parse_day(WEEK) is None
 
 
 # Dates

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Board, DealtBefore, Status, tables
+from bot.store import Board, DealtBefore, Status, deals, tables
 from bot.store.backup import examine
 from bot.store.migrations import MIGRATIONS, migrate
 from engine.fairness import commitment, first_hash
@@ -58,7 +58,7 @@ def test_tables_of_no_day_do_not_stand_in_each_others_way(old: sqlite3.Connectio
     migrate(old)
     for interaction in (1, 2):
         tables.create(old, new_table(), interaction)
-    assert tables.days(old, 5, 9) == ()
+    assert deals.days(old, 5, 9) == ()
 
 
 def test_the_file_itself_refuses_a_second_table_of_a_deal(old: sqlite3.Connection) -> None:

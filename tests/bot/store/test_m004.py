@@ -22,6 +22,7 @@ from bot.store import (
     SeatClock,
     Status,
     Table,
+    deals,
     results,
     schedule,
     tables,
@@ -180,7 +181,7 @@ def test_boards_are_where_they_were(old: sqlite3.Connection) -> None:
 
 def test_deals_and_followers_and_interactions_are_remembered(old: sqlite3.Connection) -> None:
     migrate(old)
-    assert tables.deal(old, "thud", DAY, "another") == "of the day"
+    assert deals.secret(old, "thud", DAY, "another") == "of the day"
     assert tables.note(old, "next:3") == "2"
     with pytest.raises(Repeated):
         tables.save(old, move(read(old, PLAYING), 901))

@@ -9,7 +9,19 @@ from contextlib import closing
 
 import pytest
 
-from bot.store import mirrors, outbox, persons, prepared, results, rows, schedule, searches, servers, tables
+from bot.store import (
+    deals,
+    mirrors,
+    outbox,
+    persons,
+    prepared,
+    results,
+    rows,
+    schedule,
+    searches,
+    servers,
+    tables,
+)
 from bot.store.migrations import migrate
 
 
@@ -42,11 +54,18 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.SELECT_LINES, "PRIMARY KEY (table_id=?)"),
         (tables.SELECT_INTERACTION, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.SELECT_NOTE, "PRIMARY KEY (key=?)"),
-        (tables.SELECT_DEAL, "PRIMARY KEY (game=? AND day=?)"),
-        (tables.OF_DEAL, "INDEX tables_deal (game=? AND day=? AND host_id=?)"),
-        (tables.UNFINISHED, "INDEX tables_deal (game=? AND day=?)"),
-        (tables.OF_DAY, "INDEX tables_day (channel_id=? AND day=?)"),
-        (tables.DAYS, "INDEX tables_day (channel_id=?"),
+        (deals.SELECT_DEAL, "PRIMARY KEY (game=? AND day=?)"),
+        (deals.OF_DEAL, "INDEX tables_deal (game=? AND day=? AND host_id=?)"),
+        (deals.UNFINISHED, "INDEX tables_deal (game=? AND day=?)"),
+        (deals.OF_DAY, "INDEX tables_day (channel_id=? AND day=?)"),
+        (deals.DAYS, "INDEX tables_day (channel_id=?"),
+        (deals.WEEKS, "INDEX tables_day (channel_id=?"),
+        (deals.TRIED, "INDEX tables_week (game=? AND week=?)"),
+        (deals.UNFINISHED_TOGETHER, "INDEX tables_week (game=? AND week=?)"),
+        (deals.OF_WEEK, "INDEX tables_week_channel (channel_id=? AND week=?)"),
+        (deals.OF_WEEK, "INDEX tables_week_home (home_id=? AND week=?)"),
+        (deals.TOGETHER, "INDEX tables_week_channel (channel_id=?"),
+        (deals.TOGETHER, "INDEX tables_week_home (home_id=?"),
         (tables.UPDATE_TABLE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.UPDATE_BOARD, "INTEGER PRIMARY KEY (rowid=?)"),
         (rows.DELETE_SEATS, "PRIMARY KEY (table_id=?)"),
@@ -105,8 +124,8 @@ def test_a_question_is_answered_from_an_index(connection: sqlite3.Connection, sq
         tables.IN_THREADS,
         tables.IN_THREADS_LIVE,
         tables.SELECT_LINES,
-        tables.OF_DAY,
-        tables.DAYS,
+        deals.OF_DAY,
+        deals.DAYS,
     ],
 )
 def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql: str) -> None:

@@ -26,11 +26,12 @@ async def open_table(
 ) -> InteractionResult:
     """Somebody opens a table, in their direct messages with the bot where no channel is named.
 
-    `opponent`, `level`, `bots` and `daily` say with whom; the rest is entered into the forms of the panel,
-    each field by its key.
+    `opponent`, `level`, `bots`, `daily` and `weekly` say with whom; the rest is entered into the forms of the
+    panel, each field by its key.
     """
     opponent, level = wanted.pop("opponent", None), wanted.pop("level", None)
-    bots, daily = wanted.pop("bots", 0), wanted.pop("daily", False)
+    bots = wanted.pop("bots", 0)
+    deal = next((way for way in ("daily", "weekly") if wanted.pop(way, False)), "")
     if opponent is not None and not wanted and level is None:
         return await slash(actor, channel, "play", game=game, opponent=opponent)
     asked = await slash(actor, channel, "play", game=game)
@@ -41,7 +42,7 @@ async def open_table(
     await agree(actor, panel, **wanted)
     if files:
         return await submitted(actor, panel, "files", files)
-    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, daily=daily)
+    return await _opened(actor, panel, opponent, level or ("odo" if bots else ""), bots, deal)
 
 
 async def _opened(
@@ -50,8 +51,7 @@ async def _opened(
     opponent: Any,
     level: str,
     bots: int,
-    *,
-    daily: bool,
+    deal: str,
 ) -> InteractionResult:
     """With whom, which opens the table."""
     if opponent is not None:
@@ -59,7 +59,9 @@ async def _opened(
     if level:
         opened = await actor.select(panel, [level], custom_id=list_with(panel, level))
         return await _further(actor, opened, level, bots - 1)
-    ways = ("daily",) if daily else ("anyone", "alone")
+    if deal:
+        return await actor.select(panel, [deal], custom_id=list_with(panel, deal))
+    ways = ("anyone", "alone")
     return await actor.click(panel, custom_id=next(filter(None, (key(panel, f"open.{way}") for way in ways))))
 
 

@@ -217,7 +217,7 @@ VERBS: Final[Mapping[Verb, Sequence[str]]] = {
     Verb.HOW: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
     Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
-    Verb.OPEN: ("alone/thud/", "daily/ploc/"),  # what opens a table of their own is no other's business
+    Verb.OPEN: ("alone/thud/", "deal/ploc/"),  # what opens a table of their own is no other's business
     Verb.OPEN_FILES: ("files/trogdor/",),
     Verb.DETAILS: ("",),
     Verb.ADD_BOT: ("",),

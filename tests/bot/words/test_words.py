@@ -259,6 +259,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.aside.asks.{}",
             "orders.set.{}",
             "trogdor.aside.{}",
+            "trogdor.share.{}",
             "trogdor.ask.{}",
             "trogdor.burned.{}",
             "trogdor.call.{}",

@@ -319,7 +319,12 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     assert {alarm["kind"] for alarm in found["alarms"]} >= {"digest", "away", "back"}
     question = await asked(world, world.ann)
     text = text_of(question.components)
-    for sentence in ("6 games keep", "3 games haven't begun", "1 of them is", "1 unfinished deal of the day"):
+    for sentence in (
+        "6 games keep",
+        "3 games haven't begun",
+        "1 of them is",
+        "1 unfinished deal",
+    ):
         assert sentence in text, sentence
     await world.ann.click(question, label="Forget me and my 6 games")
     assert traces(world.path, world.ann.id, NAME) == []

@@ -62,7 +62,7 @@ def disabled(message: ResponseMessage) -> list[str]:
 async def test_buttons_turn_to_the_others_in_the_same_message(world: World) -> None:
     await ended(world, 1)
     first = await shown(world)
-    others = ["This channel", "This month", "Deal of the day"]
+    others = ["This channel", "This month", "Deal of the day", "Deal of the week"]
     assert (labels(first), disabled(first)) == (["Yours", *others], ["Yours"])
     second = (await world.ann.click(first, label="This channel")).response
     assert second is not None

@@ -163,5 +163,5 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     assert shown.ephemeral
     assert labels(shown) == [HISTORY, LUCK, FAIR]
     assert "This button is out of date" in await forged(world, world.ann, "t1.1.again.")
-    assert "This deal of the day is someone else's" in await forged(world, world.ben, "t1.1.again.")
+    assert "This deal is someone else's" in await forged(world, world.ben, "t1.1.again.")
     assert await world.session.context.store.table(2) is None

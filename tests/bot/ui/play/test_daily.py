@@ -154,7 +154,7 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     await resign(world.ann, again)
     async with world.unchanged():
         said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
-    assert said.startswith(f"You've played the deal of the day: **{TITLE}**.\nGave up in turn 1 of 12")
+    assert said.startswith(f"You've played **{TITLE}** already.\nGave up in turn 1 of 12")
     assert "The next deal comes <t:1795305600:R>." in said
 
 
@@ -281,7 +281,7 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
     async with world.unchanged():
         for command, options in (("resign", {}), ("leave", {}), ("move", {"move": "stop"})):
             said = told(await world.ben.slash(world.channel, command, table="T1", **options))
-            assert said == "This deal of the day is someone else's. Play your own with `/play`."
+            assert said == "This deal is someone else's. Play your own with `/play`."
 
 
 async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
@@ -323,7 +323,7 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
         for wanted in (labels(shown)[0], "Other ways…", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
-            assert posted.text == "This deal of the day is someone else's. Play your own with `/play`."
+            assert posted.text == "This deal is someone else's. Play your own with `/play`."
         if not late:
             (posted,) = await world.at_once((world.ben, shown, "More"))
             assert "still play that deal" in posted.text
@@ -418,7 +418,7 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     assert text_of(shown.components).startswith("Nobody here played the deal of 20 November.")
     assert "Show everyone" not in labels(shown)
     said = text_of((await day_of(world, date="tomorrow")).components)
-    assert said == "I can't read tomorrow as a date. Write it like 2026-11-21."
+    assert said == "I can't read tomorrow as a date. Write it like 2026-11-21, or a week like 2026-W47."
 
 
 async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
@@ -436,6 +436,35 @@ async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
     left_out = 40 - len(lines) + 3
     assert lines[-2] == f"And {left_out} more."
     assert lines[-1].endswith("and 1 other.")
+
+
+# The deal of the week
+
+
+@pytest.mark.rule("thrag:weekly-1", "thrag:weekly-2")
+async def test_a_week_is_played_and_told_like_a_day(world: World, clock: Clock) -> None:
+    title = "One Man, Thrag!, week of 16 November"
+    await deal(world, world.ann)
+    shown = alone(await open_table(world.ann, world.channel, "thrag", weekly=True))
+    assert title in text_of(shown.components)
+    (line,) = public(await resign(world.ann, shown))
+    assert line.splitlines()[:3] == [f"**Ann** played **{title}**.", "", "This week in this channel:"]
+    again = told(await open_table(world.ann, world.channel, "thrag", weekly=True))
+    assert again.startswith(f"You've played **{title}** already.\nGave up in turn 1 of 12")
+    assert "The next deal comes <t:1795392000:R>" in again
+    page = await day_of(world, show="week")
+    assert text_of(page.components).splitlines()[0] == f"### {title}"
+    check(page.components)
+    today = (await world.ben.click(page, label="Deal of the day")).response
+    assert today is not None
+    assert "-# Still playing: Ann." in text_of(today.components)
+    clock.now += 14 * HALF
+    said = text_of((await day_of(world, show="week")).components)
+    assert said.startswith("Nobody here has played this week's deal yet (week of 23 November).")
+    past = await day_of(world, date="2026-W47")
+    assert text_of(past.components).splitlines()[0] == f"### {title}"
+    offered = await world.ben.autocomplete(world.channel, "stats", "date", "w47")
+    assert [choice["value"] for choice in offered] == ["2026-W47"]
 
 
 # What can go wrong

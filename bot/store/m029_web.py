@@ -1,11 +1,11 @@
-"""From schema 27 to 28: who opens boards in a browser."""
+"""From schema 28 to 29: who opens boards in a browser."""
 
 from __future__ import annotations
 
 import sqlite3
 
 
-def m028_web(connection: sqlite3.Connection) -> None:
+def m029_web(connection: sqlite3.Connection) -> None:
     """Links that were used, how often somebody has logged out, and tables that are shown to all."""
     connection.execute(
         """CREATE TABLE web_codes (

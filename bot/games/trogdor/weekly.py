@@ -1,0 +1,68 @@
+"""A finished raid of the week's deal in one line that gives nothing of it away, and what it ranks by."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from bot.words import Words
+from engine.trogdor.board import SQUARES
+from engine.trogdor.model import Board, State
+from engine.trogdor.position import cottages
+
+_BARS: Final = "▁▂▃▄▅▆▇█"
+"""A sign for a turn after which nothing more burned than before it, one thing, two, and so on."""
+
+_WORTH: Final = {"victory": 2, "petite-victory": 1, "defeat": 0}
+
+
+def share(words: Words, states: tuple[State, ...]) -> str:
+    """How it ended, and how much burned in each turn; no cards, no keepers, no squares.
+
+    `states` are the one the game began with, and the one after each action (Rule trogdor:weekly-4).
+    """
+    last = states[-1]
+    ending = "" if last.outcome is None else last.outcome.ending
+    return words(
+        f"trogdor.share.{'left' if _is_given_up(last) else ending}",
+        turn=last.turn.number,
+        health=last.board.health,
+        left=words.some("trogdor.share.still", _left(last.board)),
+        bars="".join(_BARS[max(0, min(burned, len(_BARS) - 1))] for burned in _by_turn(states)),
+    )
+
+
+def rank(state: State) -> tuple[int, ...]:
+    """How good the end of a game is, larger is better (Rule trogdor:weekly-3).
+
+    A victory before a petite one before a defeat; then the fewer turns, and the more health. In a defeat it
+    is what was left. Empty for a game that everybody has left.
+    """
+    if state.outcome is None or _is_given_up(state):
+        return ()
+    worth = _WORTH[state.outcome.ending]
+    if not worth:
+        return worth, -_left(state.board), 0
+    return worth, -state.turn.number, state.board.health
+
+
+def _is_given_up(state: State) -> bool:
+    return all(player.gone for player in state.players)
+
+
+def _left(board: Board) -> int:
+    """What there is still to burn: tiles, cottages, and peasants on the board."""
+    tiles, unlit = len(SQUARES) - len(board.burned), len(cottages(board)) - len(board.aflame)
+    return tiles + unlit + len(board.peasants) + len(board.lit)
+
+
+def _burned(board: Board) -> int:
+    return len(board.burned) + len(board.aflame)
+
+
+def _by_turn(states: tuple[State, ...]) -> list[int]:
+    """How many tiles and cottages burned in each turn, less what was repaired and put out."""
+    burned = [0] * max(1, states[-1].turn.number)
+    for before, after in pairwise(states):
+        burned[max(1, before.turn.number) - 1] += _burned(after.board) - _burned(before.board)
+    return burned

@@ -1,0 +1,127 @@
+"""Deals that everybody plays, of a day or of a week: their secrets, and the tables at which they are played.
+
+A period is an ISO date or an ISO week, such as `2026-11-21` and `2026-W47`. Each call of a `Deals` is one
+transaction; every function runs inside one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bot.store.errors import TriedBefore
+from bot.store.model import Player, Table
+from bot.store.rows import tables_of
+from bot.store.sql import SqlConnection, Transactions
+
+INSERT_DEAL: Final = "INSERT INTO deals (game, day, seed) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+TRIED: Final = (
+    "SELECT t.id FROM tables t WHERE t.game = ? AND t.week = ? AND t.state IS NOT NULL AND"
+    " (EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.user_id = ?) OR"
+    " EXISTS (SELECT 1 FROM authors a WHERE a.table_id = t.id AND a.user_id = ?)) ORDER BY t.id LIMIT 1"
+)
+SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
+OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
+UNFINISHED: Final = "SELECT 1 FROM tables WHERE game = ? AND day = ? AND status = 'playing' LIMIT 1"
+UNFINISHED_TOGETHER: Final = "SELECT 1 FROM tables WHERE game = ? AND week = ? AND status = 'playing' LIMIT 1"
+OF_DAY: Final = "SELECT id FROM tables WHERE channel_id = ? AND day = ? ORDER BY id"
+OF_WEEK: Final = (
+    "SELECT id FROM tables WHERE channel_id = ? AND week = ? AND state IS NOT NULL"
+    " UNION SELECT id FROM tables WHERE home_id = ? AND week = ? AND state IS NOT NULL ORDER BY 1"
+)
+_PERIODS: Final = (
+    "SELECT DISTINCT day FROM tables WHERE channel_id = ? AND day IS NOT NULL AND status = 'over'"
+    " AND substr(day, 6, 1) {} 'W' ORDER BY day DESC LIMIT ?"
+)
+DAYS: Final = _PERIODS.format("!=")
+WEEKS: Final = _PERIODS.format("=")
+TOGETHER: Final = (
+    "SELECT week FROM tables WHERE channel_id = ? AND week IS NOT NULL AND status = 'over'"
+    " UNION SELECT week FROM tables WHERE home_id = ? AND week IS NOT NULL AND status = 'over'"
+    " ORDER BY 1 DESC LIMIT ?"
+)
+
+
+class Deals:
+    """The store's part for the deals of the day and of the week."""
+
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def secret(self, game: str, period: str, seed: str) -> str:
+        """The secret of a deal: `seed`, unless somebody has asked for it before."""
+        return await self._writer.write(secret, game, period, seed)
+
+    async def of_person(self, game: str, period: str, host_id: int) -> Table | None:
+        """The table at which somebody plays a deal alone, or none."""
+        return await self._reader.read(of_person, game, period, host_id)
+
+    async def tried(self, game: str, week: str, user_id: int) -> Table | None:
+        """The table at which somebody has played a week's deal with others, or does so; or none."""
+        return await self._reader.read(tried, game, week, user_id)
+
+    async def is_unfinished(self, game: str, period: str) -> bool:
+        """Whether anybody anywhere still plays this deal."""
+        return await self._reader.read(_is_unfinished, game, period)
+
+    async def in_channel(self, channel_id: int, period: str) -> tuple[Table, ...]:
+        """The tables of a channel that play a deal of this day or week, of any game, by id."""
+        return await self._reader.read(_in_channel, channel_id, period)
+
+    async def days(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+        return await self._reader.read(days, channel_id, limit)
+
+    async def weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """The same for weeks."""
+        return await self._reader.read(_weeks, channel_id, limit)
+
+
+def of_person(connection: SqlConnection, game: str, period: str, host_id: int) -> Table | None:
+    """The table at which somebody plays a deal alone, or none."""
+    found = tables_of(connection, connection.execute(OF_DEAL, (game, period, host_id)))
+    return found[0] if found else None
+
+
+def tried(connection: SqlConnection, game: str, week: str, user_id: int) -> Table | None:
+    """The table at which somebody has played a week's deal with others: they sat there, or moved there."""
+    found = tables_of(connection, connection.execute(TRIED, (game, week, user_id, user_id)))
+    return found[0] if found else None
+
+
+def refuse_second(connection: SqlConnection, game: str, week: str, players: Iterable[Player]) -> None:
+    """Raises `TriedBefore` if one of those who are about to begin a week's deal has played it."""
+    for player in players:
+        if player.user_id > 0 and (earlier := tried(connection, game, week, player.user_id)) is not None:
+            raise TriedBefore(player.user_id, earlier.id)
+
+
+def secret(connection: SqlConnection, game: str, period: str, seed: str) -> str:
+    """The secret of a deal: `seed`, unless somebody has asked for it before."""
+    connection.execute(INSERT_DEAL, (game, period, seed))
+    return str(connection.execute(SELECT_DEAL, (game, period)).fetchone()[0])
+
+
+def _is_unfinished(connection: SqlConnection, game: str, period: str) -> bool:
+    return any(
+        connection.execute(sql, (game, period)).fetchone() is not None
+        for sql in (UNFINISHED, UNFINISHED_TOGETHER)
+    )
+
+
+def _in_channel(connection: SqlConnection, channel_id: int, period: str) -> tuple[Table, ...]:
+    alone = connection.execute(OF_DAY, (channel_id, period)).fetchall()
+    together = connection.execute(OF_WEEK, (channel_id, period, channel_id, period)).fetchall()
+    return tables_of(connection, (*alone, *together))
+
+
+def days(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
+    """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+    return tuple(row[0] for row in connection.execute(DAYS, (channel_id, limit)))
+
+
+def _weeks(connection: SqlConnection, channel_id: int, limit: int) -> tuple[str, ...]:
+    alone = connection.execute(WEEKS, (channel_id, limit)).fetchall()
+    together = connection.execute(TOGETHER, (channel_id, channel_id, limit)).fetchall()
+    return tuple(sorted({week for (week,) in (*alone, *together)}, reverse=True)[:limit])
