@@ -480,33 +480,33 @@ def _spoken(request: web.Request) -> str:
     return ENGLISH
 
 
-ENTERING: Final = ("in.wait", "in.script", "gone.title", "gone.how")
-GONE: Final = ("gone.title", "gone.how")
+ENTERING: Final = ("page.in.wait", "page.in.script", "page.gone.title", "page.gone.how")
+GONE: Final = ("page.gone.title", "page.gone.how")
 SAID: Final = (
-    "back",
-    "close",
-    "send",
-    "live.lost",
-    "moves",
-    "first",
-    "previous",
-    "next",
-    "last",
-    "play",
-    "pause",
-    "fork",
-    "now",
-    "places",
-    "board",
-    "too-often",
-    "out",
-    "elsewhere",
+    "page.back",
+    "page.close",
+    "page.send",
+    "page.live.lost",
+    "page.moves",
+    "page.first",
+    "page.previous",
+    "page.next",
+    "page.last",
+    "page.play",
+    "page.pause",
+    "page.fork",
+    "page.now",
+    "page.places",
+    "page.board",
+    "page.too-often",
+    "page.out",
+    "page.elsewhere",
 )
 """What the pages say of their own, by key."""
 
 
 def _said(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
-    return {f"say.{key}": words(f"page.{key}") for key in keys}
+    return {key: words(key) for key in keys}
 
 
 @cache

@@ -34,6 +34,6 @@ PAGES: Final = {
     "page.places": "What can be tapped",
     "page.board": "Board",
     "page.too-often": "Slow down a little: that was too much at once.",
-    "page.out": "The bot cannot be reached. Nothing was changed.",
+    "page.out": "The bot cannot be reached. Nothing changed.",
     "page.elsewhere": "This can only be chosen in Discord.",
 }
