@@ -49,6 +49,16 @@ class NotSeated(Refused):
             super().__init__("not-seated-deal")
 
 
+class Tried(Refused):
+    """Somebody has played a week's deal with others before, at the table of this id.
+
+    `name` is what they are called, if it is somebody else who is told.
+    """
+
+    def __init__(self, table_id: int, name: str = "") -> None:
+        super().__init__("weekly-tried-other" if name else "weekly-tried", name=name, code=f"T{table_id}")
+
+
 class Illegal(Refused):
     """The engine refused the action; `cause` says which rule and what would be legal."""
 

@@ -131,7 +131,7 @@ def _stretch_problems(stretch: Stretch, games: Games) -> Iterator[Problem]:
     yield from broken
     if untouched and not broken:
         yield from _origin_problems(stretch)
-        yield from _untold(stretch)
+        yield from _untold(stretch, games)
         if header["game"] in games:
             yield from _log_problems(stretch, games[header["game"]])
 
@@ -258,15 +258,17 @@ def _has_new_rules(stretch: Stretch) -> bool:
     return any(rules_from(row.record["action"]) is not None for row in stretch.lines)
 
 
-def _untold(stretch: Stretch) -> Iterator[Problem]:
+def _untold(stretch: Stretch, games: Games) -> Iterator[Problem]:
     """A seed that is told once a game is over, and is not.
 
-    A game for one from its beginning may be a deal of the day: others have yet to play it, though it is over.
+    A game for one, or one that is played together, may be a deal of the day or week if it is from its
+    beginning: others have yet to play it, though it is over.
     """
     header, closing = stretch.header.record, stretch.closing
     over = closing is not None and closing.record["outcome"] is not None
-    may_be_of_the_day = header["seats"] == 1 and header.keys().isdisjoint(("from", "moved"))
-    if over and "seed" not in header and not may_be_of_the_day:
+    together = header["game"] in games and games[header["game"]].cooperative
+    may_be_a_deal = (header["seats"] == 1 or together) and header.keys().isdisjoint(("from", "moved"))
+    if over and "seed" not in header and not may_be_a_deal:
         yield Problem(stretch.header.number, "untold-seed")
 
 

@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from bot.calendar import end_of
 from bot.clicks import Click, Opening, Person
-from bot.errors import Refused
+from bot.errors import Refused, Tried
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
-from bot.session.search import tried
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Tables, moved_from_here, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
@@ -180,7 +179,7 @@ class NewTables:
             saved = await self._tables.save(with_time(change, timed), trace)
         except TriedBefore as error:
             other = next(one.name for one in players if one.user_id == error.user_id)
-            raise tried(error.table_id, "" if error.user_id == click.person.id else other) from error
+            raise Tried(error.table_id, "" if error.user_id == click.person.id else other) from error
         news = first.news
         if by_lot:
             news = News("sides.lot", name=players[0].name)

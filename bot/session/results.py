@@ -23,7 +23,7 @@ from bot.session.undo import takes_back_revealed
 from bot.store import Change, Kind, Line, NewAlarm, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
 from bot.tally import Tally, grouped, tally
-from engine.core import Game, Outcome, Seat
+from engine.core import GIVING_UP, Game, Outcome, Seat
 from engine.entries import is_new_beginning, undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -228,7 +228,8 @@ def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
     if is_week(table.deal or "") and table.changed_at >= end_of(table.deal or ""):
         return Apart.LATE  # the best of that week are told already
     people = {player.user_id for player in table.players if not is_bot(player.user_id)}
-    helped = len(people) < len(table.players) or any(line.user_id not in people for line in lines)
+    strange = any(line.user_id not in people and line.action not in GIVING_UP for line in lines)
+    helped = strange or len(people) < len(table.players)
     return Apart.HELPED if table.week is not None and helped else None
 
 

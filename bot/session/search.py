@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from bot.calendar import day_of, end_of, week_of
 from bot.clicks import Click, Person
-from bot.errors import NotSeated, Refused
+from bot.errors import NotSeated, Refused, Tried
 from bot.games.catalogue import AnyEntry
 from bot.seats import LIVE, check_turn, is_played_in, may_see, seat_of, seen_by, seen_in, stands_in_for
 from bot.session.server import manages
@@ -98,13 +98,13 @@ class Access:
             return
         earlier = await self._store.deals.tried(table.game, table.week, person.id)
         if earlier is not None and earlier.id != table.id:
-            raise tried(earlier.id, person.name if asks not in (None, person) else "")
+            raise Tried(earlier.id, person.name if asks not in (None, person) else "")
 
     async def check_first(self, person: Person, game: str, week: str) -> None:
         """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
         earlier = await self._store.deals.tried(game, week, person.id)
         if earlier is not None:
-            raise tried(earlier.id)
+            raise Tried(earlier.id)
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.
@@ -121,12 +121,6 @@ class Access:
         if self.is_past(table.day):
             return None
         return Refused("daily-unplayed", game=title)
-
-
-def tried(table_id: int, name: str = "") -> Refused:
-    """That somebody has played a week's deal, at which table; who has no `name` is the one who is told."""
-    code = f"T{table_id}"
-    return Refused("weekly-tried-other", name=name, code=code) if name else Refused("weekly-tried", code=code)
 
 
 class Search:

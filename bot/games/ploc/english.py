@@ -303,14 +303,14 @@ _GLOSSARY: Final = {
 _LEARN: Final = {
     "ploc.learn.hit": "A tug-of-war: you pull for Plockton, in yellow, 11 against 7; others wait on benches. Run out, and you lose. Put a die next to one of your column: a, b or c. If it's as high or higher, it **hits**: one of theirs is out. Hit with the 5.",
     "ploc.learn.hit.right": "One fewer on their end: the small 7→6 says so. The 5 goes next to the 5 by itself. With **a** or **b** you put it elsewhere; it would hit there, too.",
-    "ploc.learn.weaken": "Each place takes one die a turn. The 1 is too low to hit anyone, but any die can **weaken**: one of theirs is then lying, and easier to hit. Weaken someone with the 1.",
+    "ploc.learn.weaken": "Say your 5 went to **c**. Each place takes one die a turn. The 1 is too low to hit anyone, but any die can **weaken**: one of theirs is then lying, and easier to hit. Weaken someone with the 1.",
     "ploc.learn.weaken.right": "An athlete who's lying still pulls, but never gets up again.",
     "ploc.learn.weaken.high": "The 3 can do more than that in a moment. Use the 1.",
     "ploc.learn.weaken.hit": "A fine hit. But use the 1 first, for what it can do.",
     "ploc.learn.lying": "Say your 1 went to **b**. In the frame: six pull for them, and one of those is lying. Your last die, a 3, goes next to the 4: too low for anyone standing. But it may be up to two lower for someone lying. Hit.",
     "ploc.learn.lying.right": "So a weak die prepares what the next one finishes: weaken first, then hit. If a die can hit either, take someone standing: a lower die is still enough for the lying one.",
     "ploc.learn.lying.weaken": "One is down already, and a 3 is enough for that. **Hit**.",
-    "ploc.learn.swap": "Your next turn. A **swap** puts your die into your column, in place of another. One athlete joins you from the bench, where 8 are waiting, and one more for each point the new die is higher. Make the swap that brings the most.",
+    "ploc.learn.swap": "Broadford has hit back; your turn again. A **swap** puts your die into your column, in place of another. One athlete joins you from the bench, where 8 are waiting, and one more for each point the new die is higher. Make the swap that brings the most.",
     "ploc.learn.swap.right": "A 6 for a 2: five more on your end. A die two or more lower than the old one costs you athletes. Next to that 6 only a 6 hits, or a 4 or 5 on someone lying.",
     "ploc.learn.swap.fewer": "There's a better one: the highest die you rolled, for the lowest of your column.",
     "ploc.learn.swap.hit": "A hit takes one of theirs. A good swap brings you more than that: look at **Swap** and its numbers.",
@@ -324,7 +324,7 @@ _LEARN: Final = {
     "ploc.learn.berserk": "Three of a kind, and at least as high as the lowest die in your column: you can go **berserk**. That takes out four of theirs at once, in place of all three dice. Pip has only four left. Go berserk!",
     "ploc.learn.berserk.right": "Match 1 is yours. It's worth one extra athlete in match 2, no more: match 2 decides the game, and Broadford begins it.",
     "ploc.learn.berserk.single": "One by one you get three of them at most. **Berserk** gets all four.",
-    "ploc.learn.end": "- You begin each match with as many athletes as your column adds up to.\n- Hit when you can. Swap when it brings many; from an empty bench nobody comes. Weaken when nothing else is any good.\n- A low die in your column costs athletes, even your last one: watch the numbers.\n- *End early…* lets you offer to end a match, or give up.",
+    "ploc.learn.end": "- You pull for the village that has your name on it, yellow or red. You begin each match with as many athletes as your column adds up to.\n- Hit when you can. Swap when it brings many; from an empty bench nobody comes. Weaken when nothing else is any good.\n- A low die in your column costs athletes, even your last one: watch the numbers.\n- *End early…* lets you offer to end a match, or give up.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

@@ -335,7 +335,7 @@ _LEARN: Final = {
     "thrag.learn.pay": "The last fight went badly: Thrag took on the blue beast, and the coin showed 0, the null. That's 4 against 6, so he has to pay 2, with his hit points, the framed coins 2 and 4. There's no change. Pay as little as you can.",
     "thrag.learn.pay.right": "The 2 goes to the healing pool. The null pays for nothing: with that alone, the next damage kills Thrag. The blue beast still stands: he may fight it again, with another coin.",
     "thrag.learn.pay.change": "That would do, but half of the 4 is lost. The 2 is enough.",
-    "thrag.learn.pawn": "A new turn, and Thrag has a 3. The red beast is a small one, an ace with a lucky 5. Its pawn makes that die roll again, once a game. Look behind **Other ways…**, reroll it, then slay it.",
+    "thrag.learn.pawn": "A new turn, and Thrag has a 3. The red beast is a small one, a 1 with a lucky 5. Its pawn makes that die roll again, once a game. Look behind **Other ways…**, reroll it, then slay it.",
     "thrag.learn.pawn.right": "A pawn is worth most against a small tile with a high die. There's one for each colour.",
     "thrag.learn.pawn.pawn": "Save that pawn for later. The red beast has the highest die here, and a small tile: reroll that one.",
     "thrag.learn.pawn.fight": "As they stand, that could hurt. Reroll the red die first, behind **Other ways…**; then the red beast is weak enough.",
@@ -345,7 +345,7 @@ _LEARN: Final = {
     "thrag.learn.win": "Turn nine, one beast left, and Thrag rolled a 1. All the green beasts are slain, so the green pawn is black now: it rerolls Thrag's own die. Slay the last beast, with that pawn or with a coin.",
     "thrag.learn.win.right": "Breakfast! A win scores 13 minus the turn, so that's 4. Of two wins with the same score, the one with more pawns left is better.",
     "thrag.learn.win.fight": "That isn't enough, and it hurts. Reroll Thrag's die, or add a coin.",
-    "thrag.learn.end": "- You have to fight once a turn. Try to slay a beast each time, better two, but never two of one colour.\n- What you don't slay comes back later.\n- You lose if Thrag can't pay, or after turn twelve.\n- You also lose if all eighteen coins are used up while a beast lives.",
+    "thrag.learn.end": "- You have to fight at least once a turn. Fifteen beasts in twelve turns: slay one each turn, and now and then two or three.\n- What you don't slay comes back later.\n- You lose if Thrag can't pay, or after turn twelve.\n- You also lose if all eighteen coins are used up while a beast lives.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

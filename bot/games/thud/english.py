@@ -283,7 +283,7 @@ _GLOSSARY: Final = {
 
 _LEARN: Final = {
     "thud.learn.move.near": "There a troll could take it in its next turn. Stay at least three squares away from them.",
-    "thud.learn.move": "Dwarfs against trolls: take their pieces, keep yours. A dwarf left at the end is worth 1 point, a troll 4. You lead the dwarfs, who run any distance in a straight line. Pick one, then a square with a dot, then **Play it**.",
+    "thud.learn.move": "Dwarfs against trolls: take their pieces, keep yours. A dwarf left at the end is worth 1 point, a troll 4. You lead the dwarfs, who run any distance, straight or diagonally. Pick one, then a square with a dot, then **Play it**.",
     "thud.learn.move.right": "You move one dwarf a turn, then it's the trolls' turn. A troll alone goes one square, so at a distance your dwarfs are safe. The stone in the middle blocks everyone.",
     "thud.learn.hurl": "Dwarfs in a line can hurl the front one at a troll, up to as many squares as the line is long. Yours are three: D4, E4, F4. The troll on J4 is three squares away (there's no I). Pick the front one and take the troll.",
     "thud.learn.hurl.right": "The troll is out, and only a hurl can do that. Four in line reach up to four squares; a lone dwarf reaches a troll right beside it, diagonals too.",
@@ -301,7 +301,7 @@ _LEARN: Final = {
     "thud.learn.offer": "You have 14 dwarfs, 1 point each, against two trolls at 4: you lead 14 to 8. Neither side gets any further, so offer to end the battle.",
     "thud.learn.offer.right": "Pip agrees, and the lead is yours: 6 points. After a no, you'd play on and could ask again two moves later. Now you swap sides for a second battle. The higher total of both wins the match.",
     "thud.learn.offer.moved": "You can play on, but you're ahead. Press **Offer to end** under the lists.",
-    "thud.learn.end": "- A match is two battles, one with each side. The points of both count.\n- As dwarfs, move up side by side and hurl at whatever comes close.\n- As trolls, go for dwarfs who stand apart.\n- You must move every turn. A battle ends when you both agree, or when a side has no piece or no move left.",
+    "thud.learn.end": "- A match is two battles, one with each side. The points of both count.\n- As dwarfs, move up side by side and hurl at whatever comes close.\n- As trolls, go for dwarfs who stand apart. While you choose, you see the board from your side: **N** is north.\n- You must move every turn. A battle ends when you both agree, or when a side has no piece or no move left.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 

@@ -36,7 +36,7 @@ class Presence:
 
     def __init__(self) -> None:
         self._used = OrderedDict[tuple[int, int], float]()
-        self._choosing = OrderedDict[tuple[int, int], _Choosing]()
+        self._choosing = OrderedDict[tuple[int, int, bool], _Choosing]()
         self._newest = OrderedDict[int, int]()
         self._private = OrderedDict[int, None]()
 
@@ -67,12 +67,15 @@ class Presence:
 
     # Where somebody chooses
 
-    async def opens(self, table_id: int, message_id: int, interaction: discord.Interaction) -> None:
+    async def opens(
+        self, table_id: int, message_id: int, interaction: discord.Interaction, *, aside: bool = False
+    ) -> None:
         """Somebody chooses at a table in this private message, by which the interaction was answered.
 
-        Another one that was open before goes: it is one a person and table.
+        Another one that was open before goes: it is one a person and table, and one more of what is their own
+        there (`aside`), which one may look at while one chooses.
         """
-        key, dead = (table_id, interaction.user.id), time.monotonic() - LIVES
+        key, dead = (table_id, interaction.user.id, aside), time.monotonic() - LIVES
         before = self._choosing.pop(key, None)
         _remember(self._choosing, key, _choosing(interaction, message_id))
         while next(iter(self._choosing.values())).opened < dead:
@@ -81,10 +84,11 @@ class Presence:
             await before.take_away()
 
     async def closes(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
-        """They have played: the message in which they chose goes, unless it is `gone` already."""
-        before = self._choosing.pop((table_id, user_id), None)
-        if before is not None and before.message_id != gone:
-            await before.take_away()
+        """They have played: the messages in which they chose and looked go, but what is `gone` already."""
+        for aside in (False, True):
+            before = self._choosing.pop((table_id, user_id, aside), None)
+            if before is not None and before.message_id != gone:
+                await before.take_away()
 
 
 @dataclass(frozen=True, slots=True)

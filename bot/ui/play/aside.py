@@ -83,9 +83,11 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
     menu = _menu(request.words, shown, seat, path)
     text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
     if not path and shown.entry.glossary is not None:
-        await _show(request, await glossary_message(request.words, shown, seat, text, rows))
+        message = await glossary_message(request.words, shown, seat, text, rows)
     else:
-        await _show(request, Message(note(text, rows)))
+        message = Message(note(text, rows))
+    number = await _show(request, message)
+    await request.surface.presence.opens(shown.table.id, number, request.interaction, aside=True)
 
 
 def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
@@ -94,12 +96,15 @@ def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
     return shown.entry.aside(words, names_of(shown.table), shown.state, seat, path)
 
 
-async def _show(request: Request, message: Message) -> None:
-    """A private message; where a private message was clicked, that one, which may have another picture."""
+async def _show(request: Request, message: Message) -> int:
+    """A private message; where a private message was clicked, that one, which may have another picture.
+
+    Returns its id.
+    """
     if request.interaction.message is not None and not is_board(request):
         await request.redraw(message)
-    else:
-        await request.show(message)
+        return request.clicked.id
+    return await request.show(message)
 
 
 async def show_film(request: Request) -> None:

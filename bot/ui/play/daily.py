@@ -113,10 +113,10 @@ def places(words: Words, session: Session, results: Iterable[Result]) -> Iterato
     Those whose game has no rank come last among the lines, and without a place.
     """
     room, left_out = ROOM, 0
-    playing = []
+    playing = list[str]()
     for result in results:
         if result.table.status is Status.PLAYING:
-            playing.append(words.listed(names_of(result.table)))
+            playing += names_of(result.table)
             continue
         line = _line(words, result, told(words, session, result.table, result.states))
         room -= len(line) + 1

@@ -18,6 +18,8 @@ from bot.session import Context, Session, Shown
 from bot.session.results import SETTLED, Apart
 from bot.store import Kind, Status, Store, Table, bot_name
 from engine.mind import LEVELS
+from engine.registry import GAMES
+from engine.verify import verify
 from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, refusing, trace
 from tests.bot.session.test_deals import NOON, WEEK
 from tests.playthroughs.golden import FILES, plies
@@ -185,7 +187,9 @@ async def test_the_seed_is_a_secret_until_the_week_is_over_and_nobody_plays(
     async def text() -> str:
         published = await session.access.is_published(table)
         lines = await session.tables.log(table)
-        return next(iter(files(CATALOGUE["trogdor"], table, lines, published=published).values()))
+        told = files(CATALOGUE["trogdor"], table, lines, published=published)[f"{table.code}.jsonl"]
+        assert verify(told, GAMES) == ()
+        return told
 
     assert '"seed"' not in await text()
     clock.now = end_of(WEEK)
@@ -235,6 +239,13 @@ async def test_it_is_an_ordinary_table_in_its_channel(session: Session) -> None:
     assert await session.search.find(click(CLEO), table.code) == table
 
 
+async def test_a_thread_belongs_to_its_channel(session: Session) -> None:
+    table = await left(session, ANN, channel=THERE)
+    await session.context.store.set_place(table.id, THERE, HERE)
+    assert [names for _, names, _ in await places(session)] == [("Ann",)]
+    assert await session.scores.deal_weeks(HERE, 9) == (WEEK,)
+
+
 # Who was best
 
 
@@ -270,11 +281,12 @@ async def test_who_had_a_bot_or_somebody_standing_in_has_no_place(session: Sessi
     table = (await session.lobby.seat_bot(click(ANN), table.id, LEVELS[0], trace())).table
     table = (await started(session, table)).table
     await played(session, table, ANN, "leave")
-    helped = await left(session, BEN)
-    await left(session, CLEO)
-    log = await session.tables.log(helped)
-    assert log[-1].user_id == BEN.id
+    shown = await begun(session, BEN)
+    first = str(shown.entry.game.legal(shown.state, 0)[0])
+    helped = await played(session, await played(session, shown.table, BEN, first), BEN, "leave")
+    gone = await left(session, CLEO)
     await _signed_by_the_house(session.context.store, helped)
+    await _signed_by_the_house(session.context.store, gone)  # who is late is gone, and nobody has played
     assert await places(session) == [
         (1, ("Cleo",), None),
         (0, ("Ben",), Apart.HELPED),
@@ -283,7 +295,7 @@ async def test_who_had_a_bot_or_somebody_standing_in_has_no_place(session: Sessi
 
 
 async def _signed_by_the_house(store: Store, table: Table) -> None:
-    """As if the last line had been the house's."""
+    """As if every line had been the house's."""
 
     def sign(connection: Any) -> None:
         connection.execute("UPDATE lines SET user_id = NULL WHERE table_id = ?", (table.id,))

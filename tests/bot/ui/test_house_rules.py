@@ -157,6 +157,7 @@ WAYS: dict[str, dict[str, Way]] = {
         "in a thread": playing("thud", thread=True),
     },
     "open_deal": {"daily:true": playing("thrag", daily=True)},
+    "open_weekly": {"weekly:true": playing("trogdor", weekly=True)},
     "again": {"Play again": again},
     "fork": {"/table fork": fork, "Fork here": fork_here},
     "move_here": {"/table transfer": move_here},

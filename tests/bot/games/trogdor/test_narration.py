@@ -174,7 +174,7 @@ def drawn_card(*, spawn: int = 0, repair: bool = False) -> events.MovementDrawn:
 def test_that_nobody_came_out_is_told_with_the_reason_where_the_card_has_peasants_on_it() -> None:
     ways = (events.Walked(Walker.ARCHER, (1, 2, 3)), events.ArrowShot(3, (0, 1, 2, 4), hit=False))
     step = events.Marched(Direction.EAST, ((0, 1), (5, 6)))
-    enough = "**The land moves.** No new peasant: 2 are enough for the card."
+    enough = "**The land moves.** No new peasant: the 2 on the map are enough for this card."
     assert story((drawn_card(spawn=2), step, *ways)) == enough
     nobody = "**The land moves.** No new peasant can come out."
     assert story((drawn_card(spawn=3), step, *ways)) == nobody

@@ -45,6 +45,19 @@ async def test_who_only_watches_is_shown_the_same_without_anything_to_do(world: 
 
 
 @pytest.mark.usefixtures("known_cards")
+async def test_my_keeper_goes_once_one_has_played_and_stays_while_one_chooses(world: World) -> None:
+    """It would push the board out of sight; but who chooses a tile may want to look at it."""
+    shown = await game(world, "1: play sidewise")
+    mine = await own_menu(world.ben, shown)
+    choosing = answered(await world.ben.click(shown, label="Use Sidewise!"))
+    again = await own_menu(world.ben, shown)
+    assert [world.is_gone(one) for one in (mine, choosing, again)] == [True, False, False]
+    theirs = await own_menu(world.ann, shown)
+    await world.ben.click(shown, label="Burn tile")
+    assert [world.is_gone(one) for one in (choosing, again, theirs)] == [True, True, False]
+
+
+@pytest.mark.usefixtures("known_cards")
 async def test_aiming_an_item_leaves_the_picture_and_going_back_brings_it_again(world: World) -> None:
     shown = await game(world, "1: play sidewise")
     mine = await own_menu(world.ben, shown)
