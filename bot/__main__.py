@@ -17,7 +17,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -114,6 +114,9 @@ def _parser() -> argparse.ArgumentParser:
         "number", type=_number, metavar="USER|SERVER", help="the number that Discord knows it by"
     )
     unblock.set_defaults(run=_unblock)
+    key = commands.add_parser("key", help="make a new key for boards in a browser")
+    key.add_argument("--all", action="store_true", help="and log out every browser")
+    key.set_defaults(run=_key)
     doctor = commands.add_parser("doctor", help="check settings, token, database and fonts")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -172,7 +175,7 @@ async def _serve(settings: Settings) -> int:
     bot.links = settings.links
     bot.hello = settings.hello
     stop = _stop_event()
-    async with watch.over(bot.standing, bot.up):
+    async with watch.over(bot.standing, bot.up), _pages(bot, settings, settings.web_url):
         running = asyncio.create_task(bot.start(settings.secret))
         stopping = asyncio.create_task(stop.wait())
         tidying = asyncio.create_task(tidy_heap())
@@ -240,6 +243,39 @@ async def _ended(running: asyncio.Task[None]) -> int:
     return 0
 
 
+LOOPBACK: Final = "http://127.0.0.1:{port}"
+"""Where the playground's boards are in a browser, if nobody has said otherwise."""
+
+
+@contextlib.asynccontextmanager
+async def _pages(bot: Taproom, settings: Settings, url: str) -> AsyncIterator[None]:
+    """Within it boards can be opened in a browser, where there is an address for that."""
+    if not url:
+        yield
+        return
+    from bot.web import site  # noqa: PLC0415 - nothing of it is loaded where it is off
+
+    pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port))
+    async with site.opened(pages, settings.web_address, settings.web_port) as port:
+        pages.found(url.format(port=port))
+        bot.pages = pages
+        yield
+
+
+def _key(settings: Settings, given: argparse.Namespace) -> int:
+    """A new key for the pages."""
+    from bot.web.tickets import new_key_at  # noqa: PLC0415 - as above
+
+    check_there(settings.database)
+    asyncio.run(new_key_at(settings.database, all_out=given.all))
+    print("A new key signs the links to boards in a browser.")
+    if given.all:
+        print("Every browser is logged out.")
+    else:
+        print("Browsers that were let in stay so. `python -m bot key --all` logs them out.")
+    return 0
+
+
 async def _play_around(settings: Settings) -> int:
     from bot import playground  # noqa: PLC0415 - an extra that production installs do not carry
 
@@ -248,7 +284,7 @@ async def _play_around(settings: Settings) -> int:
     bot.count = watch.count
     bot.links = settings.links
     try:
-        async with watch.over(bot.standing, bot.up):
+        async with watch.over(bot.standing, bot.up), _pages(bot, settings, settings.web_url or LOOPBACK):
             await playground.run(bot, settings.database, settings.playground_port, _stop_event())
     except playground.CannotOpen as error:
         print(f"taproom: the playground cannot be opened: {error}", file=sys.stderr)

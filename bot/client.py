@@ -45,6 +45,7 @@ from bot.ui.kit.presence import Presence, newest_in
 from bot.ui.kit.request import (
     FAILURES,
     SERVERS_FAULT,
+    Pages,
     Request,
     Route,
     Surface,
@@ -178,9 +179,9 @@ class Taproom(discord.AutoShardedClient):
     A simulated Discord asks for one.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
-    `links`, the host's, and `hello`, that the bot greets a server that it joins. `up` is set once the bot is
-    connected, or waits for a Discord that cannot be reached. `lost` says why it has ended by itself, as its
-    shards are another process's.
+    `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
+    joins. `up` is set once the bot is connected, or waits for a Discord that cannot be reached. `lost` says
+    why it has ended by itself, as its shards are another process's.
     """
 
     def __init__(  # noqa: PLR0913 - each is a setting of its own
@@ -232,6 +233,7 @@ class Taproom(discord.AutoShardedClient):
         self.ticker: Ticker | None = None
         self.count: Callable[[Trace], None] | None = None
         self.links = Links()
+        self.pages: Pages | None = None
         self.hello = False
         self.up = asyncio.Event()
         self._started = clock()
@@ -297,7 +299,12 @@ class Taproom(discord.AutoShardedClient):
         context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(
-            Session.over(context), gate=gate, patience=patience, count=self.count, links=self.links
+            Session.over(context),
+            gate=gate,
+            patience=patience,
+            count=self.count,
+            links=self.links,
+            pages=self.pages,
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))

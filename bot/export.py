@@ -20,6 +20,7 @@ from engine.replay import (
     Position,
     first_position,
     lasting,
+    longer,
     moments,
     outcome_record,
     positions,
@@ -123,13 +124,19 @@ def _published(table: Table) -> dict[str, str]:
     return {"seed": table.seed, "position": base.state}
 
 
-def positions_of(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> tuple[Position, ...]:
+def positions_of(
+    entry: AnyEntry, table: Table, lines: Sequence[Line], known: Sequence[Position] = ()
+) -> tuple[Position, ...]:
     """Every position of a game, as far back as it can be replayed: from its beginning, or its `base`.
 
+    `known` are those that were found before, from the same beginning on: only what follows is played.
     Raises `IllegalAction` where today's rules refuse a line, as they may for a log older than they are,
     `BadOption` where they refuse what was agreed, and `Forgotten`; all of them are `UNPLAYABLE`.
     """
     base = table.base
+    if known and known[0].ply == (0 if base is None else base.ply):
+        later = [(line.seat, line.action) for line in lines if line.ply > known[-1].ply]
+        return longer(entry.game, known, table.chance, later)
     if base is None:
         first = first_position(entry.game, options_of(table), len(table.players), table.chance)
     else:

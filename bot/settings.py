@@ -115,6 +115,18 @@ class Settings(BaseSettings):
         description="Where that port is open; 127.0.0.1: for this machine alone",
     )
 
+    web_url: str = Field(
+        default="",
+        description="Where people open boards in a browser, as https://play.example.org; empty: nowhere",
+    )
+    web_port: int = Field(
+        default=8378, ge=0, le=65535, description="The port of these pages on this machine; 0: any free one"
+    )
+    web_address: str = Field(
+        default="127.0.0.1",
+        description="Where that port is open; 127.0.0.1: for this machine alone, such as a proxy with TLS",
+    )
+
     hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
     source: str = Field(default="", description="The address of the source code that runs here, for /about")
     support: str = Field(default="", description="The address where people get help, for /about")
@@ -137,6 +149,14 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://\S{1,500}", value):
             raise ValueError("an address is wanted here, such as https://example.org")
         return value
+
+    @field_validator("web_url")
+    @classmethod
+    def _is_a_web_address(cls, value: str) -> str:
+        """Refuse what no page can be reached by; raises `ValueError`."""
+        if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
+            raise ValueError("an address is wanted here, such as https://play.example.org")
+        return value.rstrip("/")
 
     @field_validator("database", "backups")
     @classmethod

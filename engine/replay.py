@@ -111,10 +111,17 @@ def positions(
     Raises `IllegalAction` where a line is not legal, and `Forgotten` where it goes back beyond the first
     position.
     """
-    found = [first]
+    return longer(game, (first,), seed, lines)
+
+
+def longer(
+    game: Game[Any, Any, Any, Any], found: Sequence[Position], seed: str, lines: Iterable[tuple[Seat, str]]
+) -> tuple[Position, ...]:
+    """The positions `found` and that after each of the `lines` that follow; raises what `positions` does."""
+    every = list(found)
     for seat, text in lines:
-        found.append(next_position(game, found, partial(SeededRng, seed), seat, text))
-    return tuple(found)
+        every.append(next_position(game, every, partial(SeededRng, seed), seat, text))
+    return tuple(every)
 
 
 def next_position(

@@ -19,6 +19,7 @@ from bot.words.review import Review
 from engine.core import GIVING_UP, A, E, Game, S, Seat, V
 from engine.mind import Odds
 from engine.replay import Moment, Position
+from render.kit.hint import Place
 from render.kit.sheet import Sheet
 
 ALT_LIMIT: Final = 1024
@@ -153,12 +154,16 @@ class Entry(Generic[S, A, E, V]):
     to say a word on it: less where a game has many turns, and no single one decides much. Of a game that
     several play together, `planned` tells whether an action can be a step of a plan for a turn, and `price`
     what a plan costs, from the views on its way, empty where there is nothing to say. `orders` are what
-    somebody can have done by itself, where there is nothing to decide. Films and replays of any game can be
-    had without more; the rest makes them better. `weight` is how much an event matters, 0 if it is what
-    happens all the time: where it mattered a replay pauses, what mattered is told where there is no room for
-    all, and the best moments of a game that has no review are the weightiest lines. `motion` are the views on
-    the way from a position to the one after it, such as a piece on each square that it passes. `emblem` is a
-    sign of how a game has ended, mode RGBA and about as wide as high, for its card and the end of its films.
+    somebody can have done by itself, where there is nothing to decide. `place_of` is where one of the places
+    that `hinted` and the menu name is in the picture, so that it can be clicked in a browser; it raises
+    `KeyError` or `ValueError` for what is none.
+
+    Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
+    event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
+    told where there is no room for all, and the best moments of a game that has no review are the weightiest
+    lines. `motion` are the views on the way from a position to the one after it, such as a piece on each
+    square that it passes. `emblem` is a sign of how a game has ended, mode RGBA and about as wide as high,
+    for its card and the end of its films.
     """
 
     game: Game[S, A, E, V]
@@ -210,6 +215,7 @@ class Entry(Generic[S, A, E, V]):
     planned: Callable[[A], bool] = anything_but_giving_up
     price: Callable[[Words, Sequence[V]], str] = no_price
     orders: tuple[Order[S], ...] = ()
+    place_of: Callable[[V, Sheet, str], Place] | None = None
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

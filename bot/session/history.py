@@ -51,15 +51,25 @@ class History:
             return known
         entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
         try:
-            found = await asyncio.to_thread(positions_of, entry, table, lines[: table.plies])
+            found = await asyncio.to_thread(
+                positions_of, entry, table, lines[: table.plies], self._before(key)
+            )
         except UNPLAYABLE as error:
             raise Refused("history-other-rules", table, code=table.code) from error
         if entry.codec.dump(found[-1].state) != table.state:
             raise Refused("history-other-rules", table, code=table.code)
         self._games[key] = found
+        if before := self._before(key):
+            self._games.pop((table.id, before[-1].ply), None)
         if len(self._games) > REMEMBERED:
             self._games.popitem(last=False)
         return found
+
+    def _before(self, key: tuple[int, int]) -> tuple[Position, ...]:
+        """What is known of the game as it was before, the longest of it; nothing if none of it is."""
+        table_id, plies = key
+        known = [at for number, at in self._games if number == table_id and at < plies]
+        return self._games[table_id, max(known)] if known else ()
 
     async def told(self, table: Table) -> tuple[Position, ...]:
         """Every position, to be shown to people; `positions` is what the bot itself goes by.

@@ -35,6 +35,7 @@ from bot.store.m025_tournaments import m025_tournaments
 from bot.store.m026_orders import m026_orders
 from bot.store.m027_trophies import m027_trophies
 from bot.store.m028_weeks import m028_weeks
+from bot.store.m029_web import m029_web
 
 LOG = logging.getLogger("taproom.store")
 
@@ -156,6 +157,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m026_orders,
     m027_trophies,
     m028_weeks,
+    m029_web,
 )
 """In order; the schema version is how many of them the file has seen."""
 

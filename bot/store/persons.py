@@ -142,6 +142,7 @@ PARTS: Final[Mapping[str, str]] = {
         "SELECT 'T' || table_id AS \"table\", guild_id AS server, channel_id AS channel FROM mirrors"
         " WHERE user_id = :user ORDER BY table_id"
     ),
+    "browser": "SELECT epoch AS logged_out FROM web_epochs WHERE user_id = :user",
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
 """What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
@@ -172,6 +173,7 @@ ERASE: Final = (
     "DELETE FROM prepared WHERE user_id = :user",
     "DELETE FROM trophies WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
+    "DELETE FROM web_epochs WHERE user_id = :user",
     "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",
     "DELETE FROM people WHERE user_id = :user",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
@@ -33,6 +33,7 @@ from bot.store.seasons import Seasons
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.tournaments import Tournaments
+from bot.store.visits import Visits
 
 REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
@@ -93,6 +94,9 @@ class Store:
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
         self.searches = Searches(writer, reader, self._tell_others)
         self.mirrors = Mirrors(writer, reader, self._tell_others, self.forget, shards)
+        self.visits = Visits(writer, reader)
+        self.changed: Callable[[int | None], None] | None = None
+        """Told which table has changed, or that any may have, where somebody wants to know."""
 
     @classmethod
     async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:
@@ -167,7 +171,10 @@ class Store:
         hash does not continue its log.
         """
         self._known.pop(change.table, None)
-        return self._remembered(await self.outbox.write(self._saved, change))
+        table = self._remembered(await self.outbox.write(self._saved, change))
+        if self.changed is not None:
+            self.changed(table.id)
+        return table
 
     # What others remember is told in the transaction that makes it old
 
@@ -236,6 +243,9 @@ class Store:
         self._changes += 1
         for table_id in table_ids or tuple(self._known):
             self._known.pop(table_id, None)
+        if self.changed is not None:
+            for changed in table_ids or (None,):
+                self.changed(changed)
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody."""

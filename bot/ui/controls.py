@@ -20,7 +20,7 @@ from bot.ui.plan import asking, composing, together
 from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, orders, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
-from bot.ui.table import close, looking
+from bot.ui.table import close, looking, page
 from bot.ui.tournament import taking_part
 
 
@@ -72,6 +72,7 @@ CONTROLS: Final = joined(
     moves.CONTROLS,
     odds.CONTROLS,
     orders.CONTROLS,
+    page.CONTROLS,
     hangs.CONTROLS,
     panel.CONTROLS,
     prepared.CONTROLS,

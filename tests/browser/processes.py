@@ -21,6 +21,7 @@ class Playground:
 
     def __init__(self, database: Path, module: str = "bot") -> None:
         given = {"TAPROOM_TOKEN": "", "TAPROOM_DATABASE": str(database), "TAPROOM_PLAYGROUND_PORT": "0"}
+        given["TAPROOM_WEB_PORT"] = "0"
         self._log = database.with_suffix(".log").open("a")
         self._process = subprocess.Popen(  # noqa: S603 - our own modules
             (sys.executable, "-m", module),

@@ -25,6 +25,8 @@ NOBODYS = {
     "old_boards",
     "outbox",
     "pairings",
+    "web_codes",
+    "web_shows",
     "processes",
     "reviews",
     "server_channels",

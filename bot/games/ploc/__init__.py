@@ -21,7 +21,7 @@ from engine.ploc import GAME
 from engine.ploc.events import Event
 from engine.ploc.model import Action, State, View
 from render.ploc.ending import emblem
-from render.ploc.hint import hinted
+from render.ploc.hint import hinted, place_of
 from render.ploc.labels import LABELS
 from render.ploc.paint import paint
 
@@ -36,6 +36,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     codec=Codec(State),
     paint=paint,
     hinted=hinted,
+    place_of=place_of,
     labels=LABELS,
     english=ENGLISH,
     narrate=narrate,

@@ -23,7 +23,7 @@ from engine.thrag.events import Event
 from engine.thrag.model import Action, State, View
 from engine.thrag.rules import from_memory
 from render.thrag.ending import emblem
-from render.thrag.hint import hinted
+from render.thrag.hint import hinted, place_of
 from render.thrag.labels import LABELS
 from render.thrag.paint import paint
 
@@ -32,6 +32,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     codec=Codec(State),
     paint=paint,
     hinted=hinted,
+    place_of=lambda view, _, what: place_of(view, what),
     marked=marked,
     labels=LABELS,
     english=ENGLISH,

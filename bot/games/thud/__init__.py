@@ -28,6 +28,7 @@ from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
+from render.thud.board import place_of
 from render.thud.ending import emblem
 from render.thud.hint import hinted
 from render.thud.labels import LABELS
@@ -38,6 +39,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     codec=Codec(State),
     paint=paint,
     hinted=hinted,
+    place_of=lambda _, sheet, square: place_of(sheet, square),
     labels=LABELS,
     english=ENGLISH,
     terms=TERMS,

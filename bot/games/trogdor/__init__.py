@@ -25,7 +25,7 @@ from engine.trogdor import GAME
 from engine.trogdor.events import Event
 from engine.trogdor.model import Action, State, View
 from render.trogdor.ending import emblem
-from render.trogdor.hint import hinted
+from render.trogdor.hint import hinted, place_of
 from render.trogdor.labels import LABELS
 from render.trogdor.paint import paint
 
@@ -34,6 +34,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     codec=Codec(State),
     paint=paint,
     hinted=hinted,
+    place_of=lambda view, _, what: place_of(view, what),
     labels=LABELS,
     english=ENGLISH,
     terms={"card": "trogdor.card.{}", "item": "trogdor.item.{}"},

@@ -97,13 +97,13 @@ async def page_message(words: Words, page: Page, *, share: bool = False) -> Mess
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))
     panel.add_item(pictured(filename, alt))
-    panel.add_item(Text("\n".join(_lines(words, page))))
+    panel.add_item(Text("\n".join(told_of(words, page))))
     return Message(
         laid_out(panel, _rows(words, page, share=share)), await draw(words, page.shown(), Menu()), filename
     )
 
 
-def _lines(words: Words, page: Page) -> list[str]:
+def told_of(words: Words, page: Page) -> list[str]:
     """Which move it is, whose, and what happened; that it was taken back, if it was."""
     position = page.position
     last = page.positions[-1].ply

@@ -50,8 +50,11 @@ class Answer:
 
     `alone`: what a command answers is for one person, and so is what they see while they wait. `is_given`:
     something was shown, be it by a first answer or after a deferral. `is_lost`: the first answer came too
-    late, or was not taken in time, so that whoever asked hears no more.
+    late, or was not taken in time, so that whoever asked hears no more. `elsewhere`: it is given outside of
+    Discord, so that a table is not shown by it where it is played.
     """
+
+    elsewhere = False
 
     def __init__(self, interaction: discord.Interaction, turn: Turn | None = None) -> None:
         self.alone = True

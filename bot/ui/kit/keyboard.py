@@ -175,6 +175,9 @@ class Verb(StrEnum):
     FIND_FORM = "findform"
     CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
     CUP_SURE = "cupsure"  # the same after a question in private
+    PAGE = "page"  # a link to the board in a browser, for whoever clicks
+    WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
+    PAGES_OUT = "pagesout"  # about no table: every browser is logged out
     HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
 
 
@@ -344,6 +347,16 @@ def more_rows(
         helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
     typing = _plain(table, words("button.type"), Verb.TYPE)
     return in_rows([*looks, *more, *helped, typing, *taking_back(words, table, Menu())])
+
+
+def page_key(words: Words, table: Table) -> Key:
+    """The way to the board in a browser."""
+    return _plain(table, words("button.page"), Verb.PAGE, Look.MAIN)
+
+
+def log_out_key(words: Words) -> Key:
+    """The button that logs out every browser of whoever clicks."""
+    return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
 
 
 def prepared_key(words: Words, table: Table) -> Key:
@@ -714,6 +727,12 @@ def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
 def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
     custom_id = str(Control(table.id, table.revision, verb, detail))
     return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
+
+
+def custom_id_of(table: Table, button: Button) -> str:
+    """What a button of a board's menu has as its custom_id; raises `ValueError` if that is too long."""
+    asks = button.confirm and button.does is Does.PLAY
+    return str(Control(table.id, table.revision, Verb.ASK if asks else _VERBS[button.does], button.value))
 
 
 def _button(table: Table, button: Button, *, private: bool = False) -> Key:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -55,6 +55,16 @@ _TURN: Final = "turn"
 """Under which an interaction keeps its turn, from the gate to whoever serves it."""
 
 
+class Pages(Protocol):
+    """Boards in a browser."""
+
+    async def link(self, person: Person, table: Table, language: str) -> str:
+        """A link for somebody to a table, good once and not for long."""
+
+    def watch_link(self, code: str) -> str:
+        """The link with which anybody may look at a table that is shown to all."""
+
+
 @dataclass(slots=True)
 class Surface:
     """The session, and what is under way: a shutdown waits for it.
@@ -62,9 +72,9 @@ class Surface:
     Films are drawn one at a time, and a table is shown by one at a time. `due` is set when something is.
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
-    interaction, when its line is logged. `links` are the host's. `commands` are Discord's ids of the bot's
-    commands, as far as it has told them. `places` knows where the bot can write,
-    `presence` who looks where.
+    interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
+    any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `places` knows where
+    the bot can write, `presence` who looks where.
     """
 
     session: Session
@@ -79,6 +89,7 @@ class Surface:
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)
+    pages: Pages | None = None
     commands: Mapping[str, int] = field(default_factory=dict)
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -33,7 +33,7 @@ from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
 from bot.ui.kit.forms import Form, form, picked, typed
 from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, orders_key
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, log_out_key, orders_key
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
@@ -66,13 +66,14 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
     words, now = request.words, request.session.now()
     asked = [_zone_list(words, zones, now)] if zones else []
     languages = language_options(words, "settings.language.same", habits.language)
+    browsers = [] if request.surface.pages is None else [log_out_key(words)]
     return boxed(
         settings(words, habits, now),
         [
             *asked,
             _list("remind", words("settings.remind"), _ways(words, habits)),
             _list("language", words("settings.language.pick"), languages),
-            *in_rows(_buttons(words, habits, now)),
+            *in_rows([*_buttons(words, habits, now), *browsers]),
         ],
     )
 

@@ -75,7 +75,8 @@ async def deliver(request: Request, shown: Shown, *, ping: bool = True) -> None:
 
 def _is_afar(request: Request, table: Table) -> bool:
     """Whether somebody acts from elsewhere than where a table is played: it is not shown there."""
-    return table.day is None and request.click.channel_id != table.channel_id
+    elsewhere = request.answer.elsewhere or request.click.channel_id != table.channel_id
+    return table.day is None and elsewhere
 
 
 async def _deliver_afar(request: Request, shown: Shown) -> None:
@@ -92,7 +93,7 @@ async def _deliver_afar(request: Request, shown: Shown) -> None:
         except (*FAILURES, StoreError) as failure:
             LOG.warning("table=%s could not be shown where it is played: %s", shown.table.code, failure)
     surface.wake()
-    if is_played_in(shown.table, request.click.channel_id):
+    if is_played_in(shown.table, request.click.channel_id) and not request.answer.elsewhere:
         await _deliver_on_mirror(request, shown)
     else:
         await _tell(request, happened(request.words, shown) or request.words("done"))

@@ -203,7 +203,7 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
 def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:
     words = words.by_time() if shown.by_time else words
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
-    menu = _menu(words, shown)
+    menu = menu_of(words, shown)
     picture, trouble = _picture(words, shown, menu, trace)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
@@ -285,7 +285,7 @@ def _ended(words: Words, table: Table) -> Iterator[str]:
             yield words("move.away") if table.away else words("move.closed")
 
 
-def _menu(words: Words, shown: Shown) -> Menu:
+def menu_of(words: Words, shown: Shown) -> Menu:
     """What the board offers: nothing more once the game is over."""
     if shown.menu is not None:
         return shown.menu
@@ -411,7 +411,7 @@ def sketcher(words_at: Callable[[Table], Words], trace: Trace) -> Sketch:
     def sketch(shown: Shown) -> Shown:
         with suppress(Exception), only_at_hand(), trace.span("picture"):
             words = words_at(shown.table)
-            menu = _menu(words, shown)
+            menu = menu_of(words, shown)
             return replace(shown, picture=painted(words, shown, menu), menu=menu)
         return shown
 
@@ -424,6 +424,6 @@ async def _drawn(words: Words, shown: Shown, trace: Trace) -> Shown:
         return shown
     words = words.by_time() if shown.by_time else words
     with suppress(Exception), trace.span("picture"):
-        menu = _menu(words, shown)
+        menu = menu_of(words, shown)
         return replace(shown, picture=await draw(words, shown, menu), menu=menu)
     return shown

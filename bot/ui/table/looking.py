@@ -35,6 +35,7 @@ from bot.ui.kit.keyboard import (
     away_key,
     more_rows,
     orders_key,
+    page_key,
     plan_key,
     prepared_key,
     read,
@@ -108,9 +109,15 @@ async def more(request: Request) -> None:
         minds=has_bots(entry.game),
         hangs=entry.hangs is not None,
         glossary=entry.glossary is not None,
-        more=await _for_several(request, shown),
+        more=[*_in_browser(request, shown.table), *await _for_several(request, shown)],
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
+
+
+def _in_browser(request: Request, table: Table) -> list[Key]:
+    """The way to the board in a browser, where the host has set one up, for who is not there already."""
+    is_open = request.surface.pages is not None and not request.answer.elsewhere
+    return [page_key(request.words, table)] if is_open else []
 
 
 async def _for_several(request: Request, shown: Shown) -> list[Key]:

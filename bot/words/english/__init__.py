@@ -20,6 +20,7 @@ from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
 from bot.words.english.orders import ORDERS
+from bot.words.english.pages import PAGES
 from bot.words.english.plans import PLANS
 from bot.words.english.play import PLAY
 from bot.words.english.prepared import PREPARED
@@ -61,6 +62,7 @@ HOUSE: Final = {
     **LEARNING,
     **ODDS,
     **ORDERS,
+    **PAGES,
     **REFUSED,
     **RULES,
     **HELP,

@@ -41,6 +41,7 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.tournaments": "The tournaments you have held, and what you are called there.",
     "me.data.about.trophies": "The months and deals of the week you have won, by channel and game.",
     "me.data.about.entries": "The tournaments you signed up for: your name there, your seed, and your place.",
+    "me.data.about.browser": "How often you have logged out your browsers.",
     "me.data.about.blocked": "Since when you can't use this bot, if its host has blocked you.",
     "me.data.about.besides": "Not in here: the position and the secrets of running games, and what's about others. Messages in channels belong to Discord. The bot's host may also have log files, with the number Discord knows you by, and backups.",
     # Forgetting

@@ -94,6 +94,7 @@ PERSONAL = {
     "tournaments.host_id",
     "tournaments.host_name",
     "trophies.user_id",
+    "web_epochs.user_id",
 }
 """Every column that can hold who somebody is."""
 
@@ -171,6 +172,7 @@ async def among_others(store: Store, over: Table) -> None:
     )
     await store.tournaments.create(held(), 8)
     await store.seasons.award(5, "2026-11", [("thud", ME), ("ploc", BERT.user_id)])
+    await store.visits.leave(ME)
 
 
 def held() -> Tournament:

@@ -72,6 +72,8 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.AWAY: "filming",
         Verb.PLAN_SHARED: "sharing",
         Verb.CONSULT: "sharing",
+        Verb.PAGE: "sharing",
+        Verb.WATCH: "sharing",
         Verb.HIGHLIGHTS: "filming",
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",

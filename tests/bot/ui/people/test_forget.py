@@ -291,6 +291,7 @@ async def everything(world: World) -> None:
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
+    await store.visits.leave(world.ann.id)
     await store.seasons.award(world.channel.id, "1970-01", [("thud", world.ann.id)])
 
 

@@ -1,0 +1,94 @@
+"""Who opens boards in a browser: links that were used, who has logged out, tables that are shown to all.
+
+Each function is one transaction.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store.sql import SqlConnection, Transactions
+
+EXPIRED: Final = "DELETE FROM web_codes WHERE ends < ?"
+USED: Final = "SELECT 1 FROM web_codes WHERE code = ?"
+USE: Final = "INSERT INTO web_codes (code, ends) VALUES (?, ?)"
+EPOCH: Final = "SELECT epoch FROM web_epochs WHERE user_id = ?"
+NEXT_EPOCH: Final = (
+    "INSERT INTO web_epochs (user_id, epoch) VALUES (?, 1)"
+    " ON CONFLICT (user_id) DO UPDATE SET epoch = web_epochs.epoch + 1"
+)
+CODE_OF: Final = "SELECT code FROM web_shows WHERE table_id = ?"
+SHOWN_BY: Final = "SELECT table_id FROM web_shows WHERE code = ?"
+SHOW: Final = "INSERT INTO web_shows (table_id, code) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
+HIDE: Final = "DELETE FROM web_shows WHERE table_id = ?"
+
+
+class Visits:
+    """The store's part for boards in a browser."""
+
+    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def use(self, code: str, ends: float, now: float) -> bool:
+        """Whether a link, good until `ends`, is used for the first time; from then on it is not any more."""
+        return await self._writer.write(_use, code, ends, now)
+
+    async def epoch(self, user_id: int) -> int:
+        """How often somebody has logged out everywhere: what was let in before that is not any more."""
+        return await self._reader.read(_epoch, user_id)
+
+    async def leave(self, user_id: int) -> None:
+        """Somebody logs out everywhere."""
+        await self._writer.write(_leave, user_id)
+
+    async def code_of(self, table_id: int) -> str | None:
+        """The code with which anybody may look at a table; none if that is not allowed."""
+        return await self._reader.read(_code_of, table_id)
+
+    async def shown_by(self, code: str) -> int | None:
+        """The table that anybody may look at who has this code."""
+        return await self._reader.read(_shown_by, code)
+
+    async def show(self, table_id: int, code: str) -> None:
+        """Anybody who has the code may look at a table; one that there is stays."""
+        await self._writer.write(_show, table_id, code)
+
+    async def hide(self, table_id: int) -> None:
+        """Nobody may any more, whatever link they have."""
+        await self._writer.write(_hide, table_id)
+
+
+def _use(connection: SqlConnection, code: str, ends: float, now: float) -> bool:
+    connection.execute(EXPIRED, (now,))
+    if connection.execute(USED, (code,)).fetchone() is not None:
+        return False
+    connection.execute(USE, (code, ends))
+    return True
+
+
+def _epoch(connection: SqlConnection, user_id: int) -> int:
+    row = connection.execute(EPOCH, (user_id,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def _leave(connection: SqlConnection, user_id: int) -> None:
+    connection.execute(NEXT_EPOCH, (user_id,))
+
+
+def _code_of(connection: SqlConnection, table_id: int) -> str | None:
+    row = connection.execute(CODE_OF, (table_id,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _shown_by(connection: SqlConnection, code: str) -> int | None:
+    row = connection.execute(SHOWN_BY, (code,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _show(connection: SqlConnection, table_id: int, code: str) -> None:
+    connection.execute(SHOW, (table_id, code))
+
+
+def _hide(connection: SqlConnection, table_id: int) -> None:
+    connection.execute(HIDE, (table_id,))

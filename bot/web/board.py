@@ -1,0 +1,220 @@
+"""A table as a page shows it: what its message in Discord says, and where its picture can be clicked.
+
+The page knows no game. What can be chosen comes from the game's menu at a path, and where it lies in the
+picture from the painter: of a step that leads on the place that it marks as chosen, of an action the place
+that a hint would point at. What lies nowhere is a button below the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.errors import Refused
+from bot.seats import seat_of
+from bot.session import Session, Shown
+from bot.store import Status
+from bot.trace import Trace
+from bot.ui.kit.frame import names_of
+from bot.ui.kit.keyboard import Control, Verb, custom_id_of
+from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
+from bot.web.asked import Json, Visitor, click_of, components_of
+from bot.words import Words
+from bot.words.menu import Button, Does, List, Menu, buttons_of
+from engine.core import IllegalAction
+from render.kit.hint import WAY, Place
+
+_NO_PICTURE: Final = b"\0"
+"""Stands for the picture, which the page asks for by itself."""
+
+_ROW: Final = 1
+"""A row of buttons or a list, as Discord numbers components."""
+
+_ALONE: Final = (Does.ASIDE, Does.FILM)
+"""What is shown to whoever presses it alone, at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What can be chosen: what it is called, and the places that it lies on.
+
+    `path` is where it leads to in the menu, none where it is pressed by its `custom_id`.
+    """
+
+    label: str
+    described: str
+    look: str
+    path: str | None
+    custom_id: str
+    place: Place | None
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A table at a step of a guided move, as one person sees it; `menu` is what they may choose."""
+
+    shown: Shown
+    menu: Menu
+    turned: bool
+
+
+async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
+    """A table at a path of its menu; at its beginning, where somebody cannot choose at that path."""
+    table = await session.tables.get(visitor.table_id)
+    shown = await session.history.recalled(session.tables.shown(table))
+    person = visitor.person
+    turned = person is not None and is_turned(shown, person)
+    if shown.state is None or table.status is not Status.PLAYING:
+        return Step(shown, Menu(), turned)
+    may_act = person is not None
+    if person is not None:
+        try:
+            click = click_of(visitor, table, 0)
+            at_path = await session.play.guide(click, table.id, None, path, Trace("page", person.id))
+            shown = replace(shown, path=at_path.path)
+        except Refused:
+            may_act = False
+    menu = menu_of(words, shown)
+    return Step(shown, menu if may_act else _open_to(visitor, shown, menu), turned)
+
+
+def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
+    """What somebody can choose who is not to act: what they look at alone, and what they may do now."""
+    seat = None if visitor.person is None else seat_of(shown.table, visitor.person)
+    if seat is None:
+        return Menu()
+    lines = {str(action) for action in shown.entry.game.legal(shown.state, seat)}
+
+    def is_open(button: Button) -> bool:
+        return button.does in _ALONE or (button.does is Does.PLAY and button.value in lines)
+
+    return Menu(buttons=tuple(filter(is_open, buttons_of(menu))))
+
+
+def texts(words: Words, step: Step) -> list[Json]:
+    """What the message of a game that goes on says and offers, besides its picture and its menu."""
+    bare = replace(step.shown, menu=Menu(), picture=_NO_PICTURE)
+    message = message_of(words, bare, Trace("page", 0))
+    return components_of(message.layout)
+
+
+def options(words: Words, step: Step) -> list[Option]:
+    """What can be chosen one at a time."""
+    table, entry = step.shown.table, step.shown.entry
+    sheet = sheet_of(words, step.shown, step.menu, turned=step.turned)
+
+    def place(button: Button) -> Place | None:
+        name = _where(words, step, button)
+        if entry.place_of is None or not name:
+            return None
+        with suppress(KeyError, ValueError, IndexError):
+            return entry.place_of(step.shown.view, sheet, name)
+        return None
+
+    found = []
+    for button, described in _choices(step.menu):
+        goes = button.does is Does.GO
+        found.append(
+            Option(
+                label=button.label,
+                described=described,
+                look=button.look.value,
+                path=button.value if goes else None,
+                custom_id="" if goes else custom_id_of(table, button),
+                place=place(button) if button.does in (Does.GO, Does.PLAY) else None,
+                enabled=button.enabled,
+            )
+        )
+    return found
+
+
+def _choices(menu: Menu) -> Iterator[tuple[Button, str]]:
+    """Buttons, and what lists offer one at a time, as buttons; with their descriptions."""
+    for part in menu.lists:
+        if part.most == 1:
+            for option in part.options:
+                yield Button(option.label, part.prefix + option.value, part.does), option.description
+    yield from ((button, "") for button in buttons_of(menu))
+
+
+def _where(words: Words, step: Step, button: Button) -> str:
+    """The name of the place where a choice lies; empty where it lies nowhere."""
+    shown, entry = step.shown, step.shown.entry
+    if button.does is Does.GO:
+        chosen = entry.menu(words, names_of(shown.table), shown.state, button.value).chosen
+        new = [name for name in chosen if name not in step.menu.chosen]
+        return (new or [""])[-1]
+    if entry.hinted is None:
+        return ""
+    try:
+        action = entry.game.parse(button.value, shown.state)
+    except IllegalAction:
+        return ""
+    marks = entry.hinted(shown.view, action)
+    ways = [mark for mark in marks if WAY in mark]
+    return (ways or list(marks) or [""])[0].rpartition(WAY)[2]
+
+
+def several(step: Step) -> list[Json]:
+    """The lists of which several can be chosen at once."""
+    table = step.shown.table
+    return [
+        _list(table.id, table.revision, at, part) for at, part in enumerate(step.menu.lists) if part.most > 1
+    ]
+
+
+def _list(table_id: int, revision: int, index: int, part: List) -> Json:
+    verb = Verb.PICK_GO if part.does is Does.GO else Verb.PICK_PLAY
+    return {
+        "type": 3,
+        "custom_id": str(Control(table_id, revision, verb, f"{index}:{part.prefix}")),
+        "placeholder": part.title,
+        "max_values": part.most,
+        "options": [
+            {"label": one.label, "value": one.value, "description": one.description} for one in part.options
+        ],
+    }
+
+
+def _without_rows(parts: list[Json]) -> list[Json]:
+    return [part for part in parts if part["type"] != _ROW]
+
+
+def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
+    """All of it, as JSON."""
+    shown, table = step.shown, step.shown.table
+    begun = shown.state is not None
+    parts = texts(words, step) if begun else []
+    if visitor.person is None:  # who only looks on presses nothing
+        parts = [{**part, "components": _without_rows(part.get("components", []))} for part in parts]
+    said: Json = {
+        "table": table.code,
+        "title": shown.entry.game.title,
+        "revision": table.revision,
+        "status": table.status.value,
+        "path": shown.path,
+        "names": {str(player.user_id): player.name for player in table.players if player.user_id > 0},
+        "picture": picture_name(table) if begun else "",
+        "components": parts,
+        "question": step.menu.question,
+        "options": [_dump(option) for option in options(words, step)] if begun else [],
+        "lists": several(step),
+    }
+    return said
+
+
+def _dump(option: Option) -> Json:
+    place = None if option.place is None else list(map(round, option.place))
+    dump: dict[str, Any] = {"label": option.label, "look": option.look, "place": place}
+    if option.described:
+        dump["described"] = option.described
+    if not option.enabled:
+        dump["off"] = True
+    if option.path is not None:
+        dump["path"] = option.path
+    else:
+        dump["custom_id"] = option.custom_id
+    return dump

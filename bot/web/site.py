@@ -1,0 +1,543 @@
+"""The pages and what they ask for: who may, and what they get.
+
+What a visitor is let in with is a cookie for one table, made from a link that is good once
+(`bot.web.tickets`). The link's code stands behind `#`, so no server and no referrer ever sees it. Nothing
+here tells more than Discord would show the same person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+from aiohttp import web
+from yarl import URL
+
+from bot.clicks import Person
+from bot.errors import Refused
+from bot.games.catalogue import words_in
+from bot.session import Session
+from bot.standing import CannotListen
+from bot.store import Status, StoreError, Table
+from bot.trace import Trace
+from bot.ui.kit.refusals import refusal
+from bot.ui.kit.request import Surface
+from bot.ui.play.post import draw, table_message
+from bot.web import past
+from bot.web.asked import Desk, Press, Visitor, components_of
+from bot.web.board import dumped, step_of
+from bot.web.limits import Bucket
+from bot.web.live import Live
+from bot.web.tickets import COOKIE, Tickets
+from bot.words import ENGLISH, LANGUAGES, Words
+from bot.words.menu import Menu
+
+LOG = logging.getLogger("taproom.web")
+
+FILES: Final = Path(__file__).parent / "static"
+"""What is sent as it is."""
+
+TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+MARK: Final = "X-Taproom"
+"""A header that only our own pages send: no other site can, without being asked first."""
+
+BODY: Final = 64 * 1024
+"""The most bytes of what a page sends."""
+
+PICTURES: Final = 128
+"""How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
+
+QUIET: Final = 25.0
+"""Seconds after which an open page is sent a sign of life, so that nothing between closes the connection."""
+
+RETRY: Final = 1000
+"""Milliseconds after which a page whose connection was lost asks again."""
+
+NAME: Final = "taproom"
+"""What the cookie is called."""
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Site:
+    """The pages of one bot. `url` is where people reach them, as the host has set it."""
+
+    def __init__(self, surface_of: Callable[[], Surface | None], client: discord.Client, url: str) -> None:
+        self.url = URL(url)
+        self._surface_of = surface_of
+        self._client = client
+        self._live = Live()
+        self._pictures = OrderedDict[tuple[object, ...], bytes]()
+        self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._by_address = Bucket(120, 30.0)
+        self._by_person = Bucket(60, 15.0)
+        self._bad = Bucket(30, 0.5)
+        self._desk: Desk | None = None
+        self._tickets: Tickets | None = None
+
+    # What the bot asks of it
+
+    async def link(self, person: Person, table: Table, language: str) -> str:
+        """A link for somebody to a table, good once and for ten minutes."""
+        self._ready()
+        code = await self._signs().link(Visitor(table.id, person, language))
+        return str(self.url / "in") + f"#{code}"
+
+    def found(self, url: str) -> None:
+        """The address, once the port is known."""
+        self.url = URL(url)
+
+    def watch_link(self, code: str) -> str:
+        """The link with which anybody may look at a table."""
+        return str(self.url / "w" / code)
+
+    def _ready(self) -> Surface:
+        """The surface of a bot that has begun."""
+        surface = self._surface_of()
+        if surface is None:
+            raise web.HTTPServiceUnavailable
+        if self._desk is None:
+            self._desk = Desk(surface, self._client)
+            self._tickets = Tickets(surface.session.context.store)
+            surface.session.context.store.changed = self._live.changed
+        return surface
+
+    def _signs(self) -> Tickets:
+        assert self._tickets is not None  # noqa: S101 - made with the desk
+        return self._tickets
+
+    def _serves(self) -> Desk:
+        assert self._desk is not None  # noqa: S101 - as above
+        return self._desk
+
+    @property
+    def _session(self) -> Session:
+        return self._ready().session
+
+    # The way in
+
+    def application(self) -> web.Application:
+        """What answers under which address."""
+        app = web.Application(middlewares=[self._guarded], client_max_size=BODY)
+        base = self.url.path.rstrip("/")
+        for start in (f"{base}/t/{{table:[0-9]{{1,15}}}}", f"{base}/w/{{code:[A-Za-z0-9_-]{{8,64}}}}"):
+            app.router.add_get(start, self._page)
+            app.router.add_get(f"{start}/board", self._board)
+            app.router.add_get(f"{start}/picture", self._picture)
+            app.router.add_get(f"{start}/live", self._stream)
+            app.router.add_get(f"{start}/past", self._past)
+            app.router.add_get(f"{start}/past/{{ply:[0-9]{{1,6}}}}", self._past_picture)
+        app.router.add_post(f"{base}/t/{{table:[0-9]{{1,15}}}}/use", self._use)
+        app.router.add_get(f"{base}/in", self._entrance)
+        app.router.add_post(f"{base}/in", self._enter)
+        app.router.add_get(f"{base}/static/{{name}}", self._file)
+        return app
+
+    @web.middleware
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Limits, and what every answer says to the browser; whatever goes wrong is told in a line."""
+        address, now = _address(request), time.monotonic()
+        if not self._by_address.takes(address, now) or not self._bad.has(address, now):
+            response: web.StreamResponse = web.json_response({"error": "too-often"}, status=429)
+            response.headers["Retry-After"] = "5"
+        else:
+            try:
+                response = await handler(request)
+            except web.HTTPException as error:
+                response = web.json_response({"error": error.reason}, status=error.status)
+            except StoreError as error:
+                LOG.warning("page: %s", error)
+                response = web.json_response({"error": "not-read"}, status=503)
+            if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
+                self._bad.takes(address, now)
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            if "Cache-Control" not in response.headers:
+                response.headers["Cache-Control"] = "no-store"
+        return response
+
+    async def _visitor(self, request: web.Request) -> Visitor:
+        """Who asks; raises `HTTPForbidden` for whom nothing lets in, and `HTTPTooManyRequests`."""
+        self._ready()
+        code = request.match_info.get("code")
+        if code is not None:
+            shown = await self._session.context.store.visits.shown_by(code)
+            if shown is None:
+                raise web.HTTPForbidden
+            return Visitor(shown, None, _spoken(request))
+        visitor = await self._signs().read(request.cookies.get(NAME, ""), time.time())
+        if visitor is None or visitor.person is None or visitor.table_id != int(request.match_info["table"]):
+            raise web.HTTPForbidden
+        if not self._by_person.takes(str(visitor.person.id), time.monotonic()):
+            raise web.HTTPTooManyRequests
+        return visitor
+
+    async def _table(self, visitor: Visitor) -> Table:
+        """The table that somebody looks at; raises `HTTPForbidden` where they may not."""
+        try:
+            table = await self._session.tables.get(visitor.table_id)
+            if visitor.person is not None:
+                await self._session.blocks.check(self._serves().click(visitor, table))
+                await self._session.access.check_look(visitor.person, table)
+            elif table.deal is not None and table.status is Status.PLAYING:
+                raise web.HTTPForbidden
+        except Refused as refused:
+            raise web.HTTPForbidden from refused
+        return table
+
+    def _words(self, visitor: Visitor) -> Words:
+        person = visitor.person
+        spoken = visitor.language
+        if person is not None:
+            spoken = self._session.tables.language_of(person.id, spoken)
+        return words_in(spoken)
+
+    # The pages
+
+    async def _entrance(self, request: web.Request) -> web.Response:
+        """The page that a link leads to; what is behind its `#` it sends by itself."""
+        words = words_in(_spoken(request))
+        filled = {"base": self.url.path.rstrip("/"), "lang": words.language, **_said(words, ENTERING)}
+        return _sent("in.html", filled)
+
+    async def _enter(self, request: web.Request) -> web.Response:
+        """A link becomes a cookie, once."""
+        self._ready()
+        body = await _asked(request)
+        visitor = await self._signs().used(str(body.get("code", ""))[:1000], time.time())
+        if visitor is None or visitor.person is None:
+            raise web.HTTPForbidden
+        where = f"{self.url.path.rstrip('/')}/t/{visitor.table_id}"
+        response = web.json_response({"to": where})
+        response.set_cookie(
+            NAME,
+            await self._signs().cookie(visitor),
+            max_age=COOKIE,
+            path=where,
+            httponly=True,
+            secure=self.url.scheme == "https",
+            samesite="Strict",
+        )
+        LOG.info("page: user=%s table=T%s let in", visitor.person.id, visitor.table_id)
+        return response
+
+    async def _page(self, request: web.Request) -> web.Response:
+        """The page itself, or one that says how to get a new link."""
+        base = self.url.path.rstrip("/")
+        try:
+            visitor = await self._visitor(request)
+            table = await self._table(visitor)
+        except web.HTTPForbidden:
+            words = words_in(_spoken(request))
+            return _sent("gone.html", {"base": base, **_said(words, GONE)}, status=403)
+        words = self._words(visitor)
+        title = f"{self._session.catalogue[table.game].game.title} · {table.code}"
+        filled = {"base": base, "title": title, "lang": words.language, **_said(words, SAID)}
+        filled["watching"] = "" if visitor.person is not None else "yes"
+        return _sent("page.html", filled)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        body = _files().get(name := request.match_info["name"])
+        if body is None or name.endswith(".html"):
+            raise web.HTTPNotFound
+        response = web.Response(body=body, content_type=TYPES[Path(name).suffix])
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["ETag"] = f'"{hash(body) & 0xFFFFFFFF:x}"'
+        return response
+
+    # What a page asks for
+
+    async def _board(self, request: web.Request) -> web.Response:
+        """The table as it stands, at a step of what somebody chooses."""
+        visitor = await self._visitor(request)
+        table = await self._table(visitor)
+        words, path = self._words(visitor), request.query.get("path", "")[:100]
+        if table.day is None and visitor.person is not None:
+            self._ready().presence.uses(table.id, visitor.person.id, self._session.now())
+        step = await step_of(self._session, visitor, words, path)
+        said = dumped(words, visitor, step)
+        said["sits"] = visitor.person is not None
+        if step.shown.state is None:
+            message = await table_message(words, step.shown, Trace("page", 0))
+            said["components"] = components_of(message.layout)
+            said["picture"] = message.filename
+        return web.json_response(said, dumps=_dumps)
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        """The picture of a table at a step; drawn once for all who see it alike."""
+        visitor = await self._visitor(request)
+        table = await self._table(visitor)
+        words, path = self._words(visitor), request.query.get("path", "")[:100]
+        step = await step_of(self._session, visitor, words, path)
+        shown = step.shown
+        key = table.id, table.revision, shown.path, step.turned, words.language, bool(step.menu.targets)
+        if shown.state is None:
+
+            async def made() -> bytes:
+                return (await table_message(words, shown, Trace("page", 0))).picture or b""
+
+        else:
+            menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
+
+            async def made() -> bytes:
+                return await draw(words, shown, menu, turned=step.turned)
+
+        return _png(await self._drawn(key, made))
+
+    async def _drawn(self, key: tuple[object, ...], made: Callable[[], Awaitable[bytes]]) -> bytes:
+        """A picture that is at hand, or made now; whoever wants the same meanwhile waits for that one."""
+        if (known := self._pictures.get(key)) is not None:
+            self._pictures.move_to_end(key)
+            return known
+        task = self._drawing.get(key)
+        if task is None:
+            task = self._drawing[key] = asyncio.ensure_future(_awaited(made))
+            task.add_done_callback(lambda _: self._drawing.pop(key, None))
+        picture = await asyncio.shield(task)
+        self._pictures[key] = picture
+        while len(self._pictures) > PICTURES:
+            self._pictures.popitem(last=False)
+        return picture
+
+    async def _use(self, request: web.Request) -> web.Response:
+        """What was pressed, and what comes of it."""
+        visitor = await self._visitor(request)
+        await self._table(visitor)
+        press = _press(await _asked(request))
+        given = await self._serves().serve(visitor, press)
+        table = await self._session.tables.get(visitor.table_id)
+        return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        """The stream of a page: at which revision its table is, now and whenever that changes."""
+        visitor = await self._visitor(request)
+        await self._table(visitor)
+        response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+        response.content_type = "text/event-stream"
+        response.headers["X-Accel-Buffering"] = "no"
+        await response.prepare(request)
+        await response.write(f"retry: {RETRY}\n\n".encode())
+        with self._live.watching(visitor.table_id) as changed:
+            told = None
+            while not self._ready().closing:
+                changed.clear()
+                try:
+                    await self._visitor_still(request)
+                    table = await self._table(visitor)
+                except web.HTTPException:
+                    break
+                now = table.revision, table.status
+                line = ": still here\n\n" if now == told else f"data: {table.revision}\n\n"
+                told = now
+                try:
+                    await response.write(line.encode())
+                except (ConnectionError, RuntimeError):
+                    break
+                try:
+                    await asyncio.wait_for(changed.wait(), QUIET)
+                except TimeoutError:
+                    continue
+        return response
+
+    async def _visitor_still(self, request: web.Request) -> None:
+        """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
+        if (code := request.match_info.get("code")) is not None:
+            if await self._session.context.store.visits.shown_by(code) is None:
+                raise web.HTTPForbidden
+        elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
+            raise web.HTTPForbidden
+
+    # Looking back
+
+    async def _past(self, request: web.Request) -> web.Response:
+        visitor = await self._visitor(request)
+        table = await self._table(visitor)
+        words = self._words(visitor)
+        try:
+            told = await past.told(self._session, words, table)
+        except Refused as refused:
+            return web.json_response({"refused": refusal(words, refused, None), "moves": []}, dumps=_dumps)
+        return web.json_response(told, dumps=_dumps)
+
+    async def _past_picture(self, request: web.Request) -> web.Response:
+        visitor = await self._visitor(request)
+        table = await self._table(visitor)
+        words, ply = self._words(visitor), int(request.match_info["ply"])
+        try:
+            shown, turned = await past.at(self._session, visitor.person, table, ply)
+        except Refused as refused:
+            raise web.HTTPNotFound from refused
+        key = table.id, "past", ply, table.plies, turned, words.language
+
+        async def made() -> bytes:
+            return await draw(words, shown, Menu(), turned=turned)
+
+        return _png(await self._drawn(key, made))
+
+
+async def _awaited(made: Callable[[], Awaitable[bytes]]) -> bytes:
+    return await made()
+
+
+def _png(body: bytes) -> web.Response:
+    response = web.Response(body=body, content_type="image/png")
+    response.headers["Cache-Control"] = "private, max-age=86400"  # its address names the revision
+    return response
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+async def _asked(request: web.Request) -> dict[str, Any]:
+    """What one of our own pages sends; raises what refuses anybody else."""
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
+    if request.headers.get(MARK) != "1" or site != "same-origin":
+        raise web.HTTPForbidden
+    if origin is not None and URL(origin).authority != request.host:
+        raise web.HTTPForbidden
+    if request.content_type != "application/json":
+        raise web.HTTPUnsupportedMediaType
+    try:
+        body = await request.json()
+    except (ValueError, RecursionError) as error:
+        raise web.HTTPBadRequest from error
+    if not isinstance(body, dict):
+        raise web.HTTPBadRequest
+    return body
+
+
+def _press(body: dict[str, Any]) -> Press:
+    """What was used, from what a page has sent; raises `HTTPBadRequest`."""
+    custom_id, values, fields, sheet = (body.get(key) for key in ("custom_id", "values", "fields", "sheet"))
+    try:
+        if not isinstance(custom_id, str) or len(custom_id) > 100:  # noqa: PLR2004 - Discord's limit
+            raise ValueError(custom_id)  # noqa: TRY301 - told like the others
+        return Press(
+            custom_id,
+            None if values is None else tuple(map(_text, values))[:25],
+            None if fields is None else {_text(key): _entered(value) for key, value in fields.items()},
+            int(str(sheet or 0)),
+        )
+    except (AttributeError, TypeError, ValueError) as error:
+        raise web.HTTPBadRequest from error
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 4000:  # noqa: PLR2004 - Discord's limit
+        raise ValueError(value)
+    return value
+
+
+def _entered(value: object) -> str | tuple[str, ...]:
+    return tuple(map(_text, value)) if isinstance(value, list) else _text(value)
+
+
+def _address(request: web.Request) -> str:
+    """Where somebody comes from: what the proxy on this machine says, or else who is connected."""
+    peer = request.remote or ""
+    if peer in ("127.0.0.1", "::1"):
+        return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip() or peer
+    return peer
+
+
+def _spoken(request: web.Request) -> str:
+    """The first language of a browser that the house speaks."""
+    for part in request.headers.get("Accept-Language", "").split(","):
+        language = part.partition(";")[0].strip()[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
+
+
+ENTERING: Final = ("page.in.wait", "page.in.script", "page.gone.title", "page.gone.how")
+GONE: Final = ("page.gone.title", "page.gone.how")
+SAID: Final = (
+    "page.back",
+    "page.close",
+    "page.send",
+    "page.live.lost",
+    "page.moves",
+    "page.first",
+    "page.previous",
+    "page.next",
+    "page.last",
+    "page.play",
+    "page.pause",
+    "page.fork",
+    "page.now",
+    "page.places",
+    "page.board",
+    "page.too-often",
+    "page.out",
+    "page.elsewhere",
+)
+"""What the pages say of their own, by key."""
+
+
+def _said(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
+    return {key: words(key) for key in keys}
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
+
+
+def _sent(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:
+    """A page, its `{{key}}` filled in, safe in HTML."""
+    text = _files()[name].decode()
+    for key, value in filled.items():
+        text = text.replace("{{" + key + "}}", _escaped(value))
+    return web.Response(text=text, content_type="text/html", status=status)
+
+
+def _escaped(text: str) -> str:
+    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(sign, name)
+    return text
+
+
+@asynccontextmanager
+async def opened(site: Site, address: str, port: int) -> AsyncIterator[int]:
+    """Within it the pages are served; yields the port. Raises `CannotListen`."""
+    runner = web.AppRunner(site.application(), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, address, port, backlog=1024).start()
+        except OSError as error:
+            raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()

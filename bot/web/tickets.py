@@ -1,0 +1,126 @@
+"""Who may open which board in a browser: links that are good once, and the cookies that they become.
+
+Both are signed, so nothing has to be kept for those who have one. That a link was used is kept until it would
+have ended anyway, and how often somebody has logged out everywhere. The key is in the database, where all
+processes find it; `python -m bot key` makes a new one.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from bot.clicks import Person
+from bot.place import Place
+from bot.store import Store
+from bot.web.asked import Visitor
+
+NOTE: Final = "web keys"
+"""Under which the keys are noted, the oldest first."""
+
+KEPT: Final = 2
+"""Keys that are good: of those before the newest one, so that a new one logs nobody out who comes back."""
+
+LINK: Final = 10 * 60
+"""Seconds for which a link is good."""
+
+COOKIE: Final = 30 * 24 * 60 * 60
+"""Seconds for which a cookie is."""
+
+FRESH: Final = 10.0
+"""Seconds for which the keys are not looked up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What was signed: who may look at which table, and after how often they have logged out."""
+
+    visitor: Visitor
+    epoch: int
+    nonce: str = ""
+
+
+class Tickets:
+    """Makes and reads them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._keys: list[str] = []
+        self._read = float("-inf")
+
+    async def link(self, visitor: Visitor) -> str:
+        """The code of a link for somebody to a table."""
+        return await self._signed("link", visitor, secrets.token_urlsafe(9))
+
+    async def cookie(self, visitor: Visitor) -> str:
+        """The cookie with which they come back."""
+        return await self._signed("visit", visitor, "")
+
+    async def used(self, code: str, now: float) -> Visitor | None:
+        """Whom a link lets in, the first time; none if it is not ours, is over, or was used."""
+        ticket = await self._ticket("link", code, LINK, now)
+        if ticket is None or not ticket.nonce:
+            return None
+        is_new = await self._store.visits.use(ticket.nonce, now + LINK, now)
+        return ticket.visitor if is_new else None
+
+    async def read(self, cookie: str, now: float) -> Visitor | None:
+        """Whose a cookie is; none if it is not ours, or is over."""
+        ticket = await self._ticket("visit", cookie, COOKIE, now)
+        return None if ticket is None else ticket.visitor
+
+    async def _signed(self, salt: str, visitor: Visitor, nonce: str) -> str:
+        person = visitor.person
+        assert person is not None  # noqa: S101 - who only looks on needs no ticket
+        body = {
+            "t": visitor.table_id,
+            "u": str(person.id),
+            "n": person.name,
+            "l": visitor.language,
+            "e": await self._store.visits.epoch(person.id),
+            "o": nonce,
+        }
+        return (await self._signer(salt, 0.0)).dumps(body)
+
+    async def _ticket(self, salt: str, text: str, seconds: int, now: float) -> Ticket | None:
+        try:
+            body: dict[str, Any] = (await self._signer(salt, now)).loads(text, max_age=seconds)
+            person = Person(int(body["u"]), str(body["n"]))
+            found = Ticket(Visitor(int(body["t"]), person, str(body["l"])), int(body["e"]), str(body["o"]))
+        except (BadData, KeyError, TypeError, ValueError):
+            return None
+        return found if found.epoch == await self._store.visits.epoch(person.id) else None
+
+    async def _signer(self, salt: str, now: float) -> URLSafeTimedSerializer:
+        if not self._keys or now - self._read > FRESH:
+            self._keys, self._read = await keys(self._store), now
+        return URLSafeTimedSerializer(self._keys, salt=f"taproom {salt}")
+
+
+async def keys(store: Store) -> list[str]:
+    """The keys, the oldest first; the first one is made when it is asked for."""
+    noted = await store.note(NOTE)
+    found = [str(key) for key in json.loads(noted)] if noted else []
+    return found or await new_key(store)
+
+
+async def new_key(store: Store, *, all_out: bool = False) -> list[str]:
+    """The keys with a new one, which signs from now on; `all_out`: no other is good any more."""
+    noted = await store.note(NOTE)
+    before = [] if all_out or not noted else [str(key) for key in json.loads(noted)]
+    made = [*before[1 - KEPT :], secrets.token_urlsafe(32)] if before else [secrets.token_urlsafe(32)]
+    await store.set_note(NOTE, json.dumps(made))
+    return made
+
+
+async def new_key_at(place: Place, *, all_out: bool) -> None:
+    """The same where no bot needs to run; one that does finds it within `FRESH` seconds."""
+    store = await Store.open(place)
+    try:
+        await new_key(store, all_out=all_out)
+    finally:
+        await store.close()

@@ -1,0 +1,126 @@
+"""Browsers before the pages of a bot: without a screen, but with cookies, as people use them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from aiohttp import ClientResponse, ClientSession, CookieJar
+from simcord.actors import MemberActor
+from yarl import URL
+
+from bot.web.site import MARK, Site, opened
+from tests.bot.ui.world import World, private, walk
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Browser:
+    """One with cookies of its own, at the page of a table."""
+
+    session: ClientSession
+    where: URL
+    headers: dict[str, str] = field(default_factory=lambda: {MARK: "1"})
+
+    async def get(self, what: str = "", **query: str) -> ClientResponse:
+        """Ask for something of the table."""
+        url = self.where / what if what else self.where
+        return await self.session.get(url.with_query(query), headers=self.headers)
+
+    async def board(self, path: str = "") -> Json:
+        """The table at a step."""
+        answer = await self.get("board", path=path)
+        assert answer.status == 200, await answer.text()
+        board: Json = await answer.json()
+        return board
+
+    async def send(self, **press: object) -> ClientResponse:
+        """Use something."""
+        return await self.session.post(self.where / "use", json=press, headers=self.headers)
+
+    async def use(self, custom_id: str, **press: object) -> list[Json]:
+        """The answers to what was used."""
+        answer = await self.send(custom_id=custom_id, **press)
+        assert answer.status == 200, await answer.text()
+        answers: list[Json] = (await answer.json())["answers"]
+        return answers
+
+    async def tap(self, board: Json, label: str) -> Json | list[Json]:
+        """Choose what is called so, or begins so: the next step of the board, or the answers."""
+        (option,) = [one for one in board["options"] if one["label"].startswith(label)][:1]
+        if "path" in option:
+            return await self.board(option["path"])
+        return await self.use(option["custom_id"])
+
+    async def press(self, shown: list[Json], label: str, sheet: str = "0") -> list[Json]:
+        """Press the button that is called so."""
+        (button,) = [part for part in walk(shown) if part.get("label") == label and "custom_id" in part][:1]
+        return await self.use(button["custom_id"], sheet=sheet)
+
+
+@dataclass
+class House:
+    """The pages of a bot, and those who open them."""
+
+    world: World
+    site: Site
+    url: URL
+    sessions: list[ClientSession] = field(default_factory=list)
+
+    @classmethod
+    @asynccontextmanager
+    async def over(cls, world: World) -> AsyncIterator[Self]:
+        """Within it they are served."""
+        site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1")
+        async with opened(site, "127.0.0.1", 0) as port:
+            site.found(f"http://127.0.0.1:{port}")
+            assert world.bot.surface is not None
+            world.bot.surface.pages = site
+            house = cls(world, site, site.url)
+            try:
+                yield house
+            finally:
+                for session in house.sessions:
+                    await session.close()
+
+    async def link(self, actor: MemberActor, table_id: int = 1) -> URL:
+        """The link that somebody gets in Discord."""
+        message = await self.world.shown(table_id)
+        more = private(await actor.click(message, label="More"))
+        offered = private(await actor.click(more, label="Open board"))
+        (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
+        return URL(url)
+
+    def session(self) -> ClientSession:
+        """A browser that was never here."""
+        made = ClientSession(cookie_jar=CookieJar(unsafe=True))  # one that keeps those of addresses
+        self.sessions.append(made)
+        return made
+
+    async def entered(self, session: ClientSession, link: URL) -> ClientResponse:
+        """What becomes of a link."""
+        return await session.post(self.url / "in", json={"code": link.fragment}, headers={MARK: "1"})
+
+    async def opens(self, actor: MemberActor, table_id: int = 1) -> Browser:
+        """Somebody opens a table in a browser of theirs, by a link."""
+        session = self.session()
+        answer = await self.entered(session, await self.link(actor, table_id))
+        assert answer.status == 200, await answer.text()
+        return Browser(session, self.url.join(URL((await answer.json())["to"])))
+
+    async def watches(self, code: str) -> Browser:
+        """Anybody who has the link to look."""
+        return Browser(self.session(), self.url / "w" / code)
+
+
+async def told(stream: ClientResponse, wanted: str) -> None:
+    """Wait until an open page is told this."""
+    async with asyncio.timeout(10):
+        async for line in stream.content:
+            if line.decode().strip() == f"data: {wanted}":
+                return
+    raise AssertionError(wanted)

@@ -1,0 +1,235 @@
+"""What must not open, show or change anything: links and cookies that are not good, and other sites."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from yarl import URL
+
+from bot.ui.kit.keyboard import YES, Control, Verb
+from bot.web.site import MARK, NAME
+from bot.web.tickets import COOKIE, LINK, new_key
+from tests.bot.ui import dragon
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, board, private, text_of, walk
+from tests.bot.web.browser import Browser, House
+
+PLAYS = str(Control(1, 1, Verb.PLAY, "dE2-E10"))
+
+
+async def test_a_link_is_good_once(world: World, house: House) -> None:
+    await world.game()
+    link = await house.link(world.ann)
+    assert link.path == "/in"
+    first = await house.entered(house.session(), link)
+    again = await house.entered(house.session(), link)
+    assert (first.status, again.status) == (200, 403)
+    cookie = first.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert "Path=/t/1" in cookie
+
+
+async def test_of_many_at_once_a_link_lets_in_one(world: World, house: House) -> None:
+    await world.game()
+    link = await house.link(world.ann)
+    answers = await asyncio.gather(*(house.entered(house.session(), link) for _ in range(8)))
+    assert sorted(answer.status for answer in answers) == [200] + [403] * 7
+
+
+@pytest.mark.parametrize("code", ["", "x", "e30.x.y", "\N{SNOWMAN}" * 90])
+async def test_what_is_no_link(world: World, house: House, code: str) -> None:
+    await world.game()
+    assert (await house.entered(house.session(), URL("/in").with_fragment(code))).status == 403
+
+
+async def test_a_link_that_is_over(world: World, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await world.game()
+    link, page = await house.link(world.ann), await house.opens(world.ann)
+    now = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + LINK + 2)
+    assert (await house.entered(house.session(), link)).status == 403
+    assert (await page.get("board")).status == 200
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + COOKIE + 2)
+    assert (await page.get("board")).status == 403
+
+
+async def test_a_cookie_is_for_one_table(world: World, house: House) -> None:
+    """Nor is a link a cookie, nor a cookie of another kind a link."""
+    await world.game()
+    await world.begun()
+    page = await house.opens(world.ann)
+    (cookie,) = [one.value for one in page.session.cookie_jar if one.key == NAME]
+    thief = Browser(house.session(), house.url / "t/2", {MARK: "1", "Cookie": f"{NAME}={cookie}"})
+    assert (await thief.get("board")).status == 403
+    link = (await house.link(world.ann)).fragment
+    forged = Browser(house.session(), house.url / "t/1", {MARK: "1", "Cookie": f"{NAME}={link}"})
+    assert (await forged.get("board")).status == 403
+    assert (await house.entered(house.session(), URL("/in").with_fragment(cookie))).status == 403
+
+
+async def test_another_installations_cookie(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    await new_key(world.session.context.store, all_out=True)
+    house.site._signs()._read = float("-inf")  # noqa: SLF001 - ten seconds later
+    assert (await page.get("board")).status == 403
+
+
+async def test_a_new_key_logs_nobody_out(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    await new_key(world.session.context.store)
+    house.site._signs()._read = float("-inf")  # noqa: SLF001
+    assert (await page.get("board")).status == 200
+
+
+async def test_logging_out_everywhere(world: World, house: House) -> None:
+    await world.game()
+    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    stream = await ann.get("live")
+    panel = private(await world.ann.slash(world.channel, "settings"))
+    answer = private(await world.ann.click(panel, label="Log out browsers"))
+    assert "logged out" in text_of(answer.components)
+    assert (await ann.get("board")).status == 403
+    assert (await ben.get("board")).status == 200
+    assert (await ann.get()).status == 403
+    house.site._live.changed(1)  # noqa: SLF001
+    async with asyncio.timeout(10):
+        await stream.read()  # it ends
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {MARK: "1", "Sec-Fetch-Site": "cross-site"},
+        {MARK: "1", "Origin": "https://elsewhere.example"},
+        {MARK: "1", "Content-Type": "text/plain"},
+    ],
+)
+async def test_other_sites_cannot_press(world: World, house: House, headers: dict[str, str]) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    async with world.unchanged():
+        answer = await page.session.post(
+            page.where / "use", data=b'{"custom_id":"%s"}' % PLAYS.encode(), headers=headers
+        )
+        assert answer.status in (403, 415)
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        {},
+        {"custom_id": 7},
+        {"custom_id": "x" * 101},
+        {"custom_id": "t1.1.play.x", "values": "E2"},
+        {"custom_id": "t1.1.play.x", "values": [7]},
+        {"custom_id": "t1.1.typed.", "fields": [1]},
+        {"custom_id": "t1.1.more.", "sheet": "x"},
+    ],
+)
+async def test_what_is_no_press(world: World, house: House, press: dict[str, object]) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    async with world.unchanged():
+        assert (await page.send(**press)).status == (200 if press.get("values") == "E2" else 400)
+
+
+async def test_other_tables_cannot_be_pressed(world: World, house: House) -> None:
+    """A page is about one table, though its reader may act at another one in the same channel."""
+    await world.game()
+    await world.begun()
+    page = await house.opens(world.ann)
+    async with world.unchanged(2):
+        answers = await page.use(str(Control(2, 1, Verb.PLAY, "dE2-E10")))
+    assert "out of date" in text_of(answers[0]["components"])
+
+
+async def test_every_answer_tells_the_browser_to_be_careful(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    for answer in (await page.get(), await page.get("board"), await page.session.get(house.url / "in")):
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in answer.headers["Content-Security-Policy"]
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    for answer in (await page.get("nothing"), await page.session.get(house.url / "static/..%2fsite.py")):
+        assert answer.status == 404
+
+
+async def test_who_asks_too_often_is_told_so(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    thief = house.session()
+    found = [(await thief.get(house.url / "t/1/board")).status for _ in range(40)]
+    assert found[0] == 403
+    assert found[-1] == 429
+    house.site._bad._left.clear()  # noqa: SLF001 - the same address here
+    assert (await page.get("board")).status == 200
+
+
+async def test_who_is_blocked_is_out(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    await world.session.context.store.servers.block(world.ann.id, world.clock.now)
+    world.clock.now += 3600
+    assert (await page.get("board")).status == 403
+
+
+async def test_anybody_may_watch_who_has_the_link(world: World, house: House) -> None:
+    """As long as those who play there let them; they cannot act, and see what everybody sees."""
+    await world.game()
+    more = private(await world.ann.click(await world.shown(), label="More"))
+    offered = private(await world.ann.click(more, label="Open board"))
+    shown = private(await world.ann.click(offered, label="Let anybody watch"))
+    url = URL(text_of(shown.components).splitlines()[-1])
+    watcher = await house.watches(url.name)
+    board = await watcher.board()
+    assert board["revision"] == 1
+    assert board["options"] == []
+    assert [part for part in walk(board["components"]) if "custom_id" in part] == []
+    assert (await watcher.get("picture")).status == 200
+    assert (await watcher.get("past")).status == 200
+    async with world.unchanged():
+        assert (await watcher.send(custom_id=PLAYS)).status == 404
+    await world.ann.click(shown, label="Stop showing it")
+    assert (await watcher.get("board")).status == 403
+
+
+async def test_only_who_plays_there_shows_it(world: World, house: House) -> None:
+    await world.game()
+    more = private(await world.cleo.click(await world.shown(), label="More"))
+    offered = private(await world.cleo.click(more, label="Open board"))
+    assert [part["label"] for part in walk(offered.components) if "label" in part] == ["Open in browser"]
+    page = await house.opens(world.cleo)
+    await page.use(str(Control(1, 1, Verb.WATCH, YES)))
+    assert await world.session.context.store.visits.code_of(1) is None
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_a_page_shows_no_card_that_nobody_may_see(world: World, house: House) -> None:
+    """All that it says of a game is what Discord shows to that person."""
+    table = await dragon.begun(world)
+    board(await world.ann.slash(world.channel, "board", table=table.code))
+    page = await house.opens(world.cleo)
+    state = world.session.tables.shown(table).state
+    seen = await page.board()
+    hidden = {card.name for card in getattr(state, "deck", ())}
+    assert not any(card in str(seen) for card in hidden)
+    assert table.chance not in str(seen)
+
+
+async def test_a_deal_of_the_day_is_its_players_alone(world: World, house: House) -> None:
+    await open_table(world.ann, world.channel, "thrag", daily=True)
+    table = await world.table()
+    session = house.session()
+    link = await house.site.link(world.click_by(world.ben).person, table, "en")
+    answer = await house.entered(session, URL(link))
+    stranger = Browser(session, house.url.join(URL((await answer.json())["to"])))
+    assert (await stranger.get("board")).status == 403
+    assert (await stranger.get("picture")).status == 403
+    assert (await stranger.get("past")).status == 403

@@ -1,0 +1,133 @@
+"""Boards in a browser: what is tapped there is played, shown in the channel, and told to other pages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from bot.ui.kit.keyboard import Control, Verb
+from render.thud.board import TILE, WIDTH
+from tests.bot.ui.world import World, said, text_of, walk
+from tests.bot.web.browser import House, told
+
+
+async def test_a_move_is_two_taps_and_stands_in_the_channel(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    mark = world.mark()
+    piece = await page.tap(await page.board(), "E2")
+    assert isinstance(piece, dict)
+    assert piece["path"]
+    assert {option["place"][2] for option in piece["options"] if option["place"]} == {TILE}
+    await page.tap(piece, "E10")
+    await world.env.settle()
+    table = await world.table()
+    assert (table.plies, table.revision) == (1, 2)
+    assert world.pings(mark) == [] or world.pings(mark) == [{world.ben.id}]
+    assert "moved a dwarf" in said(world.last("T1"))
+
+
+async def test_who_does_not_look_on_is_called_once(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    world.a_minute_later()
+    mark = world.mark()
+    await page.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
+    await world.env.settle()
+    await world.tick()
+    assert world.pings(mark) == [{world.ben.id}]
+
+
+async def test_what_somebody_else_plays_is_told_at_once(world: World, house: House) -> None:
+    await world.game()
+    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    stream = await ben.get("live")
+    await told(stream, "1")
+    await ann.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
+    await told(stream, "2")
+    await world.move(world.ben, "TG7-F7")
+    await told(stream, "3")
+    assert (await ann.board())["revision"] == 3
+    stream.close()
+
+
+async def test_two_at_once_stay_right_by_the_revision(world: World, house: House) -> None:
+    await world.game()
+    first, second = await house.opens(world.ann), await house.opens(world.ann)
+    await first.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
+    async with world.unchanged():
+        answers = await second.use(str(Control(1, 1, Verb.PLAY, "dD3-D4")))
+    assert "board" in text_of(answers[-1]["components"])
+
+
+async def test_who_is_not_to_act_cannot_choose(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ben)
+    assert [one for one in (await page.board())["options"] if one["place"]] == []
+    async with world.unchanged():
+        await page.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
+
+
+async def test_the_rest_of_the_table_is_there_too(world: World, house: House) -> None:
+    """What stands behind *More* in Discord is the same on the page: a form, a hint, an offer to take back."""
+    await world.game("dE2-E10", "TG7-F7")
+    page = await house.opens(world.ann)
+    board = await page.board()
+    (form,) = await page.press(board["components"], "Type a move")
+    assert form["how"] == "form"
+    await page.use(form["custom_id"], fields={"move": "dD3-D4"})
+    assert (await world.table()).plies == 3
+    (more,) = await page.press((await page.board())["components"], "More")
+    assert more["how"] == "new"
+    labels = {part.get("label") for part in walk(more["components"])}
+    assert {"Hint", "Odds", "Undo", "History"} <= labels
+    assert "Open board" not in labels
+    (hint,) = await page.press(more["components"], "History", sheet=more["id"])
+    assert hint["files"]
+
+
+async def test_the_board_as_somebody_sits(world: World, house: House) -> None:
+    """The one on the far side has the board turned, and what can be tapped with it."""
+    await world.game("dE2-E10")
+    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    upright = await (await ann.get("picture", revision="2")).read()
+    turned = await (await ben.get("picture", revision="2")).read()
+    assert upright.startswith(b"\x89PNG")
+    assert upright != turned
+    (troll,) = [one for one in (await ben.board())["options"] if one["label"].startswith("G7")]
+    assert troll["place"][0] > WIDTH // 2
+
+
+async def test_looking_back(world: World, house: House) -> None:
+    await world.game("dE2-E10", "TG7-F7")
+    page = await house.opens(world.ann)
+    past = await (await page.get("past")).json()
+    assert [move["ply"] for move in past["moves"]] == [0, 1, 2]
+    assert "E2" in past["moves"][1]["told"]
+    first = await (await page.get("past/0")).read()
+    last = await (await page.get("past/2")).read()
+    assert first.startswith(b"\x89PNG")
+    assert first != last
+    (asked,) = await page.use(past["fork"] + "1")
+    await page.press(asked["components"], "Yes: Play on", sheet=asked["id"])
+    await world.env.settle()
+    fork = await world.table(2)
+    assert fork.parent == (1, 1)
+    assert fork.channel_id == world.channel.id
+
+
+async def test_a_page_speaks_as_its_reader_does(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    await world.session.people.set_language(world.ann.id, "de")
+    assert "Zurückblicken" in await (await page.get()).text()
+    assert "Zwerg" in text_of((await page.board())["components"])
+
+
+def test_nothing_is_loaded_where_it_is_off() -> None:
+    code = (
+        "import sys, bot.__main__, bot.ui.controls; "
+        "print([name for name in sys.modules if name.startswith(('bot.web', 'itsdangerous'))])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    assert found.stdout.strip() == "[]"

@@ -1,0 +1,116 @@
+"""Somebody in front of the board in their browser: what they tap there, and what they see."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from bot.games.catalogue import IN_ENGLISH, AnyEntry
+from bot.session import Shown
+from bot.ui.kit.frame import names_of
+from bot.words.menu import Does, Menu, buttons_of
+from tests.bot.ui.scripted import YES
+from tests.browser.people import Person
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+DESK: Final[ViewportSize] = {"width": 1280, "height": 900}
+
+
+def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[str, ...]:
+    """What is tapped for a line, one label after the other, on the shortest way; nothing where none leads."""
+    waiting, seen = deque[tuple[str, tuple[str, ...]]]([("", ())]), set[str]()
+    while waiting:
+        path, way = waiting.popleft()
+        if path in seen:
+            continue
+        seen.add(path)
+        for value, label, does, asks in _choices(
+            entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
+        ):
+            if does is Does.GO:
+                waiting.append((value, (*way, label)))
+            elif value == line:
+                return (*way, label, *((f"{YES}{label}"[:80],) if asks else ()))
+    return ()
+
+
+def _choices(menu: Menu) -> Iterator[tuple[str, str, Does, bool]]:
+    for button in buttons_of(menu):
+        if button.enabled:
+            yield button.value, button.label, button.does, bool(button.confirm)
+    for part in menu.lists:
+        if part.most == 1:
+            yield from ((part.prefix + one.value, one.label, part.does, False) for one in part.options)
+
+
+class Board:
+    """The page of a table, as one person has it open."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.faults = list[str]()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+
+    def enters(self, person: Person) -> None:
+        """By the link that somebody gets in Discord."""
+        opens = person.page.get_by_role("button", name="Open board", exact=True)
+        link = person.page.get_by_role("link", name="Open in browser")
+        person.insist(lambda: person.click("More"), lambda: opens.count() > 0)
+        person.insist(lambda: opens.last.click(timeout=3000), lambda: link.count() > 0)
+        address = link.last.get_attribute("href")
+        assert address is not None
+        self.page.goto(address)
+        self.at(None)
+
+    def at(self, revision: int | None) -> None:
+        """Wait until the board is there, at a revision of the table."""
+        shows = "revision=" if revision is None else f"revision={revision}&"
+        expect(self.page.locator("#picture")).to_have_attribute("src", re.compile(re.escape(shows)))
+
+    def place(self, label: str) -> Locator:
+        """The place, or the button below the picture, that is called so."""
+        called = re.compile(rf"(^|, ){re.escape(label)}(: |, |$)")
+        lying = self.page.locator("#places").get_by_role("button", name=called)
+        below = self.page.locator("#choices").get_by_role("button", name=re.compile(rf"^{re.escape(label)}"))
+        return lying.or_(below).first
+
+    def taps(self, label: str) -> None:
+        """Tap what is called so; where several things lie in one place, choose it among them."""
+        sheet = self.page.locator("#sheet[open]")
+        if label.startswith(YES):
+            sheet.get_by_role("button", name=label, exact=True).click()
+            return
+        here = self.place(label)
+        expect(here).to_be_visible()
+        several = "," in (here.get_attribute("aria-label") or "")
+        here.click()
+        if several and sheet.count():
+            sheet.get_by_role("button", name=re.compile(rf"^{re.escape(label)}")).first.click()
+
+    def types(self, line: str) -> None:
+        """Type a move into the form."""
+        self.page.locator("#rows").get_by_role("button", name="Type a move").click()
+        self.page.locator("#sheet input").fill(line)
+        self.page.locator("#sheet").get_by_role("button", name="Send").click()
+
+    def plays(self, shown: Shown, line: str) -> None:
+        """A line of the table as it is shown."""
+        self.at(shown.table.revision)
+        way = taps(shown.entry, shown, line)
+        if not way:
+            self.types(line)
+        for label in way:
+            self.taps(label)
+        self.at(shown.table.revision + 1)
+
+    def pixels(self) -> Any:
+        """How large the picture is, and how wide the page: for what does not fit."""
+        return self.page.evaluate(
+            "() => [document.querySelector('#picture').clientWidth, document.documentElement.scrollWidth,"
+            " document.documentElement.clientWidth]"
+        )

@@ -1,0 +1,219 @@
+"""Boards in a browser: each game from its start to its end, one on the page and one in Discord at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from bot.session import Shown
+from bot.store import Status
+from bot.ui.kit.frame import plain_names
+from engine.thud.model import Call
+from engine.trogdor.model import State
+from tests.bot.samples import QUIET
+from tests.browser.conftest import Visit
+from tests.browser.pages import DESK, PHONE, Board
+from tests.browser.processes import Playground
+from tests.browser.sitting import Sitting
+from tests.browser.test_ploc import shortest as shortest_of_ploc
+from tests.browser.test_thrag import shortest as shortest_of_thrag
+from tests.engine.thrag.players import fickle
+from tests.engine.trogdor.players import sensible
+
+pytestmark = pytest.mark.browser
+
+LATE: Final = 30
+"""After so many actions those who play Trogdor are in a hurry."""
+
+FOCUSED: Final = """() => {
+    const at = document.activeElement?.closest("#places button, #choices button, #sheet .choices button");
+    return at ? at.getAttribute("aria-label") ?? at.textContent : "";
+}"""
+"""What can be chosen and has the keyboard's focus is called."""
+
+AS_OFTEN: Final = 0.5
+"""How often what has the focus is chosen, and not passed by."""
+
+Opened = Callable[[ViewportSize], Board]
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """A browser that was never there, with a screen of this size; what it shows in the end is kept."""
+    boards = list[Board]()
+
+    def one(screen: ViewportSize) -> Board:
+        touch = screen["width"] < 500
+        context = browser.new_context(viewport=screen, has_touch=touch, reduced_motion="reduce")
+        boards.append(Board(context.new_page()))
+        return boards[-1]
+
+    yield one
+    for number, board in enumerate(boards):
+        board.page.screenshot(path=tmp_path / f"board-{number}.png", full_page=True)
+        board.page.context.close()
+
+
+def both(
+    playground: Playground, database: Path, visit: Visit, game: str, sit: str, **options: str
+) -> Sitting:
+    """A table that Ann has opened, and Ben sits at."""
+    pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
+    pages["Ann"].opens(game, **options)
+    sitting = Sitting(database, pages)
+    ben = pages["Ben"]
+    if game == "Trogdor!!":
+        ben.insist(lambda: ben.click(sit), lambda: len(getattr(sitting.table(), "players", ())) > 1)
+        pages["Ann"].insist(lambda: pages["Ann"].click("Start"), sitting.is_on)
+    else:
+        ben.insist(lambda: ben.click(sit), sitting.is_on)
+    return sitting
+
+
+def played_out(sitting: Sitting, board: Board, line: Callable[[Shown], str]) -> Any:
+    """The state at the end of a game in which Ann plays on the page, and Ben in Discord."""
+    board.enters(sitting.pages["Ann"])
+    while (shown := sitting.shown()).table.status is Status.PLAYING:
+        seat = min(shown.entry.game.to_act(shown.state))
+        if plain_names(shown.table)[seat] == "Ann":
+            board.plays(shown, line(shown))
+        else:
+            sitting.play(line(shown))
+    board.at(shown.table.revision)
+    assert board.faults == []
+    return shown.state
+
+
+def fits(board: Board) -> None:
+    """The picture is as wide as the screen of a phone, and nothing sticks out."""
+    picture, whole, screen = board.pixels()
+    assert picture == screen
+    assert whole <= screen
+
+
+@pytest.mark.slow
+def test_thud_is_two_taps_a_move(
+    playground: Playground, database: Path, visit: Visit, opened: Opened
+) -> None:
+    sitting = both(playground, database, visit, "Thud", "Join", side="0", quiet_limit="4")
+    board = opened(DESK)
+
+    def line(shown: Shown) -> str:
+        (seat,) = shown.entry.game.to_act(shown.state)
+        legal = [str(action) for action in shown.entry.game.legal(shown.state, seat)]
+        if str(Call.CLAIM) in legal:
+            return str(Call.CLAIM)
+        return next((move for move in QUIET if move in legal), legal[0])
+
+    state = played_out(sitting, board, line)
+    assert len(state.results) == 2
+    expect(board.page.locator("#news")).to_contain_text(re.compile("wins the match by|The match is a draw"))
+
+
+@pytest.mark.slow
+def test_ploc_on_a_phone(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+    sitting = both(playground, database, visit, "Ploc", "Give them that side", side="0")
+    board = opened(PHONE)
+    lines = iter(shortest_of_ploc(sitting.shown().table.seed))
+    played_out(sitting, board, lambda _: next(lines))
+    fits(board)
+
+
+@pytest.mark.slow
+def test_trogdor_on_a_phone(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+    sitting = both(playground, database, visit, "Trogdor!!", "Join", map="easy", menders="troghammer")
+    board = opened(PHONE)
+
+    def line(shown: Shown) -> str:
+        state: State = shown.entry.codec.load(shown.table.state or "")
+        legal = {str(action) for action in shown.entry.game.legal(state, state.turn.seat)}
+        _, action = sensible(state, Random(1))
+        return "finish" if shown.table.plies >= LATE and "finish" in legal else str(action)
+
+    state = played_out(sitting, board, line)
+    assert state.outcome is not None
+    fits(board)
+
+
+@pytest.mark.slow
+def test_thrag_at_a_desk(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+    ann = visit(playground, "Ann")
+    ann.opens("One Man, Thrag!", "Play", null_coin="5", track_coins="yes")
+    sitting = Sitting(database, {"Ann": ann})
+    ann.insist(ann.ready, sitting.is_on)
+    lines = iter(shortest_of_thrag(sitting, fickle, "win"))
+    board = opened(DESK)
+    state = played_out(sitting, board, lambda _: next(lines))
+    assert state.outcome.ending == "win"
+
+
+def test_a_turn_of_ploc_by_keyboard_alone(
+    playground: Playground, database: Path, visit: Visit, opened: Opened
+) -> None:
+    """Tab, Enter, and nothing else; and whoever listens hears what happened."""
+    sitting = both(playground, database, visit, "Ploc", "Give them that side", side="0")
+    board = opened(DESK)
+    board.enters(sitting.pages["Ann"])
+    chance, keys = Random(1), board.page.keyboard
+    for _ in range(300):
+        if sitting.state().turn.seat != 0:
+            break
+        focused = board.page.evaluate(FOCUSED)
+        if focused and "early" not in focused and "Back" not in focused and chance.random() < AS_OFTEN:
+            keys.press("Enter")
+            board.page.wait_for_timeout(300)
+        else:
+            keys.press("Tab")
+    assert sitting.state().turn.seat == 1
+    expect(board.page.locator("#live")).not_to_be_empty()
+    assert board.faults == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_in_the_way_of_anybody(
+    playground: Playground, visit: Visit, opened: Opened, scheme: Any
+) -> None:
+    """What axe finds on the page, at a step, on a sheet, looking back, and where links lead."""
+    ann = visit(playground, "Ann")
+    ann.opens("One Man, Thrag!", "Play")
+    board = opened(PHONE)
+    board.page.emulate_media(color_scheme=scheme)
+    board.enters(ann)
+    found = {"board": serious(board)}
+    board.page.get_by_role("button", name="Other ways").click()
+    found["step"] = serious(board)
+    board.page.get_by_role("button", name="More", exact=True).click()
+    expect(board.page.locator("#sheet[open]")).to_be_visible()
+    found["sheet"] = serious(board)
+    board.page.get_by_role("button", name="Close").click()
+    board.page.get_by_role("button", name="Type a move").click()
+    expect(board.page.locator("#sheet[open] form")).to_be_visible()
+    found["form"] = serious(board)
+    board.page.keyboard.press("Escape")
+    board.page.get_by_role("button", name="Look back").click()
+    expect(board.page.locator("#slider")).to_be_focused()
+    found["past"] = serious(board)
+    base = board.page.url.rpartition("/t/")[0]
+    board.page.goto(f"{base}/in")
+    expect(board.page.locator("#gone")).to_be_visible()
+    found["entrance"] = serious(board)
+    board.page.goto(f"{base}/t/999")
+    found["gone"] = serious(board)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+def serious(board: Board) -> list[str]:
+    """What is serious or worse, and where."""
+    results = Axe().run(board.page)
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}"
+        for one in results.response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
