@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _bad_settings([*faults(error), *wrong])
     if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
         return _bad_settings(wrong)
-    set_up(settings.log_format, settings.log_level, settings.secret)
+    set_up(settings.log_format, settings.log_level, settings.secret, settings.client_secret)
     try:
         return int(given.run(settings, given))
     except StoreError as error:
@@ -175,7 +175,10 @@ async def _serve(settings: Settings) -> int:
     bot.links = settings.links
     bot.hello = settings.hello
     stop = _stop_event()
-    async with watch.over(bot.standing, bot.up), _pages(bot, settings, settings.web_url):
+    async with (
+        watch.over(bot.standing, bot.up),
+        _pages(bot, settings, settings.web_url, settings.web_secret.get_secret_value()),
+    ):
         running = asyncio.create_task(bot.start(settings.secret))
         stopping = asyncio.create_task(stop.wait())
         tidying = asyncio.create_task(tidy_heap())
@@ -248,14 +251,19 @@ LOOPBACK: Final = "http://127.0.0.1:{port}"
 
 
 @contextlib.asynccontextmanager
-async def _pages(bot: Taproom, settings: Settings, url: str) -> AsyncIterator[None]:
-    """Within it boards can be opened in a browser, where there is an address for that."""
+async def _pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -> AsyncIterator[None]:
+    """Within it boards can be opened in a browser, where there is an address for that.
+
+    With the client's `secret` people can log in there; the playground's people are not on Discord.
+    """
     if not url:
         yield
         return
-    from bot.web import site  # noqa: PLC0415 - nothing of it is loaded where it is off
+    from bot.web import login, site  # noqa: PLC0415 - nothing of it is loaded where it is off
 
     pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port))
+    if secret:
+        pages.login = login.Login(pages, bot, secret)
     async with site.opened(pages, settings.web_address, settings.web_port) as port:
         pages.found(url.format(port=port))
         bot.pages = pages

@@ -45,28 +45,30 @@ class JsonLines(logging.Formatter):
 
 
 class Redacted(logging.Formatter):
-    """Another formatter's lines with the secret struck out, wherever a library may have put it."""
+    """Another formatter's lines with the secrets struck out, wherever a library may have put them."""
 
-    def __init__(self, inner: logging.Formatter, secret: str) -> None:
+    def __init__(self, inner: logging.Formatter, *secrets: str) -> None:
         super().__init__()
         self._inner = inner
-        self._secret = secret
+        self._secrets = tuple(filter(None, secrets))
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without the secret."""
+        """The line, without the secrets."""
         line = self._inner.format(record)
-        return line.replace(self._secret, "[token]") if self._secret else line
+        for secret in self._secrets:
+            line = line.replace(secret, "[token]")
+        return line
 
 
 def _is_news(record: logging.LogRecord) -> bool:
     return not any(known in record.getMessage() for known in _ON_PURPOSE)
 
 
-def set_up(log_format: str, level: str, secret: str) -> None:
+def set_up(log_format: str, level: str, *secrets: str) -> None:
     """Log to standard error, in this format, from this level on."""
     inner = JsonLines() if log_format == "json" else TextLines()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Redacted(inner, secret))
+    handler.setFormatter(Redacted(inner, *secrets))
     handler.addFilter(_is_news)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # The library's own chatter is for its developers.

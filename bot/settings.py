@@ -126,6 +126,10 @@ class Settings(BaseSettings):
         default="127.0.0.1",
         description="Where that port is open; 127.0.0.1: for this machine alone, such as a proxy with TLS",
     )
+    web_secret: SecretStr = Field(
+        default=SecretStr(""),
+        description="The application's client secret from Discord, to log in to these pages; empty: no login",
+    )
 
     hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
     source: str = Field(default="", description="The address of the source code that runs here, for /about")
@@ -157,6 +161,14 @@ class Settings(BaseSettings):
         if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
             raise ValueError("an address is wanted here, such as https://play.example.org")
         return value.rstrip("/")
+
+    @field_validator("web_secret")
+    @classmethod
+    def _has_pages(cls, value: SecretStr, info: ValidationInfo) -> SecretStr:
+        """Refuse a login where there are no pages to log in to; raises `ValueError`."""
+        if value.get_secret_value().strip() and info.data.get("web_url") == "":
+            raise ValueError("there are no pages to log in to; set TAPROOM_WEB_URL, or leave this empty")
+        return value
 
     @field_validator("database", "backups")
     @classmethod
@@ -192,6 +204,11 @@ class Settings(BaseSettings):
     def secret(self) -> str:
         """The token as Discord wants it, without blanks around it; empty if there is none."""
         return self.token.get_secret_value().strip()
+
+    @property
+    def client_secret(self) -> str:
+        """The application's secret without blanks around it; empty: nobody logs in to pages."""
+        return self.web_secret.get_secret_value().strip()
 
 
 def faults(error: ValidationError) -> list[str]:

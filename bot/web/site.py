@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import discord
 from aiohttp import web
@@ -89,6 +89,13 @@ NAME: Final = "taproom"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+class Room(Protocol):
+    """More pages of a site, such as `bot.web.login`."""
+
+    def add(self, app: web.Application) -> None:
+        """Say under which addresses they are."""
+
+
 class Site:
     """The pages of one bot. `url` is where people reach them, as the host has set it."""
 
@@ -104,6 +111,7 @@ class Site:
         self._bad = Bucket(30, 0.5)
         self._desk: Desk | None = None
         self._tickets: Tickets | None = None
+        self.login: Room | None = None
 
     # What the bot asks of it
 
@@ -132,6 +140,16 @@ class Site:
             surface.session.context.store.changed = self._live.changed
         return surface
 
+    @property
+    def base(self) -> str:
+        """The path under which all pages are; empty where that is the root."""
+        return self.url.path.rstrip("/")
+
+    def tickets(self) -> Tickets:
+        """What lets people in."""
+        self._ready()
+        return self._signs()
+
     def _signs(self) -> Tickets:
         assert self._tickets is not None  # noqa: S101 - made with the desk
         return self._tickets
@@ -141,7 +159,8 @@ class Site:
         return self._desk
 
     @property
-    def _session(self) -> Session:
+    def session(self) -> Session:
+        """What is served."""
         return self._ready().session
 
     # The way in
@@ -161,6 +180,8 @@ class Site:
         app.router.add_get(f"{base}/in", self._entrance)
         app.router.add_post(f"{base}/in", self._enter)
         app.router.add_get(f"{base}/static/{{name}}", self._file)
+        if self.login is not None:
+            self.login.add(app)
         return app
 
     @web.middleware
@@ -191,10 +212,10 @@ class Site:
         self._ready()
         code = request.match_info.get("code")
         if code is not None:
-            shown = await self._session.context.store.visits.shown_by(code)
+            shown = await self.session.context.store.visits.shown_by(code)
             if shown is None:
                 raise web.HTTPForbidden
-            return Visitor(shown, None, _spoken(request))
+            return Visitor(shown, None, language_asked(request))
         visitor = await self._signs().read(request.cookies.get(NAME, ""), time.time())
         if visitor is None or visitor.person is None or visitor.table_id != int(request.match_info["table"]):
             raise web.HTTPForbidden
@@ -202,13 +223,13 @@ class Site:
             raise web.HTTPTooManyRequests
         return visitor
 
-    async def _table(self, visitor: Visitor) -> Table:
+    async def table(self, visitor: Visitor) -> Table:
         """The table that somebody looks at; raises `HTTPForbidden` where they may not."""
         try:
-            table = await self._session.tables.get(visitor.table_id)
+            table = await self.session.tables.get(visitor.table_id)
             if visitor.person is not None:
-                await self._session.blocks.check(self._serves().click(visitor, table))
-                await self._session.access.check_look(visitor.person, table)
+                await self.session.blocks.check(self._serves().click(visitor, table))
+                await self.session.access.check_look(visitor.person, table)
             elif table.deal is not None and table.status is Status.PLAYING:
                 raise web.HTTPForbidden
         except Refused as refused:
@@ -219,52 +240,57 @@ class Site:
         person = visitor.person
         spoken = visitor.language
         if person is not None:
-            spoken = self._session.tables.language_of(person.id, spoken)
+            spoken = self.session.tables.language_of(person.id, spoken)
         return words_in(spoken)
 
     # The pages
 
     async def _entrance(self, request: web.Request) -> web.Response:
         """The page that a link leads to; what is behind its `#` it sends by itself."""
-        words = words_in(_spoken(request))
-        filled = {"base": self.url.path.rstrip("/"), "lang": words.language, **_said(words, ENTERING)}
-        return _sent("in.html", filled)
+        words = words_in(language_asked(request))
+        filled = {"base": self.url.path.rstrip("/"), "lang": words.language, **phrases(words, ENTERING)}
+        return page_of("in.html", filled)
 
     async def _enter(self, request: web.Request) -> web.Response:
         """A link becomes a cookie, once."""
         self._ready()
-        body = await _asked(request)
+        body = await sent_by(request)
         visitor = await self._signs().used(str(body.get("code", ""))[:1000], time.time())
         if visitor is None or visitor.person is None:
             raise web.HTTPForbidden
-        where = f"{self.url.path.rstrip('/')}/t/{visitor.table_id}"
+        return await self.let_in(visitor)
+
+    async def let_in(self, visitor: Visitor) -> web.Response:
+        """What opens a table for somebody from now on: their cookie, and where it is."""
+        assert visitor.person is not None  # noqa: S101 - who only looks on needs none
+        where = f"{self.base}/t/{visitor.table_id}"
         response = web.json_response({"to": where})
-        response.set_cookie(
-            NAME,
-            await self._signs().cookie(visitor),
-            max_age=COOKIE,
-            path=where,
-            httponly=True,
-            secure=self.url.scheme == "https",
-            samesite="Strict",
-        )
+        self.keep(response, NAME, await self._signs().cookie(visitor), where)
         LOG.info("page: user=%s table=T%s let in", visitor.person.id, visitor.table_id)
         return response
+
+    def keep(self, response: web.Response, name: str, cookie: str, path: str) -> None:
+        """Have a browser keep what lets somebody in, and show it to nobody but us."""
+        secure = self.url.scheme == "https"
+        response.set_cookie(
+            name, cookie, max_age=COOKIE, path=path, httponly=True, secure=secure, samesite="Strict"
+        )
 
     async def _page(self, request: web.Request) -> web.Response:
         """The page itself, or one that says how to get a new link."""
         base = self.url.path.rstrip("/")
         try:
             visitor = await self._visitor(request)
-            table = await self._table(visitor)
+            table = await self.table(visitor)
         except web.HTTPForbidden:
-            words = words_in(_spoken(request))
-            return _sent("gone.html", {"base": base, **_said(words, GONE)}, status=403)
+            words = words_in(language_asked(request))
+            filled = {"base": base, "off": "hidden" if self.login is None else "", **phrases(words, GONE)}
+            return page_of("gone.html", {**filled, "lang": words.language}, status=403)
         words = self._words(visitor)
-        title = f"{self._session.catalogue[table.game].game.title} · {table.code}"
-        filled = {"base": base, "title": title, "lang": words.language, **_said(words, SAID)}
+        title = f"{self.session.catalogue[table.game].game.title} · {table.code}"
+        filled = {"base": base, "title": title, "lang": words.language, **phrases(words, SAID)}
         filled["watching"] = "" if visitor.person is not None else "yes"
-        return _sent("page.html", filled)
+        return page_of("page.html", filled)
 
     async def _file(self, request: web.Request) -> web.Response:
         body = _files().get(name := request.match_info["name"])
@@ -280,11 +306,11 @@ class Site:
     async def _board(self, request: web.Request) -> web.Response:
         """The table as it stands, at a step of what somebody chooses."""
         visitor = await self._visitor(request)
-        table = await self._table(visitor)
+        table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
         if table.day is None and visitor.person is not None:
-            self._ready().presence.uses(table.id, visitor.person.id, self._session.now())
-        step = await step_of(self._session, visitor, words, path)
+            self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
+        step = await step_of(self.session, visitor, words, path)
         said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
@@ -296,9 +322,9 @@ class Site:
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
         visitor = await self._visitor(request)
-        table = await self._table(visitor)
+        table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
-        step = await step_of(self._session, visitor, words, path)
+        step = await step_of(self.session, visitor, words, path)
         shown = step.shown
         key = table.id, table.revision, shown.path, step.turned, words.language, bool(step.menu.targets)
         if shown.state is None:
@@ -332,16 +358,16 @@ class Site:
     async def _use(self, request: web.Request) -> web.Response:
         """What was pressed, and what comes of it."""
         visitor = await self._visitor(request)
-        await self._table(visitor)
-        press = _press(await _asked(request))
+        await self.table(visitor)
+        press = _press(await sent_by(request))
         given = await self._serves().serve(visitor, press)
-        table = await self._session.tables.get(visitor.table_id)
+        table = await self.session.tables.get(visitor.table_id)
         return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         """The stream of a page: at which revision its table is, now and whenever that changes."""
         visitor = await self._visitor(request)
-        await self._table(visitor)
+        await self.table(visitor)
         response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
         response.content_type = "text/event-stream"
         response.headers["X-Accel-Buffering"] = "no"
@@ -353,7 +379,7 @@ class Site:
                 changed.clear()
                 try:
                     await self._visitor_still(request)
-                    table = await self._table(visitor)
+                    table = await self.table(visitor)
                 except web.HTTPException:
                     break
                 now = table.revision, table.status
@@ -372,7 +398,7 @@ class Site:
     async def _visitor_still(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
         if (code := request.match_info.get("code")) is not None:
-            if await self._session.context.store.visits.shown_by(code) is None:
+            if await self.session.context.store.visits.shown_by(code) is None:
                 raise web.HTTPForbidden
         elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
@@ -381,20 +407,20 @@ class Site:
 
     async def _past(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
-        table = await self._table(visitor)
+        table = await self.table(visitor)
         words = self._words(visitor)
         try:
-            told = await past.told(self._session, words, table)
+            told = await past.told(self.session, words, table)
         except Refused as refused:
             return web.json_response({"refused": refusal(words, refused, None), "moves": []}, dumps=_dumps)
         return web.json_response(told, dumps=_dumps)
 
     async def _past_picture(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
-        table = await self._table(visitor)
+        table = await self.table(visitor)
         words, ply = self._words(visitor), int(request.match_info["ply"])
         try:
-            shown, turned = await past.at(self._session, visitor.person, table, ply)
+            shown, turned = await past.at(self.session, visitor.person, table, ply)
         except Refused as refused:
             raise web.HTTPNotFound from refused
         key = table.id, "past", ply, table.plies, turned, words.language
@@ -419,7 +445,7 @@ def _dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-async def _asked(request: web.Request) -> dict[str, Any]:
+async def sent_by(request: web.Request) -> dict[str, Any]:
     """What one of our own pages sends; raises what refuses anybody else."""
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
     if request.headers.get(MARK) != "1" or site != "same-origin":
@@ -471,7 +497,7 @@ def _address(request: web.Request) -> str:
     return peer
 
 
-def _spoken(request: web.Request) -> str:
+def language_asked(request: web.Request) -> str:
     """The first language of a browser that the house speaks."""
     for part in request.headers.get("Accept-Language", "").split(","):
         language = part.partition(";")[0].strip()[:2].lower()
@@ -481,7 +507,7 @@ def _spoken(request: web.Request) -> str:
 
 
 ENTERING: Final = ("page.in.wait", "page.in.script", "page.gone.title", "page.gone.how")
-GONE: Final = ("page.gone.title", "page.gone.how")
+GONE: Final = ("page.gone.title", "page.gone.how", "page.login")
 SAID: Final = (
     "page.back",
     "page.close",
@@ -505,7 +531,8 @@ SAID: Final = (
 """What the pages say of their own, by key."""
 
 
-def _said(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
+def phrases(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
+    """What a page says, by key."""
     return {key: words(key) for key in keys}
 
 
@@ -514,7 +541,7 @@ def _files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
 
 
-def _sent(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:
+def page_of(name: str, filled: dict[str, str], *, status: int = 200) -> web.Response:
     """A page, its `{{key}}` filled in, safe in HTML."""
     text = _files()[name].decode()
     for key, value in filled.items():

@@ -7,6 +7,7 @@ processes find it; `python -m bot key` makes a new one.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from dataclasses import dataclass
@@ -30,6 +31,9 @@ LINK: Final = 10 * 60
 
 COOKIE: Final = 30 * 24 * 60 * 60
 """Seconds for which a cookie is."""
+
+LOGIN: Final = 10 * 60
+"""Seconds that a login by Discord may take."""
 
 FRESH: Final = 10.0
 """Seconds for which the keys are not looked up again."""
@@ -73,6 +77,29 @@ class Tickets:
         ticket = await self._ticket("visit", cookie, COOKIE, now)
         return None if ticket is None else ticket.visitor
 
+    async def home(self, person: Person, language: str) -> str:
+        """The cookie of somebody whom Discord has named, for the list of their tables."""
+        return await self._signed("home", Visitor(0, person, language), "")
+
+    async def at_home(self, cookie: str, now: float) -> Visitor | None:
+        """Whose such a cookie is; none if it is not ours, or is over. The table is none yet."""
+        ticket = await self._ticket("home", cookie, COOKIE, now)
+        return None if ticket is None else ticket.visitor
+
+    async def state(self, key: str) -> str:
+        """What Discord hands back of a login that one browser begins: the one that has this key."""
+        return (await self._signer("login", 0.0)).dumps(_digest(key))
+
+    async def is_begun(self, state: str, key: str, now: float) -> bool:
+        """Whether it is of a login that this browser has begun, just now, and which is not over yet."""
+        try:
+            bound = (await self._signer("login", now)).loads(state, max_age=LOGIN)
+        except (BadData, ValueError):
+            return False
+        if bound != _digest(key):
+            return False
+        return await self._store.visits.use(_digest(key), now + LOGIN, now)
+
     async def _signed(self, salt: str, visitor: Visitor, nonce: str) -> str:
         person = visitor.person
         assert person is not None  # noqa: S101 - who only looks on needs no ticket
@@ -99,6 +126,11 @@ class Tickets:
         if not self._keys or now - self._read > FRESH:
             self._keys, self._read = await keys(self._store), now
         return URLSafeTimedSerializer(self._keys, salt=f"taproom {salt}")
+
+
+def _digest(key: str) -> str:
+    """A key as it may be shown: nobody finds the key by it."""
+    return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
 async def keys(store: Store) -> list[str]:

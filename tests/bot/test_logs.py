@@ -104,6 +104,12 @@ def test_the_token_never_appears(capsys: pytest.CaptureFixture[str], log_format:
     assert told.count("[token]") == (3 if log_format == "json" else 2)
 
 
+def test_nor_does_another_secret(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up("text", "INFO", "", SECRET)
+    logging.getLogger("taproom").info("exchanged by %s", SECRET)
+    assert lines(capsys)[0].endswith("taproom: exchanged by [token]")
+
+
 @pytest.mark.parametrize("log_format", ["text", "json"])
 def test_what_a_player_typed_cannot_begin_a_line(capsys: pytest.CaptureFixture[str], log_format: str) -> None:
     set_up(log_format, "INFO", SECRET)

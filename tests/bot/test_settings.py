@@ -101,6 +101,21 @@ def test_a_token_is_not_in_what_settings_look_like(monkeypatch: pytest.MonkeyPat
     assert SECRET not in f"{Settings()!r} {Settings()} {Settings().model_dump()}"
 
 
+def test_a_login_needs_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_WEB_SECRET", f" {SECRET} ")
+    (line,) = told_faults()
+    assert line.startswith("TAPROOM_WEB_SECRET: ")
+    assert "TAPROOM_WEB_URL" in line
+    assert SECRET not in line
+    monkeypatch.setenv("TAPROOM_WEB_URL", "play.example.org")
+    (line,) = told_faults()
+    assert line.startswith("TAPROOM_WEB_URL: ")
+    monkeypatch.setenv("TAPROOM_WEB_URL", "https://play.example.org")
+    settings = Settings()
+    assert settings.client_secret == SECRET
+    assert SECRET not in f"{settings!r} {settings} {settings.model_dump()}"
+
+
 def test_names_in_the_environment_that_nobody_reads_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABSE", SECRET)
     monkeypatch.setenv("TAPROOM_TOKEN", "x")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.seats import names_at, seat_of, seen_by
@@ -42,17 +43,44 @@ def mine_text(words: Words, session: Session, tables: Sequence[Table], user_id: 
     """Somebody's games: where it is their turn, the longest first; what they are asked; the others."""
     if not tables:
         return words("games.none")
+    lines = [
+        line
+        for group in grouped(words, session, tables, user_id)
+        for line in _titled(group.title, [_line(words, text) for _, text in group.games])
+    ]
+    return "\n".join(fitted(words, lines, ROOM - HERE))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Games with a title above them; each with what is said of it."""
+
+    title: str
+    games: list[tuple[Table, str]]
+
+
+def grouped(
+    words: Words, session: Session, tables: Sequence[Table], user_id: int, *, linked: bool = True
+) -> list[Group]:
+    """Somebody's games: where it is their turn, the longest first; what they are asked; the others.
+
+    `linked`: with the way to their boards in Discord. A group without a game is left out.
+    """
     waiting = [session.people.waiting(table, user_id) for table in tables]
     found = sorted(filter(None, waiting), key=lambda one: (one.since, one.table.id))
     turns = [one for one in found if not one.asked]
     rest = [table for table, one in zip(tables, waiting, strict=True) if one is None]
-    others = [_other_line(words, session, table, user_id) for table in rest]
-    lines = (
-        *_titled(words.some("games.turn", len(turns)), [_turn_line(words, session, one) for one in turns]),
-        *_asked(words, session, found),
-        *_titled(words("games.waiting"), others),
+    others = [(table, _other_text(words, session, table, user_id, linked=linked)) for table in rest]
+
+    def told(some: Iterable[Waiting]) -> list[tuple[Table, str]]:
+        return [(one.table, _turn_text(words, session, one, linked=linked)) for one in some]
+
+    groups = (
+        Group(words.some("games.turn", len(turns)), told(turns)),
+        Group(words("my.asked"), told(one for one in found if one.asked)),
+        Group(words("games.waiting"), others),
     )
-    return "\n".join(fitted(words, lines, ROOM - HERE))
+    return [group for group in groups if group.games]
 
 
 def _here(words: Words, session: Session, tables: Sequence[Table], room: int) -> str:
@@ -87,14 +115,18 @@ def digest_text(words: Words, session: Session, waiting: Sequence[Waiting]) -> s
     """The daily list of turns, and how to end it."""
     turns = [one for one in waiting if not one.asked]
     head = words.some("my.digest", len(turns)) if turns else words("my.digest.asked")
-    lines = (*(_turn_line(words, session, one) for one in turns), *_asked(words, session, waiting))
+    asked = [_line(words, _turn_text(words, session, one)) for one in waiting if one.asked]
+    lines = (
+        *(_line(words, _turn_text(words, session, one)) for one in turns),
+        *_titled(words("my.asked"), asked),
+    )
     return "\n".join((head, *fitted(words, lines), words("my.digest.stop")))
 
 
-def _turn_line(words: Words, session: Session, one: Waiting) -> str:
+def _turn_text(words: Words, session: Session, one: Waiting, *, linked: bool = True) -> str:
     """A table that waits for somebody: since when, for whom they play there, and until when."""
     since = f"<t:{int(one.since)}:R>"
-    parts = [_table_text(words, session, one.table, one.user_id)]
+    parts = [_table_text(words, session, one.table, one.user_id, linked=linked)]
     parts.append(words("my.asked.since" if one.asked else "my.since", since=since))
     if one.other:
         parts.append(words("my.other", name=safe(one.other)))
@@ -102,23 +134,24 @@ def _turn_line(words: Words, session: Session, one: Waiting) -> str:
         parts.append(words("my.late"))
     elif one.due is not None:
         parts.append(words("my.due", when=f"<t:{one.due}:R>"))
-    return _line(words, *parts)
+    return _joined(*parts)
 
 
-def _other_line(words: Words, session: Session, table: Table, user_id: int) -> str:
+def _other_text(words: Words, session: Session, table: Table, user_id: int, *, linked: bool) -> str:
     """A table that waits for others, and for whom; or that it cannot be read."""
     if not session.tables.is_readable(table):
-        return _line(words, words("table.line.unreadable", code=table.code))
-    return _line(words, _table_text(words, session, table, user_id), _theirs(words, session, table))
+        return words("table.line.unreadable", code=table.code)
+    return _joined(_table_text(words, session, table, user_id, linked=linked), _theirs(words, session, table))
 
 
-def _table_text(words: Words, session: Session, table: Table, user_id: int) -> str:
-    """A table with its game, the others who play there, and the way to its board."""
+def _table_text(words: Words, session: Session, table: Table, user_id: int, *, linked: bool) -> str:
+    """A table with its game, the others who play there, and, if `linked`, the way to its board."""
     game = titled(words, session.catalogue[table.game].game.title, table.deal)
     others = tuple(safe(player.name) for player in table.players if player.user_id != user_id)
     if others:
         game = words("my.with", game=game, names=words.listed(others))
-    return words("my.table", code=table.code, game=game, link=place_of(words, seen_by(table, user_id)))
+    way = place_of(words, seen_by(table, user_id)) if linked else ""
+    return words("my.table", code=table.code, game=game, link=way)
 
 
 def fitted(words: Words, lines: Sequence[str], room: int = ROOM) -> Iterator[str]:
@@ -131,18 +164,17 @@ def fitted(words: Words, lines: Sequence[str], room: int = ROOM) -> Iterator[str
         yield line
 
 
-def _asked(words: Words, session: Session, waiting: Iterable[Waiting]) -> tuple[str, ...]:
-    asked = [_turn_line(words, session, one) for one in waiting if one.asked]
-    return _titled(words("my.asked"), asked)
-
-
 def _titled(title: str, lines: Sequence[str]) -> tuple[str, ...]:
     """The lines, the first of them with a title above it; it goes with that line, if there is no room."""
     return (f"{title}\n{lines[0]}", *lines[1:]) if lines else ()
 
 
 def _line(words: Words, *parts: str) -> str:
-    return words("my.line", parts=" · ".join(parts))
+    return words("my.line", parts=_joined(*parts))
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(parts)
 
 
 def _theirs(words: Words, session: Session, table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -12,7 +12,7 @@ from aiohttp import ClientResponse, ClientSession, CookieJar
 from simcord.actors import MemberActor
 from yarl import URL
 
-from bot.web.site import MARK, Site, opened
+from bot.web.site import MARK, Room, Site, opened
 from tests.bot.ui.world import World, private, walk
 
 Json = dict[str, Any]
@@ -73,9 +73,10 @@ class House:
 
     @classmethod
     @asynccontextmanager
-    async def over(cls, world: World) -> AsyncIterator[Self]:
+    async def over(cls, world: World, login: Callable[[Site], Room] | None = None) -> AsyncIterator[Self]:
         """Within it they are served."""
         site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1")
+        site.login = None if login is None else login(site)
         async with opened(site, "127.0.0.1", 0) as port:
             site.found(f"http://127.0.0.1:{port}")
             assert world.bot.surface is not None

@@ -1,0 +1,321 @@
+"""Logging in with Discord: whoever it names is let in, and finds the tables at which they sit.
+
+Only where a host has set the application's client secret. What comes of it is a cookie as good as those that
+links become, for a list of tables instead of one. Discord is asked once who somebody is; its tokens are not
+kept, and stand, like its codes, in no log. It is OAuth 2 with a state that is bound to the browser, and PKCE.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+import logging
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+import discord
+from aiohttp import web
+from yarl import URL
+
+from bot.clicks import Person
+from bot.games.catalogue import words_in
+from bot.seats import player_of
+from bot.store import Table
+from bot.ui.people.games import grouped
+from bot.web.asked import Visitor
+from bot.web.limits import Bucket
+from bot.web.site import Site, language_asked, page_of, phrases, sent_by
+from bot.web.tickets import LOGIN
+from bot.words import Words, language_of
+
+LOG = logging.getLogger("taproom.web")
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where Discord asks people, gives tokens, and tells whose they are."""
+
+    authorize: str = "https://discord.com/oauth2/authorize"
+    token: str = "https://discord.com/api/v10/oauth2/token"  # noqa: S105 - an address
+    me: str = "https://discord.com/api/v10/users/@me"
+
+
+DISCORD: Final = Addresses()
+
+PATIENCE: Final = 5.0
+"""Seconds in which Discord has to say who somebody is."""
+
+HOME: Final = "taproom-home"
+BEGUN: Final = "taproom-login"
+"""What the cookies are called: of whom Discord has named, and of the browser that has begun a login."""
+
+SAID: Final = ("page.login",)
+HOME_SAID: Final = ("page.in.script", "page.too-often", "page.out", "games.none")
+"""What the pages say of their own, by key."""
+
+
+class NotLetIn(Exception):  # noqa: N818 - no error of ours
+    """Why somebody is not let in: the key of the sentence, and the status of the answer."""
+
+    def __init__(self, key: str, status: int = 403) -> None:
+        super().__init__(key)
+        self.key = key
+        self.status = status
+
+
+class Login:
+    """The room of a site where people log in, and the list of their tables behind it."""
+
+    def __init__(
+        self, site: Site, client: discord.Client, secret: str, addresses: Addresses = DISCORD
+    ) -> None:
+        self._site = site
+        self._client = client
+        self._secret = secret
+        self._addresses = addresses
+        self._asks = Bucket(30, 1.0)
+        self._by_person = Bucket(60, 5.0)
+
+    def add(self, app: web.Application) -> None:
+        """Say under which addresses it is."""
+        base = self._site.base
+        app.router.add_get(f"{base}/login", self._page)
+        app.router.add_get(f"{base}/login/go", self._go)
+        app.router.add_get(f"{base}/login/back", self._back)
+        app.router.add_get(f"{base}/home", self._home)
+        app.router.add_get(f"{base}/home/games", self._games)
+        app.router.add_post(f"{base}/home/open", self._open)
+
+    # To Discord and back
+
+    async def _page(self, request: web.Request) -> web.Response:
+        return self._asking(words_in(language_asked(request)))
+
+    async def _go(self, _: web.Request) -> web.Response:
+        """The way to Discord, for the browser that gets the key of it."""
+        tickets, key = self._site.tickets(), secrets.token_urlsafe(32)
+        asked = {
+            "response_type": "code",
+            "client_id": self._client_id(),
+            "scope": "identify",
+            "redirect_uri": self._return(),
+            "state": await tickets.state(key),
+            "code_challenge": _challenge(self._verifier(key)),
+            "code_challenge_method": "S256",
+        }
+        response = web.Response(status=303)
+        response.headers["Location"] = str(URL(self._addresses.authorize).with_query(asked))
+        response.set_cookie(
+            BEGUN,
+            key,
+            max_age=LOGIN,
+            path=f"{self._site.base}/login",
+            httponly=True,
+            secure=self._site.url.scheme == "https",
+            samesite="Lax",  # Discord leads back
+        )
+        return response
+
+    async def _back(self, request: web.Request) -> web.Response:
+        """Where Discord leads back to: whom it names is let in."""
+        words = words_in(language_asked(request))
+        try:
+            visitor = await self._named(request)
+        except NotLetIn as why:
+            LOG.info("login: %s", why.key)
+            response = self._asking(words, why.key, why.status)
+        else:
+            assert visitor.person is not None  # noqa: S101 - Discord has named one
+            words = self._words(visitor)
+            filled = {"title": words("page.login.title"), **phrases(words, ("page.login.wait", "page.home"))}
+            response = self._shown("back.html", words, filled)
+            cookie = await self._site.tickets().home(visitor.person, visitor.language)
+            self._site.keep(response, HOME, cookie, self._site.base or "/")
+            LOG.info("login: user=%s let in", visitor.person.id)
+        response.del_cookie(BEGUN, path=f"{self._site.base}/login")
+        return response
+
+    async def _named(self, request: web.Request) -> Visitor:
+        """Whom Discord names to a browser that has begun it; raises `NotLetIn`."""
+        query, key = request.query, request.cookies.get(BEGUN, "")
+        if not await self._site.tickets().is_begun(query.get("state", ""), key, time.time()):
+            raise NotLetIn("page.login.stale")
+        code = query.get("code", "")
+        if "error" in query or not code:
+            raise NotLetIn("page.login.declined")
+        if not self._asks.takes("", time.monotonic()):  # or Discord would shut us out
+            raise NotLetIn("page.login.out", 502)
+        try:
+            named = {"User-Agent": self._client.http.user_agent}
+            async with asyncio.timeout(PATIENCE), aiohttp.ClientSession(headers=named) as session:
+                told = await self._who(session, code, self._verifier(key))
+            visitor = _read(told, language_asked(request))
+        except (aiohttp.ClientError, OSError, KeyError, TypeError, ValueError, RecursionError) as error:
+            LOG.warning("login: Discord cannot be asked who somebody is: %s", type(error).__name__)
+            raise NotLetIn("page.login.out", 502) from None  # nothing of what was sent
+        await self._check(visitor)
+        return visitor
+
+    async def _who(self, session: aiohttp.ClientSession, code: str, verifier: str) -> dict[str, Any]:
+        """What Discord tells of whom a code stands for; raises `NotLetIn`, and what a connection does."""
+        asked = {
+            "grant_type": "authorization_code",
+            "client_id": self._client_id(),
+            "client_secret": self._secret,
+            "redirect_uri": self._return(),
+            "code": code,
+            "code_verifier": verifier,
+        }
+        async with session.post(self._addresses.token, data=asked, allow_redirects=False) as answer:
+            if answer.status == web.HTTPBadRequest.status_code:
+                raise NotLetIn("page.login.stale")
+            given = await _json(answer)
+        headers = {"Authorization": f"Bearer {_text(given['access_token'])}"}
+        async with session.get(self._addresses.me, headers=headers, allow_redirects=False) as answer:
+            return await _json(answer)
+
+    async def _check(self, visitor: Visitor) -> None:
+        """Raises `NotLetIn` for bots and for whom the host has blocked."""
+        assert visitor.person is not None  # noqa: S101 - as above
+        if visitor.person.bot:
+            raise NotLetIn("page.login.bot")
+        if await self._site.session.blocks.holds(visitor.person.id):
+            raise NotLetIn("blocked-person")
+
+    # The tables of whoever was let in
+
+    async def _home(self, request: web.Request) -> web.Response:
+        """The list of somebody's tables; whom nothing lets in may log in there."""
+        try:
+            visitor = await self._visitor(request)
+        except web.HTTPForbidden:
+            return self._asking(words_in(language_asked(request)), status=403)
+        words, person = self._words(visitor), visitor.person
+        assert person is not None  # noqa: S101 - as above
+        filled = {"title": words("page.home"), "who": words("page.home.who", name=person.name)}
+        return self._shown("home.html", words, {**filled, **phrases(words, HOME_SAID)})
+
+    async def _games(self, request: web.Request) -> web.Response:
+        """What `/games` tells of somebody's tables."""
+        visitor = await self._visitor(request)
+        person, session = visitor.person, self._site.session
+        assert person is not None  # noqa: S101 - as above
+        tables = await session.people.games(person.id)
+        groups = [
+            {
+                "title": group.title,
+                "games": [
+                    {"table": table.id, "open": session.tables.is_readable(table), "text": text}
+                    for table, text in group.games
+                ],
+            }
+            for group in grouped(self._words(visitor), session, tables, person.id, linked=False)
+        ]
+        return web.json_response({"groups": groups})
+
+    async def _open(self, request: web.Request) -> web.Response:
+        """One of these tables is opened, as a link would."""
+        visitor = await self._visitor(request)
+        wanted = (await sent_by(request)).get("table")
+        person = visitor.person
+        assert person is not None  # noqa: S101 - as above
+        tables = await self._site.session.people.games(person.id)
+        table = next((one for one in tables if one.id == wanted), None)
+        if table is None:
+            raise web.HTTPForbidden
+        there = Visitor(table.id, Person(person.id, _called(table, person)), visitor.language)
+        await self._site.table(there)
+        return await self._site.let_in(there)
+
+    async def _visitor(self, request: web.Request) -> Visitor:
+        """Who was let in; raises `HTTPForbidden` and `HTTPTooManyRequests`."""
+        cookie = request.cookies.get(HOME, "")
+        visitor = await self._site.tickets().at_home(cookie, time.time())
+        if visitor is None or visitor.person is None:
+            raise web.HTTPForbidden
+        if await self._site.session.blocks.holds(visitor.person.id):
+            raise web.HTTPForbidden
+        if not self._by_person.takes(str(visitor.person.id), time.monotonic()):
+            raise web.HTTPTooManyRequests
+        return visitor
+
+    # What is said and sent
+
+    def _words(self, visitor: Visitor) -> Words:
+        assert visitor.person is not None  # noqa: S101 - as above
+        return words_in(self._site.session.tables.language_of(visitor.person.id, visitor.language))
+
+    def _asking(self, words: Words, why: str = "", status: int = 200) -> web.Response:
+        """The page with the button, and `why` it is shown again."""
+        title = words("page.login.failed" if why else "page.login.title")
+        filled = {"title": title, "how": words(why or "page.login.how"), **phrases(words, SAID)}
+        return self._shown("login.html", words, filled, status)
+
+    def _shown(self, name: str, words: Words, filled: dict[str, str], status: int = 200) -> web.Response:
+        return page_of(name, {"base": self._site.base, "lang": words.language, **filled}, status=status)
+
+    def _return(self) -> str:
+        """Where Discord leads back to: as the host has told it."""
+        return str(self._site.url / "login" / "back")
+
+    def _client_id(self) -> str:
+        if self._client.application_id is None:
+            raise web.HTTPServiceUnavailable
+        return str(self._client.application_id)
+
+    def _verifier(self, key: str) -> str:
+        """What proves to Discord that who began a login ends it: made anew from the browser's key.
+
+        So it need not be kept, and the browser never has it.
+        """
+        made = hmac.digest(self._secret.encode(), b"pkce " + key.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def _challenge(verifier: str) -> str:
+    """A verifier as it may be shown before (RFC 7636)."""
+    made = hashlib.sha256(verifier.encode()).digest()
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+async def _json(answer: aiohttp.ClientResponse) -> dict[str, Any]:
+    """What Discord answers; raises `ValueError` where it is not well, or makes no sense."""
+    if answer.status != web.HTTPOk.status_code:
+        told = ": is TAPROOM_WEB_SECRET this application's?" if answer.status == 401 else ""  # noqa: PLR2004
+        LOG.warning("login: Discord answered %d%s", answer.status, told)
+        raise ValueError(answer.status)
+    found = json.loads(await answer.read())
+    if not isinstance(found, dict):
+        raise TypeError(found)
+    return found
+
+
+def _read(told: dict[str, Any], spoken: str) -> Visitor:
+    """Whom Discord tells of, at no table yet; raises `KeyError`, `TypeError` and `ValueError`."""
+    number = int(_text(told["id"]))
+    if not 0 < number < 1 << 63:
+        raise ValueError(number)
+    name = _text(told.get("global_name") or told["username"])
+    person = Person(number, name[:100], bool(told.get("bot")))
+    return Visitor(0, person, language_of(str(told.get("locale") or "")) or spoken)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise TypeError(type(value))
+    return value
+
+
+def _called(table: Table, person: Person) -> str:
+    """What somebody is called at a table already; one name in a server stays, whatever Discord calls them."""
+    player = player_of(table, person)
+    if player is not None:
+        return player.name
+    lent = (one.substitute_name for one in table.players if one.substitute == person.id)
+    return next(filter(None, lent), person.name)

@@ -1,0 +1,464 @@
+"""Logging in with Discord, against a stand-in of it: who is let in, who is not, and what they find."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp import ClientResponse, ClientSession
+from yarl import URL
+
+from bot.__main__ import _pages
+from bot.settings import Settings
+from bot.web import login
+from bot.web.login import BEGUN, HOME, Login
+from bot.web.site import MARK, NAME, Site
+from bot.web.tickets import COOKIE, LOGIN, new_key
+from tests.bot.ui import dragon
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, private
+from tests.bot.web.browser import Browser, House
+from tests.bot.web.naming import SECRET, Answers, Naming, answers
+
+JSON = dict[str, Any]
+
+
+@pytest.fixture
+async def naming(world: World) -> AsyncIterator[Naming]:
+    """A Discord that names Ann."""
+    me = {"id": str(world.ann.id), "username": "ann.of.old", "global_name": "Annie", "locale": "en-GB"}
+    async with Naming.over(str(world.bot.application_id), me) as made:
+        yield made
+
+
+@pytest.fixture
+async def house(world: World, naming: Naming) -> AsyncIterator[House]:
+    """The pages of a bot whose host has set the client secret."""
+    async with House.over(world, lambda site: Login(site, world.bot, SECRET, naming.addresses)) as opened:
+        yield opened
+
+
+async def logs_in(house: House, session: ClientSession | None = None) -> ClientResponse:
+    """Somebody presses the button, and says what the stand-in has them say."""
+    return await (session or house.session()).get(house.url / "login/go")
+
+
+async def at_home(house: House) -> ClientSession:
+    """A browser in which somebody has logged in."""
+    session = house.session()
+    assert (await logs_in(house, session)).status == 200
+    return session
+
+
+async def begun(house: House, session: ClientSession) -> URL:
+    """The address to which Discord leads back, not gone to yet."""
+    to_discord = await session.get(house.url / "login/go", allow_redirects=False)
+    assert to_discord.status == 303
+    assert to_discord.headers["Referrer-Policy"] == "no-referrer"
+    away = await house.session().get(URL(to_discord.headers["Location"]), allow_redirects=False)
+    return URL(away.headers["Location"])
+
+
+async def games(house: House, session: ClientSession) -> list[JSON]:
+    answer = await session.get(house.url / "home/games", headers={MARK: "1"})
+    assert answer.status == 200, await answer.text()
+    groups: list[JSON] = (await answer.json())["groups"]
+    return groups
+
+
+async def opens(house: House, session: ClientSession, table: object, **headers: str) -> ClientResponse:
+    return await session.post(house.url / "home/open", json={"table": table}, headers={MARK: "1", **headers})
+
+
+def kept(session: ClientSession) -> dict[str, str]:
+    """The cookies of a browser."""
+    return {cookie.key: cookie.value for cookie in session.cookie_jar}
+
+
+async def is_refused(answer: ClientResponse, session: ClientSession, status: int = 403) -> str:
+    """Nothing was let in, and a page says why; the text of it."""
+    assert answer.status == status
+    assert answer.content_type == "text/html"
+    assert kept(session) == {}
+    text = await answer.text()
+    assert "Log in with Discord" in text
+    return text
+
+
+# The way in
+
+
+async def test_the_whole_way(world: World, house: House, naming: Naming) -> None:
+    await world.game()
+    session = house.session()
+    page = await (await session.get(house.url / "login")).text()
+    assert 'href="/login/go"' in page
+    back = await logs_in(house, session)
+    assert back.status == 200
+    assert (back.url.path, naming.asked) == ("/login/back", ["token", "me"])
+    assert 'href="/home"' in await back.text()
+    assert set(kept(session)) == {HOME}
+    assert "Annie" in await (await session.get(house.url / "home")).text()
+    (turns,) = await games(house, session)
+    assert turns["title"] == "**Your turn in 1 game**"
+    ((table, text),) = [(game["table"], game["text"]) for game in turns["games"]]
+    assert (table, "**T1** Thud with Ben" in text, "discord.com" in text) == (1, True, False)
+    answer = await opens(house, session, table)
+    assert await answer.json() == {"to": "/t/1"}
+    page_of_table = Browser(session, house.url / "t/1")
+    await page_of_table.use("t1.1.play.dE2-E10")
+    assert (await world.table()).plies == 1
+
+
+async def test_the_cookies_are_for_us_alone(world: World, house: House) -> None:
+    await world.game()
+    session = house.session()
+    away = await session.get(house.url / "login/go", allow_redirects=False)
+    beginning = away.headers["Set-Cookie"]
+    for part in ("HttpOnly", "SameSite=Lax", "Path=/login", f"Max-Age={LOGIN}"):
+        assert part in beginning
+    back = await logs_in(house, session)
+    (home,) = [one for one in back.headers.getall("Set-Cookie") if one.startswith(HOME)]
+    for part in ("HttpOnly", "SameSite=Strict", "Path=/;", f"Max-Age={COOKIE}"):
+        assert part in f"{home};"
+    assert "Secure" not in home
+    table = (await opens(house, session, 1)).headers["Set-Cookie"]
+    assert "Path=/t/1" in table
+    assert "SameSite=Strict" in table
+    house.site.found("https://play.example.org/taproom")
+    away = await session.get(house.url / "login/go", allow_redirects=False)
+    assert "Secure" in away.headers["Set-Cookie"]
+    asked = URL(away.headers["Location"]).query
+    assert asked["redirect_uri"] == "https://play.example.org/taproom/login/back"
+
+
+async def test_who_has_no_name_of_their_own_goes_by_the_other(house: House, naming: Naming) -> None:
+    """Discord's names are cleaned like all; no markup of theirs is one of the page."""
+    naming.me |= {"global_name": None, "username": "<b>ann</b>\u202e"}
+    session = await at_home(house)
+    text = await (await session.get(house.url / "home")).text()
+    assert "Logged in as &lt;b&gt;ann" in text
+    assert "\u202e" not in text
+
+
+async def test_without_a_secret_there_is_no_login(world: World) -> None:
+    await world.game()
+    async with House.over(world) as without:
+        session = without.session()
+        for what in ("login", "login/go", "login/back", "home", "home/games"):
+            assert (await session.get(without.url / what)).status == 404
+        gone = await (await session.get(without.url / "t/1")).text()
+    assert 'class="row" hidden' in gone
+
+
+@pytest.mark.parametrize(("secret", "status"), [("", 404), (SECRET, 200)])
+async def test_the_secret_switches_it_on(world: World, secret: str, status: int) -> None:
+    settings = Settings(_env_file=None, web_port=0)  # type: ignore[call-arg] # pydantic's
+    async with _pages(world.bot, settings, "http://127.0.0.1:{port}", secret), ClientSession() as session:
+        assert isinstance(world.bot.pages, Site)
+        assert (await session.get(world.bot.pages.url / "login")).status == status
+
+
+async def test_a_link_that_is_over_leads_to_the_login(world: World, house: House) -> None:
+    await world.game()
+    gone = await house.session().get(house.url / "t/1")
+    assert gone.status == 403
+    text = await gone.text()
+    assert 'href="/login">Log in with Discord' in text
+    assert 'class="row" hidden' not in text
+
+
+async def test_every_page_is_strict(house: House) -> None:
+    session = house.session()
+    shown = [await session.get(house.url / what) for what in ("login", "login/back", "home")]
+    shown += [await logs_in(house, session), await session.get(house.url / "home")]
+    for answer in shown:
+        assert "form-action 'none'" in answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in answer.headers["Content-Security-Policy"]
+        text = await answer.text()
+        assert "{{" not in text
+        assert "<script>" not in text
+        assert "style=" not in text
+
+
+# Who is not let in
+
+
+async def test_who_says_no(house: House, naming: Naming) -> None:
+    naming.declines = True
+    session = house.session()
+    assert "changed your mind" in await is_refused(await logs_in(house, session), session)
+    assert naming.asked == []
+
+
+@pytest.mark.parametrize("state", ["", "x", "ImFiYyI.x.y", "\N{SNOWMAN}" * 90])
+async def test_a_wrong_state(house: House, naming: Naming, state: str) -> None:
+    session = house.session()
+    back = await begun(house, session)
+    answer = await session.get(back.update_query(state=state))
+    await is_refused(answer, session)
+    assert naming.asked == []
+
+
+async def test_a_state_is_good_once(house: House, naming: Naming) -> None:
+    session = house.session()
+    back = await begun(house, session)
+    key = kept(session)[BEGUN]
+    assert (await session.get(back)).status == 200
+    thief = house.session()
+    again = await thief.get(back, headers={"Cookie": f"{BEGUN}={key}"})
+    assert "over" in await is_refused(again, thief)
+    assert naming.asked == ["token", "me"]
+
+
+async def test_a_state_of_another_browser(house: House, naming: Naming) -> None:
+    """Nobody can have somebody else log in as them; and it stays good for whose it is."""
+    mine, other = house.session(), house.session()
+    back = await begun(house, mine)
+    await begun(house, other)
+    await is_refused(await other.get(back), other)
+    stranger = house.session()
+    await is_refused(await stranger.get(back), stranger)
+    assert naming.asked == []
+    assert (await mine.get(back)).status == 200
+
+
+async def test_a_state_that_is_over(house: House, naming: Naming, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = house.session()
+    back = await begun(house, session)
+    now = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + LOGIN + 2)
+    await is_refused(await session.get(back), session)
+    assert naming.asked == []
+
+
+async def test_a_code_that_is_not_discords(house: House, naming: Naming) -> None:
+    session = house.session()
+    back = await begun(house, session)
+    await is_refused(await session.get(back.update_query(code="guessed")), session)
+    assert naming.asked == ["token"]
+
+
+async def test_a_stolen_code(house: House) -> None:
+    """It is good for nobody who has not begun it: the proof that goes with it is another one."""
+    mine, thief = house.session(), house.session()
+    code = (await begun(house, mine)).query["code"]
+    own = await begun(house, thief)
+    await is_refused(await thief.get(own.update_query(code=code)), thief)
+
+
+WELL = '{"access_token": "token-of-ann", "token_type": "Bearer"}'
+
+
+@pytest.mark.parametrize("what", ["token", "me"])
+@pytest.mark.parametrize(
+    "instead",
+    [
+        answers(status=500),
+        answers(status=401),
+        answers(status=429),
+        answers(status=302),
+        answers("<html>not JSON</html>"),
+        answers("[1]"),
+        answers("[" * 100_000),
+        answers("{}"),
+        answers('{"access_token": 7, "id": 7}'),
+        answers('{"access_token": "", "id": "-7", "username": "x"}'),
+        answers('{"access_token": "", "id": "7", "username": ["x"]}'),
+        answers('{"access_token": "", "id": "99999999999999999999", "username": "x"}'),
+        answers("\udcff".encode("utf-8", "replace").decode()),
+    ],
+)
+async def test_discord_makes_no_sense(house: House, naming: Naming, what: str, instead: Answers) -> None:
+    naming.instead = {what: instead}
+    session = house.session()
+    answer = await logs_in(house, session)
+    assert "answering" in await is_refused(answer, session, 502)
+
+
+@pytest.mark.parametrize("what", ["token", "me"])
+async def test_discord_takes_too_long(
+    house: House, naming: Naming, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(login, "PATIENCE", 0.05)
+    naming.instead = {what: answers(WELL, after=2.0)}
+    session = house.session()
+    await is_refused(await logs_in(house, session), session, 502)
+
+
+async def test_discord_is_not_there(house: House, naming: Naming) -> None:
+    session = house.session()
+    back = await begun(house, session)
+    room = house.site.login
+    assert isinstance(room, Login)
+    room._addresses = login.Addresses(*["http://127.0.0.1:1/"] * 3)  # noqa: SLF001 - nobody listens there
+    await is_refused(await session.get(back), session, 502)
+    assert naming.asked == []
+
+
+async def test_a_bot(house: House, naming: Naming) -> None:
+    naming.me["bot"] = True
+    session = house.session()
+    assert "Bots" in await is_refused(await logs_in(house, session), session)
+
+
+async def test_who_is_blocked_gets_nothing(world: World, house: House) -> None:
+    """Neither by a new login, nor by one from before."""
+    await world.game()
+    before = await at_home(house)
+    await world.session.context.store.servers.block(world.ann.id, world.clock.now)
+    world.clock.now += 3600
+    session = house.session()
+    assert "blocked" in await is_refused(await logs_in(house, session), session)
+    assert (await before.get(house.url / "home")).status == 403
+    assert (await before.get(house.url / "home/games")).status == 403
+    assert (await opens(house, before, 1)).status == 403
+
+
+async def test_too_many_at_once_do_not_reach_discord(house: House, naming: Naming) -> None:
+    statuses = [(await logs_in(house)).status for _ in range(33)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 502
+    assert naming.asked.count("token") < 33
+
+
+async def test_nothing_secret_is_logged(
+    house: House, naming: Naming, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    codes = list[str]()
+    for instead in ({}, {"token": answers(status=401)}, {"me": answers("{")}, {"me": answers(WELL, after=2)}):
+        naming.instead = instead
+        monkeypatch.setattr(login, "PATIENCE", 0.3)
+        session = house.session()
+        back = await begun(house, session)
+        codes += [*back.query.values(), *kept(session).values()]
+        await session.get(back)
+        codes += kept(session).values()
+    assert len(naming.tokens) == 3
+    told = "\n".join([caplog.text, *(str(record.__dict__) for record in caplog.records)])
+    assert f"user={naming.me['id']} let in" in told
+    assert "is TAPROOM_WEB_SECRET this application's?" in told
+    ours = [record for record in caplog.records if record.name.startswith(("taproom", "aiohttp"))]
+    for secret in (SECRET, *codes, *naming.tokens):
+        assert secret not in "\n".join(str(record.__dict__) for record in ours)
+
+
+# The tables
+
+
+async def test_at_home_in_german(world: World, house: House, naming: Naming) -> None:
+    """As Discord says, until somebody has chosen a language."""
+    await world.game()
+    naming.me["locale"] = "de"
+    session = await at_home(house)
+    text = await (await session.get(house.url / "home")).text()
+    assert '<html lang="de">' in text
+    assert "Deine Spiele" in text
+    assert "Angemeldet als Annie" in text
+    (turns,) = await games(house, session)
+    assert "bist du dran" in turns["title"]
+    assert "Thud mit Ben" in turns["games"][0]["text"]
+    await opens(house, session, 1)
+    assert "Zurückblicken" in await (await Browser(session, house.url / "t/1").get()).text()
+    await world.session.people.set_language(world.ann.id, "fr")
+    assert "Tes parties" in await (await session.get(house.url / "home")).text()
+
+
+async def test_what_games_tells_is_told(world: World, house: House, naming: Naming) -> None:
+    """Where others are to move, and where somebody was asked to play; tables that are over are not there."""
+    await world.game("dE2-E10")
+    await open_table(world.ben, world.channel, "thud", opponent=world.ann)
+    session = await at_home(house)
+    asked, waiting = await games(house, session)
+    assert asked["title"] == "**Challenges for you**"
+    assert [game["table"] for game in asked["games"]] == [2]
+    assert "Ben to move" in waiting["games"][0]["text"]
+    naming.me["id"] = str(world.cleo.id)
+    assert await games(house, await at_home(house)) == []
+
+
+async def test_tables_of_others_are_refused(world: World, house: House, naming: Naming) -> None:
+    await world.game()
+    naming.me["id"] = str(world.cleo.id)
+    session = await at_home(house)
+    for table in (1, 2, "1", None, [1], -1, 10**20):
+        assert (await opens(house, session, table)).status == 403
+    assert set(kept(session)) == {HOME}
+    assert (await Browser(session, house.url / "t/1").get("board")).status == 403
+
+
+async def test_what_somebody_is_called_at_a_table_stays(world: World, house: House) -> None:
+    await world.game()
+    before = [player.name for player in (await world.table()).players]
+    session = await at_home(house)
+    await opens(house, session, 1)
+    await Browser(session, house.url / "t/1").use("t1.1.play.dE2-E10")
+    assert [player.name for player in (await world.table()).players] == before
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_a_game_of_several_is_opened_too(world: World, house: House) -> None:
+    table = await dragon.begun(world)
+    session = await at_home(house)
+    assert (await opens(house, session, table.id)).status == 200
+    assert (await Browser(session, house.url / f"t/{table.id}").get("picture")).status == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{MARK: ""}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://elsewhere.example"}],
+)
+async def test_other_sites_cannot_open_tables(world: World, house: House, headers: dict[str, str]) -> None:
+    await world.game()
+    session = await at_home(house)
+    assert (await opens(house, session, 1, **headers)).status == 403
+    assert set(kept(session)) == {HOME}
+
+
+async def test_cookies_of_other_kinds(world: World, house: House) -> None:
+    """What lets in at a table, or begins a login, is none for the list; nor the other way round."""
+    await world.game()
+    page = await house.opens(world.ann)
+    table = kept(page.session)[NAME]
+    session = house.session()
+    await begun(house, session)
+    for cookie in (table, kept(session)[BEGUN], (await house.link(world.ann)).fragment or "", "x"):
+        answer = await house.session().get(house.url / "home/games", headers={"Cookie": f"{HOME}={cookie}"})
+        assert answer.status == 403
+    home = kept(await at_home(house))[HOME]
+    thief = Browser(house.session(), house.url / "t/1", {MARK: "1", "Cookie": f"{NAME}={home}"})
+    assert (await thief.get("board")).status == 403
+
+
+async def test_a_login_that_is_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await at_home(house)
+    now = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now + COOKIE + 2)
+    answer = await session.get(house.url / "home")
+    assert answer.status == 403
+    assert "Log in with Discord" in await answer.text()
+
+
+async def test_logging_out_everywhere(world: World, house: House) -> None:
+    await world.game()
+    session = await at_home(house)
+    await opens(house, session, 1)
+    panel = private(await world.ann.slash(world.channel, "settings"))
+    await world.ann.click(panel, label="Log out browsers")
+    assert (await session.get(house.url / "home")).status == 403
+    assert (await session.get(house.url / "home/games")).status == 403
+    assert (await opens(house, session, 1)).status == 403
+    assert (await Browser(session, house.url / "t/1").get("board")).status == 403
+    assert (await logs_in(house, session)).status == 200
+    assert (await opens(house, session, 1)).status == 200
+
+
+async def test_a_new_key_for_all_ends_it(world: World, house: House) -> None:
+    session = await at_home(house)
+    await new_key(world.session.context.store, all_out=True)
+    house.site.tickets()._read = float("-inf")  # noqa: SLF001 - ten seconds later
+    assert (await session.get(house.url / "home")).status == 403
