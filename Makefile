@@ -14,8 +14,10 @@ FAST := --numprocesses auto --maxprocesses 8 --dist loadfile --no-loadscope-reor
 # Slow tests are few and long: only those stay together that share what is expensive (the marks xdist_group).
 SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reorder --durations 12 -m slow
 
+TSC := tools/typescript/node_modules/.bin/tsc
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench load cluster strength fast run-fast gallery words lock audit clean
+.PHONY: help setup run test test-slow check format bench load pages cluster strength fast run-fast gallery words lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,8 +37,14 @@ check: $(VENV)/.dev ## style, types, import contracts, docs against code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@if $(MAKE) --no-print-directory $(TSC) 2>/dev/null; then $(TSC) -p tools/typescript; else \
+		echo "no TypeScript (npm installs it): the types of bot/web/static were not checked"; fi
 	@$(BIN)/lint-imports
 	@$(PYTEST) -q -m "not slow" --ignore tests/docs/test_adding_a_game.py tests/docs tests/project
+
+$(TSC): tools/typescript/package-lock.json
+	@npm ci --prefix tools/typescript --silent --no-audit --no-fund
+	@touch $@
 
 format: $(VENV)/.dev ## put the code into the one layout
 	@$(BIN)/ruff check --fix-only --exit-zero --quiet .
@@ -52,6 +60,9 @@ load: $(VENV)/.dev ## how many clicks a second it bears; RATES="50 100", TABLES=
 cluster: $(VENV)/.dev ## several processes with one PostgreSQL, while it all fails; SECONDS=600, PROCESSES=4, THINKERS=2, SERVERS=2000
 	@$(BIN)/python -m tools.cluster --processes $(or $(PROCESSES),4) --thinkers $(or $(THINKERS),2) \
 		--servers $(or $(SERVERS),2000) --seconds $(or $(SECONDS),600)
+
+pages: $(VENV)/.dev ## boards in a browser: how fast a tap is shown, beside 1,000 open pages, and what an attack costs
+	@$(BIN)/python -m tools.pages
 
 strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
 	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)
@@ -78,7 +89,7 @@ audit: $(VENV)/.dev ## what is known of faults in the pinned packages; asks PyPI
 		$(BIN)/pip-audit --strict --progress-spinner off --disable-pip --require-hashes -r $$lock || exit 1; done
 
 clean: ## remove what setup made
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) tools/typescript/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Taproom needs Python 3.11 or newer with venv (on Debian: apt install python3-venv)."; exit 1; }

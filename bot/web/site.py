@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import random
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -77,6 +78,16 @@ BODY: Final = 64 * 1024
 PICTURES: Final = 128
 """How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
 
+PAUSE: Final = 0.25
+EACH: Final = 0.02
+"""Seconds that whoever is refused waits for that, about, and so many more for each who waits already.
+
+So however many ask in vain, some fifty a second are answered, and those who play are not kept waiting.
+"""
+
+WAITING: Final = 500
+"""So many wait for that at most; others are cut off at once."""
+
 QUIET: Final = 25.0
 """Seconds after which an open page is sent a sign of life, so that nothing between closes the connection."""
 
@@ -109,6 +120,8 @@ class Site:
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._bad = Bucket(30, 0.5)
+        self.pause = 1.0
+        self._refused = 0
         self._desk: Desk | None = None
         self._tickets: Tickets | None = None
         self.login: Room | None = None
@@ -201,11 +214,25 @@ class Site:
                 response = web.json_response({"error": "not-read"}, status=503)
             if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
                 self._bad.takes(address, now)
+        if 400 <= response.status < 500 and not response.prepared:  # noqa: PLR2004
+            await self._slowed(response)
         if not response.prepared:
             response.headers.update(HEADERS)
             if "Cache-Control" not in response.headers:
                 response.headers["Cache-Control"] = "no-store"
         return response
+
+    async def _slowed(self, response: web.StreamResponse) -> None:
+        """Let whoever is refused wait, unless too many do already."""
+        if self._refused >= WAITING:
+            response.force_close()
+            return
+        self._refused += 1
+        try:
+            # Not all for as long: they would come again all at once.
+            await asyncio.sleep(self.pause * (PAUSE + EACH * self._refused) * random.uniform(0.5, 1.5))
+        finally:
+            self._refused -= 1
 
     async def _visitor(self, request: web.Request) -> Visitor:
         """Who asks; raises `HTTPForbidden` for whom nothing lets in, and `HTTPTooManyRequests`."""

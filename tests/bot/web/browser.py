@@ -78,6 +78,7 @@ class House:
         site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1")
         site.login = None if login is None else login(site)
         async with opened(site, "127.0.0.1", 0) as port:
+            site.pause = 0.0  # nobody has to wait here
             site.found(f"http://127.0.0.1:{port}")
             assert world.bot.surface is not None
             world.bot.surface.pages = site
