@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from bot.ahead import warm_up
+from tools import pages
 from tools.bench import bots, clicks, logs, moves, pictures, ploc, replay, saving, thrag, trogdor, turns
 from tools.bench.measure import Row
 
@@ -40,9 +41,10 @@ async def main() -> int:
             async for row in measured:
                 rows.append(row)
                 print(row, flush=True)
-        async for line, fits in bots.lines(folder):
-            small &= fits
-            print(line, flush=True)
+        for told in (bots.lines(folder), pages.lines()):
+            async for line, fits in told:
+                small &= fits
+                print(line, flush=True)
     return 0 if small and all(row.holds for row in rows) else 1
 
 

@@ -33,7 +33,8 @@ async def open_history(request: Request) -> None:
 
 async def _open(request: Request, page: Page) -> None:
     with request.trace.span("picture"):
-        message = await page_message(request.words, page, share=not is_for_one(request, page.table))
+        share = not is_for_one(request, page.table)
+        message = await page_message(request.words, page, share=share, browser=request.opens_pages)
     await request.show(message)
 
 
@@ -49,7 +50,8 @@ async def leaf(request: Request) -> None:
     alone = request.clicked.flags.ephemeral
     words = request.words if alone else words_at(table)
     share = alone and not is_for_one(request, table)
-    await request.redraw(await page_message(words, await page_at(request.session, table, ply), share=share))
+    page, browser = await page_at(request.session, table, ply), alone and request.opens_pages
+    await request.redraw(await page_message(words, page, share=share, browser=browser))
 
 
 async def share(request: Request) -> None:

@@ -26,7 +26,7 @@ from bot.ui.kit.frame import (
     safe,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, page_key
 from bot.ui.play.post import HAPPENED, draw
 from bot.words import Words
 from bot.words.menu import Menu
@@ -83,10 +83,10 @@ def step(detail: str, first: int, last: int) -> int | None:
     return min(max(int(ply) + _STEPS[way], first), last)
 
 
-async def page_message(words: Words, page: Page, *, share: bool = False) -> Message:
+async def page_message(words: Words, page: Page, *, share: bool = False, browser: bool = False) -> Message:
     """The message of a page: the picture, what the line was, what it did in words, and the controls.
 
-    `share`: whoever sees it alone may show it to everybody.
+    `share`: whoever sees it alone may show it to everybody. `browser`: they may open the table in one.
     """
     table, entry = as_of(page.table, page.position.ply + 1), page.entry
     names = names_of(table)
@@ -99,7 +99,9 @@ async def page_message(words: Words, page: Page, *, share: bool = False) -> Mess
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text("\n".join(told_of(words, page))))
     return Message(
-        laid_out(panel, _rows(words, page, share=share)), await draw(words, page.shown(), Menu()), filename
+        laid_out(panel, _rows(words, page, share=share, browser=browser)),
+        await draw(words, page.shown(), Menu()),
+        filename,
     )
 
 
@@ -180,7 +182,7 @@ def _actor(words: Words, table: Table, line: Line) -> str:
     return NAMELESS if is_nameless(line.user_id) else f"<@{line.user_id}>"
 
 
-def _rows(words: Words, page: Page, *, share: bool) -> list[Row]:
+def _rows(words: Words, page: Page, *, share: bool, browser: bool) -> list[Row]:
     """First, back, forward and last, as far as there is something there; the text, the film, and a fork.
 
     While a game goes on, the last of its moves may not be the last for long, so that key stays.
@@ -200,6 +202,7 @@ def _rows(words: Words, page: Page, *, share: bool) -> list[Row]:
         _key(table, words("button.replay"), Verb.REPLAY, off=len(page.positions) == 1),
         _key(table, words("button.fork"), Verb.FORK, str(ply), off=ended or not page.forks),
         *([_key(table, words("button.share"), Verb.SHARE, str(ply))] if share else []),
+        *([page_key(words, table)] if browser else []),
     ]
     return [Row(*leaf), Row(*besides)]
 

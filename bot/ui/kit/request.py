@@ -235,6 +235,11 @@ class Request:
         return next(_texts(dict(self.interaction.data or {})), "")
 
     @property
+    def opens_pages(self) -> bool:
+        """Whether boards can be opened in a browser, and whoever asks is not in one."""
+        return self.surface.pages is not None and not self.answer.elsewhere
+
+    @property
     def is_visiting(self) -> bool:
         """Whether somebody has brought the bot along for themselves, to where it is not installed."""
         return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()

@@ -116,8 +116,7 @@ async def more(request: Request) -> None:
 
 def _in_browser(request: Request, table: Table) -> list[Key]:
     """The way to the board in a browser, where the host has set one up, for who is not there already."""
-    is_open = request.surface.pages is not None and not request.answer.elsewhere
-    return [page_key(request.words, table)] if is_open else []
+    return [page_key(request.words, table)] if request.opens_pages else []
 
 
 async def _for_several(request: Request, shown: Shown) -> list[Key]:

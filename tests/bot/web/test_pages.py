@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from yarl import URL
+
 from bot.ui.kit.keyboard import Control, Verb
 from render.thud.board import TILE, WIDTH
-from tests.bot.ui.world import World, said, text_of, walk
-from tests.bot.web.browser import House, told
+from tests.bot.ui.world import World, private, said, text_of, walk
+from tests.bot.web.browser import Browser, House, told
 
 
 async def test_a_move_is_two_taps_and_stands_in_the_channel(world: World, house: House) -> None:
@@ -114,6 +116,21 @@ async def test_looking_back(world: World, house: House) -> None:
     fork = await world.table(2)
     assert fork.parent == (1, 1)
     assert fork.channel_id == world.channel.id
+
+
+async def test_a_game_that_is_over_is_opened_from_its_history(world: World, house: House) -> None:
+    await world.game()
+    await world.move(world.ann, "resign")
+    history = private(await world.ben.click(await world.shown(), label="History"))
+    offered = private(await world.ben.click(history, label="Open board"))
+    (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
+    session = house.session()
+    assert (await house.entered(session, URL(url))).status == 200
+    page = Browser(session, house.url / "t/1")
+    board = await page.board()
+    assert board["status"] == "over"
+    assert board["options"] == []
+    assert (await page.get("past")).status == 200
 
 
 async def test_a_page_speaks_as_its_reader_does(world: World, house: House) -> None:
