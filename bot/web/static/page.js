@@ -229,13 +229,15 @@ function draggable(piece, options) {
     const drop = async (event) => {
       window.removeEventListener("pointermove", move);
       window.removeEventListener("pointerup", drop);
-      if (!dragging) return;
+      window.removeEventListener("pointercancel", drop);
+      if (!dragging || event.type === "pointercancel") return;
       await going;
       const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("#places button");
       if (under instanceof HTMLElement) under.click();
     };
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", drop);
+    window.addEventListener("pointercancel", drop); // a finger that scrolls the page
   });
 }
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 
 import pytest
 from yarl import URL
 
+from bot.session import Shown
+from bot.session.tables import Tables
+from bot.store import Table
 from bot.ui.kit.keyboard import YES, Control, Verb
 from bot.web.site import MARK, NAME
 from bot.web.tickets import COOKIE, LINK, new_key
+from engine.rng import SeededRng
+from engine.trogdor import GAME as TROGDOR
+from engine.trogdor.model import State
 from tests.bot.ui import dragon
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, private, text_of, walk
@@ -211,16 +218,51 @@ async def test_only_who_plays_there_shows_it(world: World, house: House) -> None
 
 
 @pytest.mark.usefixtures("known_cards")
-async def test_a_page_shows_no_card_that_nobody_may_see(world: World, house: House) -> None:
-    """All that it says of a game is what Discord shows to that person."""
-    table = await dragon.begun(world)
+async def test_the_order_of_the_decks_changes_nothing_on_a_page(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither for who plays there nor for who looks on: all comes from the View."""
+    table = await dragon.begun(world, *dragon.PLAYED)
     board(await world.ann.slash(world.channel, "board", table=table.code))
-    page = await house.opens(world.cleo)
-    state = world.session.tables.shown(table).state
-    seen = await page.board()
-    hidden = {card.name for card in getattr(state, "deck", ())}
-    assert not any(card in str(seen) for card in hidden)
+    pages = [await house.opens(world.ben), await house.opens(world.cleo)]
+    really, seen = Tables.shown, list[list[object]]()
+    for seed in ("one", "another"):
+
+        def otherwise(tables: Tables, table: Table, seed: str = seed) -> Shown:
+            shown = really(tables, table)
+            assert isinstance(shown.state, State)
+            return replace(shown, state=TROGDOR.reshuffled(shown.state, SeededRng(seed)))
+
+        monkeypatch.setattr(Tables, "shown", otherwise)
+        house.site._pictures.clear()  # noqa: SLF001
+        told = [(await page.board(), await (await page.get("picture")).read()) for page in pages]
+        seen.append([*told, await pages[0].board("burn")])
+    assert seen[0] == seen[1]
     assert table.chance not in str(seen)
+
+
+async def test_what_somebody_has_prepared_is_on_no_other_page(world: World, house: House) -> None:
+    await world.game()
+    prepared, number = world.session.prepared, 0
+    for line in ("dE2-E10", "TG7-F7"):
+        _, ahead = await prepared.enter(world.click_by(world.ben), 1, 0, number, line)
+        number = ahead.number
+    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    for page in (ann, await shown_to_all(world, house)):
+        for what in ("board", "past", ""):
+            assert "G7-F7" not in await (await page.get(what)).text()
+    (more,) = await ben.press((await ben.board())["components"], "More")
+    (own,) = await ben.press(more["components"], "Prepared", sheet=more["id"])
+    assert "G7" in text_of(own["components"])
+    (more,) = await ann.press((await ann.board())["components"], "More")
+    (none,) = await ann.press(more["components"], "Prepared", sheet=more["id"])
+    assert "G7-F7" not in str(none)
+
+
+async def shown_to_all(world: World, house: House) -> Browser:
+    """A page of somebody who has only been given a link to look."""
+    await world.session.context.store.visits.show(1, "anybody-may-look")
+    return await house.watches("anybody-may-look")
 
 
 async def test_a_deal_of_the_day_is_its_players_alone(world: World, house: House) -> None:
