@@ -280,6 +280,7 @@ class Taproom(discord.AutoShardedClient):
             oldest=oldest,
             dropped=0 if surface is None else surface.gate.dropped,
             thoughts=0 if surface is None else surface.session.context.thinking.waiting,
+            pages=0 if self.pages is None else self.pages.opened,
         )
 
     async def setup_hook(self) -> None:

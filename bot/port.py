@@ -82,6 +82,7 @@ class _Now(Collector):
         )
         dropped = "Clicks that came too late to be begun with"
         yield CounterMetricFamily("taproom_clicks_dropped", dropped, standing.dropped)
+        yield _gauge("pages_open", "Boards that are open in browsers", standing.pages)
         yield _gauge("thoughts_waiting", "Questions that wait for a worker", standing.thoughts)
         if figures is not None:
             tables = GaugeMetricFamily("taproom_tables", "Tables, by how they stand", labels=("status",))

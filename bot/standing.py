@@ -33,7 +33,7 @@ class Standing:
     `looked` when it last looked for what is due, and could note that it is there, 0 before the first time;
     `latency` is in milliseconds, none if not known. `waiting` clicks wait for their turn, the oldest for
     `oldest` seconds; `dropped` were too old to be begun with, since the start. `thoughts` are questions that
-    wait for a worker.
+    wait for a worker, `pages` boards that are open in browsers.
     """
 
     started: float
@@ -46,6 +46,7 @@ class Standing:
     oldest: float = 0.0
     dropped: int = 0
     thoughts: int = 0
+    pages: int = 0
 
 
 @dataclass(frozen=True, slots=True)

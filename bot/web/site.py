@@ -128,6 +128,11 @@ class Site:
 
     # What the bot asks of it
 
+    @property
+    def opened(self) -> int:
+        """How many pages are open now."""
+        return self._live.pages
+
     async def link(self, person: Person, table: Table, language: str) -> str:
         """A link for somebody to a table, good once and for ten minutes."""
         self._ready()

@@ -92,6 +92,19 @@ class Board:
         if several and sheet.count():
             sheet.get_by_role("button", name=re.compile(rf"^{re.escape(label)}")).first.click()
 
+    def drags(self, label: str, target: str) -> None:
+        """Drag what is called so to a target, which is there once it has been taken up."""
+        mouse, piece = self.page.mouse, self.place(label).bounding_box()
+        assert piece is not None
+        mouse.move(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
+        mouse.down()
+        mouse.move(piece["x"] + 2 * piece["width"], piece["y"], steps=5)
+        expect(self.place(target)).to_be_visible()
+        there = self.place(target).bounding_box()
+        assert there is not None
+        mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=5)
+        mouse.up()
+
     def types(self, line: str) -> None:
         """Type a move into the form."""
         self.page.locator("#rows").get_by_role("button", name="Type a move").click()

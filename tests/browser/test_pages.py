@@ -22,6 +22,7 @@ from tests.browser.conftest import Visit
 from tests.browser.pages import DESK, PHONE, Board
 from tests.browser.processes import Playground
 from tests.browser.sitting import Sitting
+from tests.browser.test_bots import PIP
 from tests.browser.test_ploc import shortest as shortest_of_ploc
 from tests.browser.test_thrag import shortest as shortest_of_thrag
 from tests.engine.thrag.players import fickle
@@ -152,6 +153,20 @@ def test_thrag_at_a_desk(playground: Playground, database: Path, visit: Visit, o
     board = opened(DESK)
     state = played_out(sitting, board, lambda _: next(lines))
     assert state.outcome.ending == "win"
+
+
+def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit, opened: Opened) -> None:
+    ann = visit(playground, "Ann")
+    ann.opens("Thud", bot=PIP, side="0")
+    sitting = Sitting(database, {"Ann": ann})
+    ann.insist(ann.ready, sitting.is_on)
+    board = opened(DESK)
+    board.enters(ann)
+    revision = sitting.shown().table.revision
+    board.drags("E2", "E7")
+    expect(board.page.locator("#toast")).to_contain_text("from E2 to E7")
+    assert sitting.shown().table.revision > revision
+    assert board.faults == []
 
 
 def test_a_turn_of_ploc_by_keyboard_alone(

@@ -58,6 +58,10 @@ _TURN: Final = "turn"
 class Pages(Protocol):
     """Boards in a browser."""
 
+    @property
+    def opened(self) -> int:
+        """How many are open now."""
+
     async def link(self, person: Person, table: Table, language: str) -> str:
         """A link for somebody to a table, good once and not for long."""
 

@@ -45,6 +45,7 @@ async def test_what_somebody_else_plays_is_told_at_once(world: World, house: Hou
     ann, ben = await house.opens(world.ann), await house.opens(world.ben)
     stream = await ben.get("live")
     await told(stream, "1")
+    assert house.site.opened == 1
     await ann.use(str(Control(1, 1, Verb.PLAY, "dE2-E10")))
     await told(stream, "2")
     await world.move(world.ben, "TG7-F7")
