@@ -165,7 +165,7 @@ BOTH: Final = 12
 """So many are for SQLite alone: PostgreSQL begins with what they lead to. Later ones are told to both."""
 
 
-OLDEST: Final = 25
+OLDEST: Final = 28
 """Programs of this schema and of later ones can use the newest: they pass over what was added since.
 
 A migration that they would trip over raises this to its own number. A server then refuses all they save, and
