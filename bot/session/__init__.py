@@ -45,6 +45,7 @@ from bot.session.timing import Timing
 from bot.session.tournaments import Tournaments
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
+from bot.session.visits import Visits
 from bot.store import StoreError
 
 __all__ = ["Context", "Hint", "News", "Result", "Session", "Shown", "Sketch"]
@@ -84,6 +85,7 @@ class Session:
     asking: Asking
     finding: Finding
     mirrors: Mirrors
+    visits: Visits
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -129,6 +131,7 @@ class Session:
             asking=asking,
             finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
+            visits=Visits(context),
         )
 
     @property

@@ -59,8 +59,6 @@ class History:
         if entry.codec.dump(found[-1].state) != table.state:
             raise Refused("history-other-rules", table, code=table.code)
         self._games[key] = found
-        if before := self._before(key):
-            self._games.pop((table.id, before[-1].ply), None)
         if len(self._games) > REMEMBERED:
             self._games.popitem(last=False)
         return found

@@ -244,7 +244,7 @@ class Site:
         self._ready()
         code = request.match_info.get("code")
         if code is not None:
-            shown = await self.session.context.store.visits.shown_by(code)
+            shown = await self.session.visits.shown_by(code)
             if shown is None:
                 raise web.HTTPForbidden
             return Visitor(shown, None, language_asked(request))
@@ -430,7 +430,7 @@ class Site:
     async def _visitor_still(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
         if (code := request.match_info.get("code")) is not None:
-            if await self.session.context.store.visits.shown_by(code) is None:
+            if await self.session.visits.shown_by(code) is None:
                 raise web.HTTPForbidden
         elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden

@@ -34,6 +34,7 @@ def _all(key: str, *fillings: Iterable[str]) -> tuple[str, ...]:
 TEMPLATES: Final[dict[str, tuple[str, ...]]] = {
     "trogdor.card.{}": _all("trogdor.card.{}", Card),
     "trogdor.card.{}.told": _all("trogdor.card.{}.told", Card),
+    "trogdor.share.{}": tuple(f"trogdor.share.{end}" for end in (*ENDINGS, "left")),
     "trogdor.keeper.{}": _all("trogdor.keeper.{}", Keeper),
     "trogdor.keeper.{}.told": _all("trogdor.keeper.{}.told", Keeper),
     "trogdor.item.{}": _all("trogdor.item.{}", Item),

@@ -1,0 +1,44 @@
+"""Boards in a browser: who may be let in once more, and which tables are shown to anybody who has a link."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.clicks import Person
+from bot.errors import Refused
+from bot.seats import seat_of
+from bot.session.tables import Context
+from bot.store import Table
+
+
+class Visits:
+    """What is kept of those who open tables in a browser."""
+
+    def __init__(self, context: Context) -> None:
+        self._visits = context.store.visits
+
+    @staticmethod
+    def may_show(person: Person, table: Table) -> bool:
+        """Whether somebody may show a table to all: who plays there, unless others play the same deal."""
+        return seat_of(table, person) is not None and table.deal is None
+
+    async def code_of(self, table: Table) -> str | None:
+        """The code with which anybody may look at a table; none if that is not allowed."""
+        return await self._visits.code_of(table.id)
+
+    async def shown_by(self, code: str) -> int | None:
+        """The number of the table that anybody may look at who has this code."""
+        return await self._visits.shown_by(code)
+
+    async def show(self, person: Person, table: Table, *, shown: bool) -> None:
+        """Let anybody look at a table who has the link, or nobody any more; raises `Refused`."""
+        if not self.may_show(person, table):
+            raise Refused("watch-not-yours", table, code=table.code)
+        if shown:
+            await self._visits.show(table.id, secrets.token_urlsafe(16))
+        else:
+            await self._visits.hide(table.id)
+
+    async def log_out(self, person: Person) -> None:
+        """Nothing lets somebody in any more that let them in before."""
+        await self._visits.leave(person.id)
