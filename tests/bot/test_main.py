@@ -158,6 +158,23 @@ def test_a_backup_never_replaces_a_file(database: Path, capsys: pytest.CaptureFi
     assert database.exists()
 
 
+def test_a_new_key_for_pages_keeps_the_one_before_unless_all_are_logged_out(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = list[list[str]]()
+    for arguments in ([], [], ["--all"]):
+        assert main(["key", *arguments]) == 0
+        with closing(sqlite3.connect(database)) as connection:
+            (noted,) = connection.execute("SELECT value FROM notes WHERE key = 'web keys'").fetchone()
+        kept.append(json.loads(noted))
+    assert [len(keys) for keys in kept] == [1, 2, 1]
+    assert kept[1][0] == kept[0][0]
+    assert kept[2][0] not in kept[1]
+    told = capsys.readouterr().out
+    assert "Every browser is logged out." in told
+    assert not any(key in told for keys in kept for key in keys)
+
+
 def test_without_a_database_there_is_no_backup(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "monday.db"]) == 1
     told = capsys.readouterr().err

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 
+import pytest
 from yarl import URL
 
+from bot.session import Shown
 from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.play.post import draw
+from bot.words import Words
+from bot.words.menu import Menu
 from render.thud.board import TILE, WIDTH
 from tests.bot.ui.world import World, private, said, text_of, walk
 from tests.bot.web.browser import Browser, House, told
@@ -99,6 +105,23 @@ async def test_the_board_as_somebody_sits(world: World, house: House) -> None:
     assert upright != turned
     (troll,) = [one for one in (await ben.board())["options"] if one["label"].startswith("G7")]
     assert troll["place"][0] > WIDTH // 2
+
+
+async def test_a_picture_is_drawn_once_for_all_who_see_it_alike(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.game()
+    drawn = list[str]()
+
+    async def counted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+        drawn.append(shown.path)
+        return await draw(words, shown, menu, turned=turned)
+
+    monkeypatch.setattr("bot.web.site.draw", counted)
+    tabs = [await house.opens(world.ann) for _ in range(3)]
+    await asyncio.gather(*(tab.get("picture", revision="1") for tab in tabs))
+    await tabs[0].get("picture", revision="1")
+    assert drawn == [""]
 
 
 async def test_looking_back(world: World, house: House) -> None:
