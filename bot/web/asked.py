@@ -168,8 +168,13 @@ class PageAnswer(Answer):
         if not alone:
             return await self._post(message, mentions)
         number = self._made.next()
+        self._answered(discord.InteractionResponseType.channel_message)
         self._keep("new", number, message.layout, message.files())
         return number
+
+    def _answered(self, how: discord.InteractionResponseType) -> None:
+        """Note how, as the library does: by that it is known which message is whose to take away."""
+        self._page.response._response_type = how  # noqa: SLF001 - it sets this when it has sent an answer
 
     async def _post(self, message: Message, mentions: discord.AllowedMentions) -> int:
         channel = self._client.get_partial_messageable(self._table.channel_id, guild_id=self._table.guild_id)
@@ -179,6 +184,7 @@ class PageAnswer(Answer):
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
         """What the clicked sheet shows from now on; a new one, where it was the page that was clicked."""
         self.is_given = True
+        self._answered(discord.InteractionResponseType.message_update)
         self._keep("update", self._interaction.message.id if self._interaction.message else 0, layout, files)
 
     def _keep(self, how: str, number: int, layout: Layout, files: list[discord.File] | None) -> None:

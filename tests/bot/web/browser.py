@@ -85,6 +85,8 @@ class House:
             house = cls(world, site, site.url)
             try:
                 yield house
+                asked = [one.path for one in world.env.http_requests if "/page" in one.path]
+                assert asked == [], "Discord knows of no interaction on a page"
             finally:
                 for session in house.sessions:
                     await session.close()
