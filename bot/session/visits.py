@@ -15,7 +15,7 @@ class Visits:
     """What is kept of those who open tables in a browser."""
 
     def __init__(self, context: Context) -> None:
-        self._visits = context.store.visits
+        self._store = context.store
 
     @staticmethod
     def may_show(person: Person, table: Table) -> bool:
@@ -24,21 +24,21 @@ class Visits:
 
     async def code_of(self, table: Table) -> str | None:
         """The code with which anybody may look at a table; none if that is not allowed."""
-        return await self._visits.code_of(table.id)
+        return await self._store.visits.code_of(table.id)
 
     async def shown_by(self, code: str) -> int | None:
         """The number of the table that anybody may look at who has this code."""
-        return await self._visits.shown_by(code)
+        return await self._store.visits.shown_by(code)
 
     async def show(self, person: Person, table: Table, *, shown: bool) -> None:
         """Let anybody look at a table who has the link, or nobody any more; raises `Refused`."""
         if not self.may_show(person, table):
             raise Refused("watch-not-yours", table, code=table.code)
         if shown:
-            await self._visits.show(table.id, secrets.token_urlsafe(16))
+            await self._store.visits.show(table.id, secrets.token_urlsafe(16))
         else:
-            await self._visits.hide(table.id)
+            await self._store.visits.hide(table.id)
 
     async def log_out(self, person: Person) -> None:
         """Nothing lets somebody in any more that let them in before."""
-        await self._visits.leave(person.id)
+        await self._store.visits.leave(person.id)
