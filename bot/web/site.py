@@ -13,10 +13,11 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -324,13 +325,13 @@ class Site:
         filled["watching"] = "" if visitor.person is not None else "yes"
         return page_of("page.html", filled)
 
-    async def _file(self, request: web.Request) -> web.Response:
-        body = _files().get(name := request.match_info["name"])
-        if body is None or name.endswith(".html"):
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if name not in _files() or name.endswith(".html"):
             raise web.HTTPNotFound
-        response = web.Response(body=body, content_type=TYPES[Path(name).suffix])
+        # It tells a browser that has the file already that it is still the same.
+        response = web.FileResponse(FILES / name, headers={"Content-Type": TYPES[Path(name).suffix]})
         response.headers["Cache-Control"] = "no-cache"
-        response.headers["ETag"] = f'"{hash(body) & 0xFFFFFFFF:x}"'
         return response
 
     # What a page asks for
@@ -358,7 +359,8 @@ class Site:
         words, path = self._words(visitor), request.query.get("path", "")[:100]
         step = await step_of(self.session, visitor, words, path)
         shown = step.shown
-        key = table.id, table.revision, shown.path, step.turned, words.language, bool(step.menu.targets)
+        marks = step.menu.chosen, step.menu.targets
+        key = table.id, shown.table.revision, shown.path, step.turned, words.language, marks
         if shown.state is None:
 
             async def made() -> bytes:
@@ -372,14 +374,16 @@ class Site:
 
         return _png(await self._drawn(key, made))
 
-    async def _drawn(self, key: tuple[object, ...], made: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def _drawn(
+        self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, bytes]]
+    ) -> bytes:
         """A picture that is at hand, or made now; whoever wants the same meanwhile waits for that one."""
         if (known := self._pictures.get(key)) is not None:
             self._pictures.move_to_end(key)
             return known
         task = self._drawing.get(key)
         if task is None:
-            task = self._drawing[key] = asyncio.ensure_future(_awaited(made))
+            task = self._drawing[key] = asyncio.create_task(made())
             task.add_done_callback(lambda _: self._drawing.pop(key, None))
         picture = await asyncio.shield(task)
         self._pictures[key] = picture
@@ -461,10 +465,6 @@ class Site:
             return await draw(words, shown, Menu(), turned=turned)
 
         return _png(await self._drawn(key, made))
-
-
-async def _awaited(made: Callable[[], Awaitable[bytes]]) -> bytes:
-    return await made()
 
 
 def _png(body: bytes) -> web.Response:
@@ -577,14 +577,8 @@ def page_of(name: str, filled: dict[str, str], *, status: int = 200) -> web.Resp
     """A page, its `{{key}}` filled in, safe in HTML."""
     text = _files()[name].decode()
     for key, value in filled.items():
-        text = text.replace("{{" + key + "}}", _escaped(value))
+        text = text.replace("{{" + key + "}}", escape(value))
     return web.Response(text=text, content_type="text/html", status=status)
-
-
-def _escaped(text: str) -> str:
-    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(sign, name)
-    return text
 
 
 @asynccontextmanager

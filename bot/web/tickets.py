@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -88,7 +89,7 @@ class Tickets:
 
     async def state(self, key: str) -> str:
         """What Discord hands back of a login that one browser begins: the one that has this key."""
-        return (await self._signer("login", 0.0)).dumps(_digest(key))
+        return (await self._signer("login", time.time())).dumps(_digest(key))
 
     async def is_begun(self, state: str, key: str, now: float) -> bool:
         """Whether it is of a login that this browser has begun, just now, and which is not over yet."""
@@ -111,7 +112,7 @@ class Tickets:
             "e": await self._store.visits.epoch(person.id),
             "o": nonce,
         }
-        return (await self._signer(salt, 0.0)).dumps(body)
+        return (await self._signer(salt, time.time())).dumps(body)
 
     async def _ticket(self, salt: str, text: str, seconds: int, now: float) -> Ticket | None:
         try:

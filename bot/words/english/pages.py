@@ -34,7 +34,7 @@ PAGES: Final = {
     "page.places": "What can be tapped",
     "page.board": "Board",
     "page.too-often": "Slow down a little: that was too much at once.",
-    "page.out": "The bot cannot be reached. Nothing changed.",
+    "page.out": "The bot can't be reached right now. Try again in a moment.",
     "page.login": "Log in with Discord",
     "page.login.title": "Play in your browser",
     "page.login.how": "Discord tells this bot who you are, and nothing else. Then this browser is let in for a month.",

@@ -168,6 +168,15 @@ async def test_every_answer_tells_the_browser_to_be_careful(world: World, house:
         assert answer.status == 404
 
 
+async def test_a_file_that_a_browser_has_is_not_sent_again(house: House) -> None:
+    session, url = house.session(), house.url / "static/page.js"
+    first = await session.get(url)
+    assert first.content_type == "text/javascript"
+    assert "default-src 'none'" in first.headers["Content-Security-Policy"]
+    again = await session.get(url, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status == 304
+
+
 async def test_who_asks_too_often_is_told_so(world: World, house: House) -> None:
     await world.game()
     page = await house.opens(world.ann)
