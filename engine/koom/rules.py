@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.core import Outcome, Seat, Settings, Step
@@ -196,14 +197,14 @@ def times_stood(state: State) -> int:
 
     Quiet moves are taken back one by one: nothing else could bring a position back (Rule koom:draw-4).
     """
-    return Counter(positions_back(state))[state.position] if state.trail else 1
+    return Counter(islice(positions_back(state), 0, None, 2))[state.position] if state.trail else 1
 
 
 def positions_back(state: State) -> Iterator[Position]:
-    """This position and those before it since the last capture with the same side to move, backwards."""
+    """This position and those before it since the last capture, backwards; the sides alternate."""
     dwarfs, trolls, rock = state.dwarfs, state.trolls, state.rock
     yield state.position
-    for number, (origin, target) in enumerate(reversed(state.trail), 1):
+    for origin, target in reversed(state.trail):
         way = 1 << origin | 1 << target
         if rock == target:
             rock = origin
@@ -211,8 +212,7 @@ def positions_back(state: State) -> Iterator[Position]:
             dwarfs ^= way
         else:
             trolls ^= way
-        if number % 2 == 0:
-            yield Position(dwarfs, trolls, rock)
+        yield Position(dwarfs, trolls, rock)
 
 
 def _ended(state: State, end: BattleEnd, winner: Seat | None, *events: Event) -> Step[State, Event]:
