@@ -7,6 +7,7 @@ from typing import Final
 from render.kit.canvas import RGB, Palette, mix, rgb
 from render.kit.marks import TINT
 from render.kit.sprites import Tones
+
 from render.thud.colours import NAMED, PALETTE as OF_THUD  # isort: skip
 
 VALLEY: Final[dict[str, RGB]] = {

@@ -10,9 +10,9 @@ from engine.koom.model import State
 from engine.thud.model import Side
 from render.kit.cache import drawn_once
 from render.koom.rock import rock
+from render.koom.score import crown
 from render.thud.ending import CROWN, DRAWN, SIZE, WINNER
 from render.thud.pieces import piece
-from render.koom.score import crown
 
 SMALL: Final = 92
 """Pixels of the Rock, along each side: beside who won it, and between those who did not."""

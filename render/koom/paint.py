@@ -36,7 +36,7 @@ def paint(view: State, sheet: Sheet) -> Image.Image:
     score.strip(image, view, sheet)
     corners.trays(image, view)
     corners.results(image, view, sheet)
-    face(image, view, sheet)
+    face(image, view.results, sheet)
     return marked(image, sheet, lambda name: place_of(sheet, name), PALETTE)
 
 

@@ -1,4 +1,4 @@
-"""The valley: meadow, heath and scree from the near end to the far one, a river, and where the Rock is wanted."""
+"""The valley: meadow, heath and scree up to the far edge, a river, and where the Rock is wanted."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.koom.colours import PALETTE, VALLEY
 from render.thud import board
-from render.thud.board import MARGIN, STRIP, TILE, corner, is_dark
-from render.thud.colours import NAMED
+from render.thud.board import TILE, corner, is_dark
 from render.thud.colours import PALETTE as OF_THUD
 
 _ZONES: Final = ("scree", "heath", "meadow")
@@ -26,10 +25,33 @@ _EDGES: Final = (
 )
 """The last rank of a kind of ground, file by file."""
 
-_RIVER: Final = "A9 B9 C9 C8 D8 E8 F8 F7 G7 H7 J7 J8 K8 L8 L7 M7 N7 N6 O6 P6".split()
+_RIVER: Final = [
+    "A9",
+    "B9",
+    "C9",
+    "C8",
+    "D8",
+    "E8",
+    "F8",
+    "F7",
+    "G7",
+    "H7",
+    "J7",
+    "J8",
+    "K8",
+    "L8",
+    "L7",
+    "M7",
+    "N7",
+    "N6",
+    "O6",
+    "P6",
+]
 """The river's way, from where it comes in to where it goes."""
 
-_SCATTERED: Final = frozenset("D4 K4 M4 G3 B7 L6 H6 C11 E12 K12 G13 J14 O8".split())
+_SCATTERED: Final = frozenset(
+    ["D4", "K4", "M4", "G3", "B7", "L6", "H6", "C11", "E12", "K12", "G13", "J14", "O8"]
+)
 """Where grass grows, or heather, or stones lie."""
 
 _WIDE: Final = 0.40
@@ -44,9 +66,7 @@ _OPPOSITE: Final = dict(zip("eswn", "wnes", strict=True))
 
 
 class Ground(NamedTuple):
-    """What a square is like: its zone, its shade, the sides that the river crosses, and whether something grows
-    or lies there.
-    """
+    """What a square is like: its zone and shade, the sides the river crosses, what lies there."""
 
     zone: str
     dark: bool
@@ -55,7 +75,7 @@ class Ground(NamedTuple):
 
 
 def _crossed() -> Iterator[tuple[str, str]]:
-    """For each square of the river the sides that it crosses: it comes in from the west and leaves to the east."""
+    """For each square of the river the sides that it crosses; it comes from the west and goes east."""
     way = [(file_of(BY_NAME[square]), rank_of(BY_NAME[square])) for square in _RIVER]
     around = [(way[0][0] - 1, way[0][1]), *way, (way[-1][0] + 1, way[-1][1])]
     turns = [_SIDES[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(around)]

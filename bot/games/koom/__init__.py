@@ -21,8 +21,9 @@ from bot.games.koom.narration import (
     turn,
     turn_key,
 )
+from bot.games.koom.odds import odds
 from bot.games.koom.pieces import paint_pieces, tell_pieces
-from bot.games.koom.reasons import hangs
+from bot.games.koom.reasons import hangs, loses, why
 from bot.games.koom.review import chapter, moment, review
 from bot.store.codec import Codec
 from engine.koom import GAME
@@ -30,7 +31,8 @@ from engine.koom.model import Action, Event, State
 from render.koom.ending import emblem
 from render.koom.hint import hinted
 from render.koom.labels import LABELS
-from render.koom.paint import paint, place_of
+from render.koom.paint import paint
+from render.thud.board import place_of
 
 ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
     game=GAME,
@@ -55,7 +57,10 @@ ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
     chapter=chapter,
     moment=moment,
     lasting=ends_battle,
+    odds=odds,
+    why=why,
     hangs=hangs,
+    loses=loses,
     chance=False,
     cover=(330, 400, 570, 640),
     is_opposite=is_opposite,

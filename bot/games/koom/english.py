@@ -203,6 +203,78 @@ _REVIEW: Final = {
 }
 """What is told of a whole match."""
 
+_ODDS: Final = {
+    "koom.odds.home": "The Rock can come home now: {squares}.",
+    "koom.odds.home.later": "If the dwarfs moved next, the Rock could come home: {squares}.",
+    "koom.odds.hold.one": "A third troll can get to the Rock now: {squares}.",
+    "koom.odds.hold.many": "Any of {count} trolls can be the third at the Rock now: {squares}.",
+    "koom.odds.hold.later.one": "If the trolls moved next, a third one could get to the Rock: {squares}.",
+    "koom.odds.hold.later.many": "If the trolls moved next, any of {count} could be the third at the Rock: {squares}.",
+    "koom.odds.take.dwarfs.one": "Trample {squares} with the troll on {origin}",
+    "koom.odds.take.dwarfs.many": "Trample {count} dwarfs ({squares}) with the troll on {origin}",
+    "koom.odds.take.trolls.one": "Catch the troll on {squares} with the dwarf on {origin}",
+    "koom.odds.take.trolls.many": "Catch {count} trolls ({squares}) with the dwarf on {origin}",
+    "koom.odds.take": "- {take}",
+    "koom.odds.hang.trolls.one": "{count} troll can be caught between dwarfs now: {squares}.",
+    "koom.odds.hang.trolls.many": "{count} trolls can be caught between dwarfs now: {squares}.",
+    "koom.odds.hang.trolls.later.one": "If the dwarfs moved next, they could catch {count} troll: {squares}.",
+    "koom.odds.hang.trolls.later.many": "If the dwarfs moved next, they could catch any of {count} trolls: {squares}.",
+    "koom.odds.hang.dwarfs.one": "{count} dwarf can be trampled now: {squares}.",
+    "koom.odds.hang.dwarfs.many": "Any of {count} dwarfs can be trampled now: {squares}.",
+    "koom.odds.hang.dwarfs.later.one": "If the trolls moved next, they could trample {count} dwarf: {squares}.",
+    "koom.odds.hang.dwarfs.later.many": "If the trolls moved next, they could trample any of {count} dwarfs: {squares}.",
+    "koom.odds.nothing": "Nothing is in danger: neither side could take a piece or win with its next move.",
+}
+"""What can happen with the next move."""
+
+_REASONS: Final = {
+    "koom.why.wins": "wins the battle",
+    "koom.why.wins.home": "brings the Rock home and wins the battle",
+    "koom.why.wins.held": "is the third troll at the Rock and wins the battle",
+    "koom.why.prevents.held": "keeps a third troll from the Rock",
+    "koom.why.prevents.home": "keeps the Rock from coming home",
+    "koom.why.takes.dwarfs.one": "takes a dwarf ({squares})",
+    "koom.why.takes.dwarfs.many": "takes {count} dwarfs ({squares})",
+    "koom.why.takes.trolls.one": "takes the troll on {squares}",
+    "koom.why.takes.trolls.many": "takes {count} trolls ({squares})",
+    "koom.why.saves": "brings {squares} to safety",
+    "koom.why.menaces.home": "could bring the Rock home next, to {square}",
+    "koom.why.menaces.held": "could get a third troll to the Rock next, on {square}",
+    "koom.why.threatens": "threatens {squares}",
+    "koom.why.carries.one": "brings the Rock closer: one rank is left",
+    "koom.why.carries.many": "brings the Rock closer: {count} ranks are left",
+    "koom.why.gathers.dwarfs.one": "stands beside the Rock",
+    "koom.why.gathers.dwarfs.many": "makes {count} dwarfs beside the Rock",
+    "koom.why.gathers.trolls.one": "stands beside the Rock",
+    "koom.why.gathers.trolls.many": "makes {count} trolls beside the Rock",
+    "koom.why.nearer.one": "gets next to the Rock",
+    "koom.why.nearer.many": "gets within {count} steps of the Rock",
+    "koom.why.guarded": "has no troll beside the Rock then",
+    "koom.why.out-of-reach": "stays out of reach",
+    "koom.why.roams.one": "can go on to {count} square from there",
+    "koom.why.roams.many": "can go on to {count} squares from there",
+    "koom.why.level": "it's level, {own} to {other} in battles",
+    "koom.why.ahead": "you're ahead, {own} to {other} in battles",
+    "koom.why.behind": "you're behind, {own} to {other} in battles",
+    "koom.why.lets-win.held": "the troll on {origin} can be the third at the Rock then",
+    "koom.why.lets-win.home": "the Rock can go home to {target} then",
+    "koom.why.loses": "it loses the battle",
+    "koom.why.takeable.trolls.one": "the troll on {squares} can trample it",
+    "koom.why.takeable.trolls.many": "any of {count} trolls can trample it",
+    "koom.why.takeable.dwarfs.one": "the dwarf on {squares} can catch it",
+    "koom.why.takeable.dwarfs.many": "any of {count} dwarfs can catch it",
+    "koom.why.exposes": "{squares} can be taken then",
+    "koom.why.still-hangs": "{squares} can still be taken",
+    "koom.loses.battle": "That loses the battle at once.",
+    "koom.loses.held": "Then the troll on {origin} can be the third at the Rock, and the battle is lost.",
+    "koom.loses.home": "Then the dwarfs can bring the Rock home to {target}, and the battle is lost.",
+    "koom.loses.dwarfs.one": "Then the troll on {origin} can trample your dwarf on {squares}.",
+    "koom.loses.dwarfs.many": "Then the troll on {origin} can trample {count} dwarfs: {squares}.",
+    "koom.loses.trolls.one": "Then the dwarf on {origin} can catch your troll on {squares}.",
+    "koom.loses.trolls.many": "Then the dwarf on {origin} can catch {count} trolls: {squares}.",
+}
+"""Why a move is advised, and what a move would lose."""
+
 _HANGS: Final = {
     "koom.squares.more": "{squares} and {count} more",
     "koom.hangs.over": "The match is over: nothing can be taken any more.",
@@ -274,7 +346,7 @@ _LEARN: Final = {
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 
-ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_HANGS, **_GLOSSARY, **_LEARN}
+ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_REASONS, **_HANGS, **_GLOSSARY, **_LEARN}
 """Every sentence of the game."""
 
 TERMS: Final = {"side": "koom.side.{}", "piece": "koom.piece.{}"}

@@ -1,4 +1,4 @@
-"""Koom Valley's *Teach me*: a run, the Rock, a sandwich, a trample, the siege of the Rock, home, and a draw."""
+"""Koom Valley's *Teach me*: a run, the Rock, a sandwich, a trample, the siege, home, and a draw."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _run(tried: _Tried, _move: Move) -> str:
     return RIGHT if any(rank_of(at) < rank for at in rock_targets(tried.after.position)) else "far"
 
 
-def _rock(tried: _Tried, move: Move) -> str:
+def _rock(_tried: _Tried, move: Move) -> str:
     """The Rock is moved towards the far edge."""
     if move.piece is not Piece.ROCK:
         return "dwarf"

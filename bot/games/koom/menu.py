@@ -1,6 +1,7 @@
 """Koom Valley's menu: pick a piece or the Rock, then where it goes; a troll tramples jump by jump.
 
-The path of a guided move is what has been picked so far: nothing, `E14`, or `F3-F5` where a troll has landed once.
+The path of a guided move is what has been picked so far: nothing, `E14`, or `F3-F5` where a troll has landed
+once.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def _call(words: Words, state: State, call: Call) -> Button:
 
 
 class _Piece(NamedTuple):
-    """A piece that can move: where it stands, its moves, how many it can take at most, and who could take it."""
+    """A piece that can move: where it stands, its moves, how many it takes at most, and who could take it."""
 
     square: Square
     moves: tuple[Move, ...]
@@ -133,7 +134,7 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
 
 
 def _told(words: Words, state: State, piece: _Piece, wins: bool) -> str:
-    """Why one might pick a piece: what it wins or takes and what threatens it, else how near the Rock it is."""
+    """Why one might pick a piece: what it wins or takes, what threatens it, else how near the Rock it is."""
     dwarfs = state.to_move is Side.DWARFS
     told = [words("koom.menu.wins")] if wins else []
     if piece.takes:
@@ -226,7 +227,9 @@ def _runs(words: Words, moves: Iterable[Move], prefix: str, wins: frozenset[Move
     groups = [(words(_DIRECTIONS[direction]), options) for direction, options in by_way.items() if options]
     lists = grouped(words, groups, Does.PLAY, prefix)
     if len(lists) == 1:
-        return (List(words("koom.menu.to", count=len(lists[0].options)), lists[0].options, Does.PLAY, prefix),)
+        return (
+            List(words("koom.menu.to", count=len(lists[0].options)), lists[0].options, Does.PLAY, prefix),
+        )
     return lists
 
 
@@ -234,7 +237,7 @@ def _runs(words: Words, moves: Iterable[Move], prefix: str, wins: frozenset[Move
 
 
 class _Way(NamedTuple):
-    """How far a troll has come: from where, where it has landed, whom it has taken, and what stands by then."""
+    """How far a troll has come: from where, its landings, whom it has taken, and what stands by then."""
 
     origin: Square
     landings: tuple[Square, ...]
@@ -319,7 +322,7 @@ def _jump(words: Words, way: _Way) -> str:
 
 
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
-    """The legal lines of a seat, those that win first, then the most captures, then the Rock's, then the calls."""
+    """The legal lines of a seat: those that win, the most captures, the Rock's, the others, the calls."""
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
     calls = [action for action in legal(state, seat) if isinstance(action, Call)]
     wins = frozenset(winning(state.position, state.to_move)) if moves else frozenset()

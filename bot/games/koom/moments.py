@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
-from typing import Final
 
-from engine.koom.model import BattleEnded, DrawOffered, Event, MatchEnded, Move, Piece, Position, RockMoved, State
+from engine.koom.danger import POINTS
+from engine.koom.model import (
+    BattleEnded,
+    DrawOffered,
+    Event,
+    MatchEnded,
+    Move,
+    Piece,
+    Position,
+    RockMoved,
+    State,
+)
 from engine.koom.moves import after
 from engine.replay import Moment
 from engine.thud.board import BY_NAME, RAYS, Square, rank_of
-from engine.thud.model import Captured, Resigned, Side
-
-PIECE: Final = {Side.DWARFS: 1, Side.TROLLS: 2}
-"""What a piece weighs: there are half as many trolls."""
+from engine.thud.model import Captured, Resigned
 
 
 def weight(event: Event) -> int:
     """Pieces that are taken, a step of the Rock towards home; the end of a battle and of the match."""
     match event:
         case Captured(side, squares):
-            return PIECE[side] * len(squares)
+            return POINTS[side] * len(squares)
         case RockMoved(_, origin, target):
             return int(rank_of(BY_NAME[target]) < rank_of(BY_NAME[origin]))
         case BattleEnded() | MatchEnded() | Resigned():
@@ -33,7 +40,7 @@ def weight(event: Event) -> int:
 
 
 def motion(moment: Moment) -> tuple[State, ...]:
-    """The piece that moves on each square that it passes; a troll leaves nobody behind whom it has trampled."""
+    """The piece that moves on each square that it passes; those whom a troll has trampled are gone."""
     move = moment.action
     if not isinstance(move, Move):
         return ()
@@ -57,6 +64,8 @@ def _passed(position: Position, move: Move) -> Iterator[Position]:
         at, taken = landing, taken[1:]
 
 
-def _at(position: Position, piece: Piece, origin: Square, target: Square, taken: tuple[Square, ...]) -> Position:
+def _at(
+    position: Position, piece: Piece, origin: Square, target: Square, taken: tuple[Square, ...]
+) -> Position:
     """The position with a piece on another square; whoever stood there, or was jumped over, is gone."""
     return after(position, Move(piece, origin, (target,), taken))

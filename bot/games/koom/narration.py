@@ -51,7 +51,7 @@ def narrate(words: Words, names: Names, events: tuple[Event, ...]) -> tuple[str,
     return tuple(_sentence(words, names, event) for event in events)
 
 
-def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911 - a case an event
+def _sentence(words: Words, names: Names, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - a case an event
     match event:
         case Moved(seat, side, origin, target):
             key = "koom.moved.dwarfs" if side is Side.DWARFS else "koom.moved.trolls"
@@ -102,7 +102,7 @@ def header(words: Words, names: Names, view: State) -> tuple[str, ...]:
 
 
 def standing(words: Words, names: Names, view: State) -> str:
-    """Which battle it is, how many are left of both sides, and where the Rock is, where there is no picture."""
+    """Which battle it is, who is left, and where the Rock is, for where there is no picture."""
     return words(
         "koom.standing",
         battle=view.battle,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeVar
 
-from bot.games.koom.moments import PIECE
 from bot.words import Names, Words
 from bot.words.review import Review, Track, Turning, but_none, each, fitted, greatest, towards_winner
 from engine.core import Seat
+from engine.koom.danger import POINTS
 from engine.koom.model import (
     BattleEnd,
     BattleResult,
@@ -37,8 +37,8 @@ _ENDED: Final = {
 class _Ply:
     """How a battle stood after a move; after none of them, as it began, there is no `seat`.
 
-    `strength` is by seat: a dwarf counts 1, a troll 2. `taken` is what the move captured, `rock` whether it was
-    the Rock that moved, `trampled` whether a troll jumped.
+    `strength` is by seat: a dwarf counts 1, a troll 2. `taken` is what the move captured, `rock` whether the
+    Rock moved, `trampled` whether a troll jumped.
     """
 
     battle: int
@@ -100,7 +100,7 @@ def _strength(state: State, taken: Captured | None = None) -> tuple[int, int]:
     left = {side: state.position.pieces(side).bit_count() for side in Side}
     if taken is not None:
         left[taken.side] -= len(taken.squares)
-    by_side = {state.seat_of(side): PIECE[side] * count for side, count in left.items()}
+    by_side = {state.seat_of(side): POINTS[side] * count for side, count in left.items()}
     return by_side[0], by_side[1]
 
 
@@ -118,9 +118,7 @@ def _result(words: Words, names: Names, state: State) -> str:
         return words("koom.review.drawn", won=most)
     winner = outcome.winners[0]
     if outcome.ending == "resignation":
-        return words(
-            "koom.review.resigned", name=names[winner], loser=names[1 - winner], battle=state.battle
-        )
+        return words("koom.review.resigned", name=names[winner], loser=names[1 - winner], battle=state.battle)
     return words("koom.review.won", name=names[winner], most=most, least=least)
 
 
