@@ -38,8 +38,8 @@ class Spot(NamedTuple):
     """What is on one square beside its ground; the tile of a square follows from its spot and its ground.
 
     `left` are the ways on which the last move went on from here or came here: where it began, or a troll
-    landed between two jumps; `passed` those on which it passed. `push` is the way from a dwarf to the troll that
-    it helped to take. `takes` is how many whoever is picked can take by way of a `target`.
+    landed between two jumps; `passed` those on which it passed. `push` is the way from a dwarf to the troll
+    that it helped to take. `takes` is how many whoever is picked can take by way of a `target`.
     """
 
     piece: Piece | None = None

@@ -71,14 +71,14 @@ def _sandwich(_tried: _Tried, move: Move) -> str:
     """A dwarf takes two trolls at once."""
     if len(move.captured) >= _SWAPPED:
         return RIGHT
-    return "one" if move.captured else "nobody"
+    return "single" if move.captured else "nobody"
 
 
 def _trample(_tried: _Tried, move: Move) -> str:
     """A troll jumps twice."""
     if len(move.captured) >= _SWAPPED:
         return RIGHT
-    return "one" if move.captured else "nobody"
+    return "single" if move.captured else "nobody"
 
 
 def _siege(tried: _Tried, _move: Move) -> str:
