@@ -10,6 +10,9 @@ from engine.thud.board import Bitboard, Square, rank_of
 
 # The numbers were chosen by trial; docs/minds/koom.md tells of what.
 
+EVEN: Final = 420
+"""What is added, so that a battle that begins is even, as it is between equals."""
+
 PER_DWARF: Final = 110
 PER_TROLLS: Final = (0, 150, 330, 800, 1080, 1340, 1590, 1830, 2060)
 """What so many trolls are worth: with fewer than three of them the Rock cannot be held."""
@@ -51,7 +54,7 @@ _OPEN: Final = (0, 4, 7, 9, 10, 10)
 def value(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> int:
     """What a battle that is not over is worth to the dwarfs."""
     count = dwarfs.bit_count()
-    found = PER_DWARF * count - PER_TROLLS[trolls.bit_count()]
+    found = EVEN + PER_DWARF * count - PER_TROLLS[trolls.bit_count()]
     if count < 2:  # noqa: PLR2004 - two dwarfs sandwich one troll
         found -= TOO_FEW
     way = WAY[rank_of(rock) - 1] * HURRY[trolls.bit_count()] // 10

@@ -26,11 +26,14 @@ from engine.koom.mind.judgement import value
 from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.thud.board import Bitboard, Square, spread
 
-ENDLESS: Final = 1_000_000
+ENDLESS: Final = 10_000_000
 """More than anything can be worth."""
 
-WON: Final = 100_000
-"""What a battle that is won is worth, less the plies until then."""
+WON: Final = 1_000_000
+"""What a battle that is won is worth."""
+
+LATER: Final = 200
+"""How much less it is worth one ply later; more than any whim, so that nobody plays with the other side."""
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
@@ -79,10 +82,10 @@ class Search:
         """The value when only captures are looked at, and what wins at once."""
         self.nodes += 1
         if (over := ended(dwarfs, trolls, rock, dwarfs_move)) is not None:
-            return over + ply if over < 0 else over - ply
+            return over + LATER * ply if over < 0 else over - LATER * ply
         wins = can_bring_home if dwarfs_move else can_hold
         if wins(dwarfs, trolls, rock):
-            return WON - 1 - ply
+            return WON - LATER - LATER * ply
         stand = value(dwarfs, trolls, rock)
         if not dwarfs_move:
             stand = -stand
@@ -122,9 +125,9 @@ class Search:
             return alpha
         over = ended(dwarfs, trolls, rock, dwarfs_move)
         if over is None and (can_bring_home if dwarfs_move else can_hold)(dwarfs, trolls, rock):
-            over = WON - 1
+            over = WON - LATER
         if over is not None:
-            return over - depth if over < 0 else over + depth
+            return over - LATER * depth if over < 0 else over + LATER * depth
         deep, kind, got, first = self.table.get(key, UNKNOWN)
         bound = (kind != AT_MOST and got >= beta) or (kind != AT_LEAST and got <= alpha)
         if deep >= depth and (kind == EXACT or bound):
@@ -155,7 +158,7 @@ class Search:
                         self.history[ends] = self.history.get(ends, 0) + depth * depth
                         break
         if chosen is None:
-            return -WON - depth  # nothing can be moved (Rule koom:win-5)
+            return -WON - LATER * depth  # nothing can be moved (Rule koom:win-5)
         kind = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
         self.table[key] = (depth, kind, best, chosen)
         return best
