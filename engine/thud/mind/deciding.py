@@ -7,6 +7,7 @@ from typing import Final
 from engine.core import Seat
 from engine.mind import Level, Weighed
 from engine.thud.board import bits
+from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.root import glance
@@ -132,14 +133,14 @@ def _again(view: View, line: list[tuple[int, int]], level: Level, closer: int) -
     if level.budget <= 1:
         return line
     dwarfs, trolls, dwarfs_move = bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS
-    weights = weights_of(dwarfs_move)
-    glanced = {way: got for got, way in glance(Search(1, weights), dwarfs, trolls, dwarfs_move, {})}
+    judge = Judge(weights_of(dwarfs_move))
+    glanced = {way: got for got, way in glance(Search(1, judge), dwarfs, trolls, dwarfs_move, {})}
     most = line[0][0]
     rest = sorted(((min(before, glanced[way]), way) for before, way in line[1:]), reverse=True)
     found, costs = list[tuple[int, int]](), list[int]()
     for _, way in rest[:closer]:
         then = after(dwarfs, trolls, way, dwarfs_move)
-        got = -Search(AGAIN_NODES, weights).seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
+        got = -Search(AGAIN_NODES, judge).seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
         costs.append(max(0, glanced[way] - got))
         found.append((min(got, most), way))
     cost = sorted(costs)[len(costs) // 2] if costs else 0

@@ -7,7 +7,7 @@ from typing import Final
 from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
-from engine.thud.mind.judgement import Weights
+from engine.thud.mind.judgement import Judge, Weights
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
@@ -88,7 +88,7 @@ def ponder(
         return at_a_glance(dwarfs, trolls, dwarfs_move, whims)
     sure = weights_of(dwarfs_move)
     weights = doubted(sure, trolls.bit_count(), quiet) if dwarfs_move else sure
-    line = best(Search(max(1, level.budget), weights), dwarfs, trolls, dwarfs_move, DEEPEST, whims)
+    line = best(Search(max(1, level.budget), Judge(weights)), dwarfs, trolls, dwarfs_move, DEEPEST, whims)
     if weights is sure:
         return line
     # doubts choose a move, they do not say how the battle stands
@@ -98,7 +98,7 @@ def ponder(
 
 def seen(dwarfs: int, trolls: int, dwarfs_move: bool, weights: list[Weights]) -> int:
     """What a short search says to the side that is to move, in hundredths of a point."""
-    return Search(SEEN_NODES, weights).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
+    return Search(SEEN_NODES, Judge(weights)).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
 
 
 def weights_of(dwarfs_move: bool) -> list[Weights]:
