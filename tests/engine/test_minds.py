@@ -84,6 +84,7 @@ def test_worths_are_of_legal_actions_the_best_first(key: str, level: str) -> Non
         assert worths == sorted(worths, reverse=True)
         assert all(0 <= worth <= 1 for worth in worths)
         assert 0 <= mind.evaluate(view, mind.level(level), "seed") <= 1
+        assert mind.plan(view, legal, mind.level(level), "seed")[0] == weighed[0].action
 
 
 @pytest.mark.parametrize("key", MINDS)
