@@ -77,10 +77,11 @@ def _asked(given: argparse.Namespace, lines: Lines) -> dict[str, Any]:
         return {"error": str(error), "rule": None}
     game, seed = lines.game, seed_of_thought(given.seed, lines.ply, seat)
     view, actions = game.view(lines.state, seat), game.legal(lines.state, seat)
-    action = player(game.key, given.level).plan(view, actions, seed)[0]
     found = mind_and_level(game.key, given.level)
+    # what is worth most is what is planned, so it is thought about once
     weighed = found[0].weigh(view, actions, found[1], seed) if found else ()
-    worth = next((round(one.worth, PLACES) for one in weighed if one.action == action), None)
+    worth = round(weighed[0].worth, PLACES) if weighed else None
+    action = weighed[0].action if weighed else player(game.key, given.level).plan(view, actions, seed)[0]
     return {"best": str(action), "worth": worth, "level": given.level, "seat": seat}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.koom.model import Move, Position
 from engine.koom.moves import after, moves_of
@@ -33,3 +34,17 @@ def winning(position: Position, side: Side) -> tuple[Move, ...]:
 def _wins(position: Position, side: Side) -> bool:
     found = won_by(position, side.other)
     return found is not None and found[1] is side
+
+
+POINTS: Final = {Side.DWARFS: 1, Side.TROLLS: 2}
+"""What a piece of each side counts in a warning: there are half as many trolls."""
+
+
+def worth(move: Move) -> int:
+    """What a move takes, in dwarfs."""
+    return len(move.captured) * POINTS[move.side.other]
+
+
+def haul(position: Position, side: Side) -> int:
+    """The most that one move of `side` could take, in dwarfs."""
+    return max(map(worth, moves_of(position, side)), default=0)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Route, ViewportSize, expect
 
 from bot.session import Shown
 from bot.store import Status
@@ -167,6 +167,39 @@ def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit
     expect(board.page.locator("#toast")).to_contain_text("from E2 to E7")
     assert sitting.shown().table.revision > revision
     assert board.faults == []
+
+
+def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
+    playground: Playground, visit: Visit, opened: Opened
+) -> None:
+    """The same words stand at the beginning and at the step, and do different things."""
+    ann = visit(playground, "Ann")
+    ann.opens("One Man, Thrag!", "Play")
+    board = opened(PHONE)
+    step, used = list[Route](), list[Any]()
+
+    def said(route: Route) -> None:
+        answer = route.fetch()
+        path = "" if "path=&" in f"{route.request.url}&" else "step"
+        options: list[Any] = [{"label": "Do it", "look": "plain", "place": None, "custom_id": f"it{path}"}]
+        if not path:
+            options.append({"label": "Elsewhere", "look": "plain", "place": None, "path": "step"})
+        route.fulfill(response=answer, json={**answer.json(), "path": path, "options": options})
+
+    def held(route: Route) -> None:
+        used.append(route.request.post_data_json)
+        route.fulfill(json={"answers": [], "revision": 0})
+
+    board.page.route("**/board?path=*", said)
+    board.page.route("**/board?path=step", lambda route: step.append(route))  # noqa: PLW0108 - Playwright marks it
+    board.page.route("**/use", held)
+    board.enters(ann)
+    with board.page.expect_request("**/board?path=step"):
+        board.page.get_by_role("button", name="Elsewhere").click()
+    board.page.get_by_role("button", name="Do it").click()
+    with board.page.expect_response("**/use"):
+        said(step.pop())
+    assert [press["custom_id"] for press in used] == ["itstep"]
 
 
 def test_a_turn_of_ploc_by_keyboard_alone(

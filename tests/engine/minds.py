@@ -15,19 +15,22 @@ Actions = tuple[Any, ...]
 class Asked:
     """A mind that plans the same words each time they are legal, and else the first thing that is.
 
-    `seeds` are the seeds that it was given, in order; `counts` how many actions were legal each time.
+    `seeds` are the seeds that it was given, in order; `counts` how many actions were legal each time;
+    `weighed` the seeds that it was given to weigh by.
     """
 
     words: tuple[str, ...]
     seeds: list[str] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
+    weighed: list[str] = field(default_factory=list)
 
     def plan(self, _view: object, actions: Actions, _level: Level, seed: str) -> Actions:
         self.seeds.append(seed)
         self.counts.append(len(actions))
         return self.words
 
-    def weigh(self, _view: object, actions: Actions, _level: Level, _seed: str) -> tuple[Weighed[Any], ...]:
+    def weigh(self, _view: object, actions: Actions, _level: Level, seed: str) -> tuple[Weighed[Any], ...]:
+        self.weighed.append(seed)
         return tuple(Weighed(action, 0.25) for action in actions if action == self.words[0])
 
     def mind(self, **rivals: Callable[[Any, Actions, str], Any]) -> Mind[Any, Any]:

@@ -41,7 +41,7 @@ def test_the_end_of_the_lines_asks_for_the_best(console: Console, hill: Asked) -
     assert opening == {"ply": 0, "to_act": [0], "outcome": None}
     assert (lifted["ply"], lifted["action"]) == (1, "lift")
     assert best == BEST
-    assert len(hill.seeds) == 1
+    assert len(hill.weighed) == 1
 
 
 @pytest.mark.parametrize("word", ["go", "best"])
@@ -51,13 +51,14 @@ def test_go_asks_for_the_best_and_plays_nothing(console: Console, hill: Asked, w
     assert records[1] == BEST
     assert records[2]["ply"] == 1
     assert records[3:] == [BEST | {"seat": 1}], "not once more at the end"
-    assert len(hill.seeds) == 2
+    assert len(hill.weighed) == 2
 
 
 def test_the_best_of_the_same_lines_is_asked_for_with_the_same_seed(console: Console, hill: Asked) -> None:
     for seed in ("a", "a", "b"):
         console.records("best", "hill", "--seed", seed, lines="lift\n")
-    assert hill.seeds[0] == hill.seeds[1] != hill.seeds[2]
+    assert hill.weighed[0] == hill.weighed[1] != hill.weighed[2]
+    assert not hill.seeds, "nothing is thought of twice"
 
 
 def test_a_rival_has_weighed_nothing(console: Console, hill: Asked) -> None:

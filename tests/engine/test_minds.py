@@ -20,7 +20,7 @@ GLANCES = ("pip", "odo")
 """Levels that cost next to nothing."""
 
 GIVING_UP = {"resign", "leave", "concede"}
-EVERY = {"thud": 9, "trogdor": 17, "thrag": 5, "ploc": 7}
+EVERY = {"thud": 9, "trogdor": 17, "thrag": 5, "ploc": 7, "koom": 9}
 """Of a random game each position of so many is looked at, so that every kind of decision comes up."""
 
 
@@ -84,6 +84,7 @@ def test_worths_are_of_legal_actions_the_best_first(key: str, level: str) -> Non
         assert worths == sorted(worths, reverse=True)
         assert all(0 <= worth <= 1 for worth in worths)
         assert 0 <= mind.evaluate(view, mind.level(level), "seed") <= 1
+        assert mind.plan(view, legal, mind.level(level), "seed")[0] == weighed[0].action
 
 
 @pytest.mark.parametrize("key", MINDS)

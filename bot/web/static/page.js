@@ -31,6 +31,8 @@ const slider = by("slider", HTMLInputElement);
 /** @type {Board | null} */
 let board = null;
 let asked = 0;
+/** @type {Promise<boolean> | null} */
+let leading = null;
 let number = "0";
 /** @type {Record<string, string>} */
 let files = {};
@@ -38,14 +40,15 @@ let news = "";
 
 // The table as it stands
 
-/** @param {string} path */
+/** @param {string} path @returns {Promise<boolean>} whether it is shown at that path, and nothing was played meanwhile */
 async function load(path) {
   const mine = ++asked;
+  const before = board?.revision;
   const answer = await get(`board?path=${encodeURIComponent(path)}`);
-  if (!answer || mine !== asked) return;
+  if (!answer || mine !== asked) return false;
   const fresh = /** @type {Board} */ (await answer.json());
   const ready = await fetched(`${base}/picture?${query(fresh)}`);
-  if (mine !== asked) return; // its picture must not stand above places of another
+  if (mine !== asked) return false; // its picture must not stand above places of another
   picture.src = ready.src;
   call(fresh.names);
   const moved = board !== null && board.revision !== fresh.revision;
@@ -54,6 +57,15 @@ async function load(path) {
   const told = happened(fresh);
   if (moved && told && told !== news) say(told);
   news = told;
+  return fresh.path === path && fresh.revision === before;
+}
+
+/** Go to a step of the menu. @param {string} path */
+async function lead(path) {
+  const mine = load(path);
+  leading = mine;
+  await mine;
+  if (leading === mine) leading = null;
 }
 
 /** @param {Board} fresh */
@@ -196,7 +208,7 @@ function drawChoices(fresh, free) {
     const back = document.createElement("button");
     back.type = "button";
     back.textContent = words.back ?? "";
-    back.addEventListener("click", () => load(""));
+    back.addEventListener("click", () => lead(""));
     made.push(back);
   }
   const around = { files: {}, use, picture: "", words };
@@ -204,17 +216,23 @@ function drawChoices(fresh, free) {
 }
 
 /** @param {Option} option */
-function act(option) {
-  if (option.path !== undefined) load(option.path);
-  else if (option.custom_id) use(option.custom_id);
+async function act(option) {
+  // What is tapped before a step is there is meant for that step, where the same words may do something else.
+  if (leading) {
+    const there = (await leading) ? board?.options.find((one) => one.label === option.label && !one.off) : undefined;
+    if (!there && option.path === undefined) return;
+    option = there ?? option;
+  }
+  if (option.path !== undefined) await lead(option.path);
+  else if (option.custom_id) await use(option.custom_id);
 }
 
 // Dragging a piece to where it shall go
 
 /** @param {HTMLElement} piece @param {Option[]} options */
 function draggable(piece, options) {
-  const lead = options.length === 1 ? options[0].path : undefined;
-  if (lead === undefined) return;
+  const target = options.length === 1 ? options[0].path : undefined;
+  if (target === undefined) return;
   piece.addEventListener("pointerdown", (start) => {
     let dragging = false;
     /** @type {Promise<void> | null} */
@@ -223,7 +241,7 @@ function draggable(piece, options) {
     const move = (event) => {
       if (dragging || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 12) return;
       dragging = true;
-      going = load(lead);
+      going = lead(target);
     };
     /** @param {PointerEvent} event */
     const drop = async (event) => {

@@ -68,9 +68,11 @@ def key_of(state: State) -> Key:
 
 
 def past_of(state: State) -> frozenset[Key]:
-    """The positions that stood before: to bring one of them back is on the way to a draw (Rule koom:draw-4)."""
+    """The positions that stood before: who brings one back is on the way to a draw (Rule koom:draw-4)."""
     sides = cycle((state.to_move is Side.DWARFS, state.to_move is not Side.DWARFS))
-    stood = ((at.dwarfs, at.trolls, at.rock, side) for at, side in zip(positions_back(state), sides))
+    stood = (
+        (at.dwarfs, at.trolls, at.rock, side) for at, side in zip(positions_back(state), sides, strict=False)
+    )
     return frozenset(islice(stood, 1, None))
 
 
@@ -139,8 +141,8 @@ def _line(state: State, level: Level, seed: str) -> Line:
 def _again(state: State, line: Line, closer: int) -> Line:
     """The line with what each move is worth by itself; none is worth more than the best.
 
-    A search asks of all but the best only whether they are better. So those behind it are looked at again, and
-    the rest is worth less by what that mostly costs.
+    A search asks of all but the best only whether they are better. So those behind it are looked at again,
+    and the rest is worth less by what that mostly costs.
     """
     key = key_of(state)
     past, (most, first), found, costs = past_of(state), line[0], list[tuple[int, Way]](), [0]

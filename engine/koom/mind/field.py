@@ -98,7 +98,7 @@ def seen_from(square: Square, occupied: Bitboard) -> Bitboard:
 
 
 def taken_at(dwarfs: Bitboard, trolls: Bitboard, target: Square) -> Bitboard:
-    """The trolls between a dwarf that comes to `target` and one of the others (Rules koom:sandwich-1 to -3)."""
+    """The trolls between a dwarf that comes to `target` and another one (Rules koom:sandwich-1 to -3)."""
     found = 0
     if BESIDE[target] & trolls:
         for _, _, near, far in _BY_PAIRS[target]:

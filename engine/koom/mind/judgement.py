@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from engine.koom.mind.field import BESIDE, RINGS
-from engine.koom.model import FAR_EDGE
+from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.thud.board import Bitboard, Square, rank_of
 
 # The numbers were chosen by trial; docs/minds/koom.md tells of what.
+
+EVEN: Final = 420
+"""What is added, so that a battle that begins is even, as it is between equals."""
 
 PER_DWARF: Final = 110
 PER_TROLLS: Final = (0, 150, 330, 800, 1080, 1340, 1590, 1830, 2060)
@@ -27,7 +30,7 @@ ALONE: Final = -60
 """No dwarf stands beside the Rock."""
 
 ESCORT: Final = ((26, 3), (16, 5), (10, 6), (6, 8))
-"""For each dwarf at most 1, 2, 3, 4 steps from the Rock, and how many count; nearer ones count in all of them."""
+"""For each dwarf at most 1, 2, 3, 4 steps from the Rock, and how many count; who is nearer counts in all."""
 
 SIEGE: Final = (45, 28, 16, 14, 10, 8)
 """For each troll at most 1 to 6 steps from the Rock, in the same way."""
@@ -51,7 +54,7 @@ _OPEN: Final = (0, 4, 7, 9, 10, 10)
 def value(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> int:
     """What a battle that is not over is worth to the dwarfs."""
     count = dwarfs.bit_count()
-    found = PER_DWARF * count - PER_TROLLS[trolls.bit_count()]
+    found = EVEN + PER_DWARF * count - PER_TROLLS[trolls.bit_count()]
     if count < 2:  # noqa: PLR2004 - two dwarfs sandwich one troll
         found -= TOO_FEW
     way = WAY[rank_of(rock) - 1] * HURRY[trolls.bit_count()] // 10
@@ -65,4 +68,5 @@ def value(dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> int:
     found -= AHEAD * (_AHEAD[rock] & trolls).bit_count()
     if (BESIDE[rock] & trolls).bit_count() >= 2:  # noqa: PLR2004 - one less than hold the Rock
         found -= TWO_HOLD
-    return found
+    # Too few trolls to hold the Rock can hope for a draw at most.
+    return found if found > 0 or trolls.bit_count() >= HOLDERS else found // 8

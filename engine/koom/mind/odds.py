@@ -8,7 +8,7 @@ Keys, each with `count` (moves or pieces) and `squares` (names, separated by bla
 - `hang.trolls`: trolls that a dwarf can sandwich, were the dwarfs to move now;
 - `hang.dwarfs`: dwarfs that a troll can trample, were the trolls to move now, by one move or another.
 
-What wins comes first, then captures; of what hangs that of the side that is not to move: it can be taken at once.
+What wins comes first, then captures; of what hangs that of the side that is not to move, as it can be taken.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CAPTURES: Final = 3
 
 
 def odds(state: State, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
-    """What wins at once, the largest captures, and the pieces that hang, those that can be taken at once first."""
+    """What wins at once, the largest captures, and the pieces that hang, those to be taken now first."""
     if state.outcome is not None:
         return ()
     position = state.position

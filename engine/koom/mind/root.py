@@ -60,7 +60,7 @@ def glance(search: Search, key: Key, whims: dict[Way, int]) -> Line:
 
 
 def best(search: Search, key: Key, whims: dict[Way, int]) -> Line:
-    """The same, the promising ones looked at deeper until the budget is spent; only the first one's is exact."""
+    """The same, looked at ever deeper until the budget is spent; only the value of the first one is exact."""
     line = glance(search, key, whims)
     for depth in range(2, DEEPEST):
         width = ROOT_WIDTH[min(depth, len(ROOT_WIDTH) - 1)]

@@ -26,11 +26,14 @@ from engine.koom.mind.judgement import value
 from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.thud.board import Bitboard, Square, spread
 
-ENDLESS: Final = 1_000_000
+ENDLESS: Final = 10_000_000
 """More than anything can be worth."""
 
-WON: Final = 100_000
-"""What a battle that is won is worth, less the plies until then."""
+WON: Final = 1_000_000
+"""What a battle that is won is worth."""
+
+LATER: Final = 200
+"""How much less it is worth one ply later; more than any whim, so that nobody plays with the other side."""
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
@@ -44,6 +47,9 @@ WIDTH: Final = (0, 14, 18, 26, 34)
 
 EAGER: Final = 4
 """How many moves are looked at with full depth; those after them with one ply less, at first."""
+
+UNKNOWN: Final = (-1, EXACT, 0, None)
+"""What is remembered of a position that was not looked at."""
 
 Key = tuple[Bitboard, Bitboard, Square, bool]
 Scored = tuple[int, Way]
@@ -76,10 +82,10 @@ class Search:
         """The value when only captures are looked at, and what wins at once."""
         self.nodes += 1
         if (over := ended(dwarfs, trolls, rock, dwarfs_move)) is not None:
-            return over + ply if over < 0 else over - ply
+            return over + LATER * ply if over < 0 else over - LATER * ply
         wins = can_bring_home if dwarfs_move else can_hold
         if wins(dwarfs, trolls, rock):
-            return WON - 1 - ply
+            return WON - LATER - LATER * ply
         stand = value(dwarfs, trolls, rock)
         if not dwarfs_move:
             stand = -stand
@@ -117,18 +123,15 @@ class Search:
         if self.nodes >= self.limit:
             self.over = True
             return alpha
-        if (over := ended(dwarfs, trolls, rock, dwarfs_move)) is not None:
-            return over - depth if over < 0 else over + depth
-        wins = can_bring_home if dwarfs_move else can_hold
-        if wins(dwarfs, trolls, rock):
-            return WON - 1 + depth
-        known = self.table.get(key)
-        first = None
-        if known is not None:
-            deep, kind, got, first = known
-            bound = (kind != AT_MOST and got >= beta) or (kind != AT_LEAST and got <= alpha)
-            if deep >= depth and (kind == EXACT or bound):
-                return got
+        over = ended(dwarfs, trolls, rock, dwarfs_move)
+        if over is None and (can_bring_home if dwarfs_move else can_hold)(dwarfs, trolls, rock):
+            over = WON - LATER
+        if over is not None:
+            return over - LATER * depth if over < 0 else over + LATER * depth
+        deep, kind, got, first = self.table.get(key, UNKNOWN)
+        bound = (kind != AT_MOST and got >= beta) or (kind != AT_LEAST and got <= alpha)
+        if deep >= depth and (kind == EXACT or bound):
+            return got
         return self._best(key, depth, alpha, beta, first)
 
     def _best(self, key: Key, depth: int, alpha: int, beta: int, first: Way | None) -> int:
@@ -155,7 +158,7 @@ class Search:
                         self.history[ends] = self.history.get(ends, 0) + depth * depth
                         break
         if chosen is None:
-            return -WON - depth  # nothing can be moved (Rule koom:win-5)
+            return -WON - LATER * depth  # nothing can be moved (Rule koom:win-5)
         kind = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
         self.table[key] = (depth, kind, best, chosen)
         return best
@@ -185,7 +188,9 @@ class Search:
             found.insert(0, first)
         return found
 
-    def quiet_dwarfs(self, dwarfs: Bitboard, trolls: Bitboard, rock: Square) -> list[Scored]:
+    def quiet_dwarfs(  # noqa: PLR0914 - locals are quicker in a loop
+        self, dwarfs: Bitboard, trolls: Bitboard, rock: Square
+    ) -> list[Scored]:
         """The Rock's moves and those of dwarfs that go near it or near a troll, or leave one."""
         history, found = self.history, list[Scored]()
         for way in carries(dwarfs, trolls, rock):
@@ -253,7 +258,7 @@ def _taken(way: Way) -> int:
 
 
 def ended(dwarfs: Bitboard, trolls: Bitboard, rock: Square, dwarfs_move: bool) -> int | None:
-    """What a battle that is over is worth to the side to move, none if it goes on (Rules koom:win-1 to -4)."""
+    """What a battle that is over is worth to the side to move, none if it is not (Rules koom:win-1 to -4)."""
     if FAR_EDGE >> rock & 1 or not trolls:
         return WON if dwarfs_move else -WON
     if (BESIDE[rock] & trolls).bit_count() >= HOLDERS:

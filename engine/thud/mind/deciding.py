@@ -7,6 +7,7 @@ from typing import Final
 from engine.core import Seat
 from engine.mind import Level, Weighed
 from engine.thud.board import bits
+from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.root import glance
@@ -46,7 +47,8 @@ def evaluate(view: View, _level: Level, _seed: str) -> float:
 def _seen_by(view: View, side: Side) -> int:
     """What a short search with the weights of `side` says, to the dwarfs, whoever is to move."""
     dwarfs_move = view.to_move is Side.DWARFS
-    got = seen(bits(view.dwarfs), bits(view.trolls), dwarfs_move, weights_of(side is Side.DWARFS))
+    judge = Judge(weights_of(side is Side.DWARFS))
+    got = seen(bits(view.dwarfs), bits(view.trolls), dwarfs_move, judge)
     return got if dwarfs_move else -got
 
 
@@ -59,10 +61,11 @@ def _decided(
     if not moves and not {Call.ACCEPT, Call.CLAIM} & set(actions):
         return tuple(Weighed(action, 0.5) for action in _idle(actions))
     dwarfs_move = view.to_move is Side.DWARFS
-    line = ponder(bits(view.dwarfs), bits(view.trolls), dwarfs_move, level, seed, view.quiet)
+    judge = Judge(weights_of(dwarfs_move))
+    line = ponder(bits(view.dwarfs), bits(view.trolls), dwarfs_move, level, seed, view.quiet, judge)
     going_on = _going_on(view, seat, line[0][0])
     if closer:
-        line = _again(view, line, level, closer)
+        line = _again(view, line, level, closer, judge)
     calls = _calls(view, actions, chance_if_ended(view, seat), going_on)
     if not mine or not moves:
         return calls or (Weighed(Call.DECLINE, going_on),)
@@ -122,7 +125,9 @@ def _calls(
     return ()
 
 
-def _again(view: View, line: list[tuple[int, int]], level: Level, closer: int) -> list[tuple[int, int]]:
+def _again(
+    view: View, line: list[tuple[int, int]], level: Level, closer: int, judge: Judge
+) -> list[tuple[int, int]]:
     """The line with what each move is worth by itself; none is worth more than the best.
 
     A search asks of all but the best only whether they are better, so what it says of them is mostly a hair
@@ -132,14 +137,13 @@ def _again(view: View, line: list[tuple[int, int]], level: Level, closer: int) -
     if level.budget <= 1:
         return line
     dwarfs, trolls, dwarfs_move = bits(view.dwarfs), bits(view.trolls), view.to_move is Side.DWARFS
-    weights = weights_of(dwarfs_move)
-    glanced = {way: got for got, way in glance(Search(1, weights), dwarfs, trolls, dwarfs_move, {})}
+    glanced = {way: got for got, way in glance(Search(1, judge), dwarfs, trolls, dwarfs_move, {})}
     most = line[0][0]
     rest = sorted(((min(before, glanced[way]), way) for before, way in line[1:]), reverse=True)
     found, costs = list[tuple[int, int]](), list[int]()
     for _, way in rest[:closer]:
         then = after(dwarfs, trolls, way, dwarfs_move)
-        got = -Search(AGAIN_NODES, weights).seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
+        got = -Search(AGAIN_NODES, judge).seek(*then, not dwarfs_move, 1, -ENDLESS, ENDLESS)
         costs.append(max(0, glanced[way] - got))
         found.append((min(got, most), way))
     cost = sorted(costs)[len(costs) // 2] if costs else 0

@@ -59,6 +59,9 @@ def _lines(upward: bool) -> list[list[tuple[int, dict[int, list[int]], dict[int,
 UP: Final = _lines(True)  # noqa: FBT003 - the first piece on a line is its lowest bit
 DOWN: Final = _lines(False)  # noqa: FBT003 - or its highest
 
+LINES: Final = [sum(mask for mask, _, _ in UP[sq] + DOWN[sq]) for sq in range(CELLS)]
+"""The squares on all lines out of each square."""
+
 
 def spread(board: int) -> int:
     """Every square that is on `board` or next to it, the octagon's edge ignored."""
@@ -91,6 +94,32 @@ def reach(dwarfs: int, empty: int) -> int:
     return hit
 
 
+def aims(dwarfs: int) -> tuple[int, int]:
+    """What `reach` is if no troll stands in a row's way, and all the squares where one would."""
+    empty = FREE & ~dwarfs
+    hit = over = 0
+    for step in HALF:
+        rows = dwarfs & dwarfs >> step
+        ahead = rows << 2 * step & empty
+        back = rows >> step & empty
+        over |= ahead | back
+        hit |= ahead << step | back >> step
+        rows &= rows >> step
+        length = 3
+        while rows:
+            ahead = rows << length * step & empty
+            back = rows >> step & empty
+            over |= ahead | back
+            for _ in range(length - 2):
+                ahead = ahead << step & empty
+                back = back >> step & empty
+                over |= ahead | back
+            hit |= ahead << step | back >> step
+            rows &= rows >> step
+            length += 1
+    return hit, over
+
+
 def shoved(trolls: int, empty: int) -> int:
     """Where shoves by two squares or more could end (Rules thud:shove-1, thud:shove-3)."""
     landed = 0
@@ -107,6 +136,26 @@ def shoved(trolls: int, empty: int) -> int:
             rows &= rows >> step
             length += 1
     return landed
+
+
+def landings(trolls: int) -> tuple[int, int]:
+    """What `shoved` is if no dwarf stands in the way, and the squares where one would, ends left out."""
+    empty = FREE & ~trolls
+    landed = over = 0
+    for step in HALF:
+        rows = trolls & trolls >> step
+        length = 2
+        while rows:
+            ahead = rows << length * step & empty
+            back = rows >> step & empty
+            for _ in range(length - 1):
+                over |= ahead | back
+                ahead = ahead << step & empty
+                back = back >> step & empty
+            landed |= ahead | back
+            rows &= rows >> step
+            length += 1
+    return landed, over
 
 
 TROLL: Final = 4

@@ -6,11 +6,11 @@ itself, the network may tell.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.thud.board import BOARD
-from engine.thud.mind.field import CELLS, reach, shoved, spread
-from engine.thud.mind.network import evaluate
+from engine.thud.mind.field import CELLS, FREE, HALF, aims, landings, reach, shoved, spread
+from engine.thud.mind.network import lanes_of_dwarfs, lanes_of_trolls, said
 
 # What is counted, by its place in the lists of `Weights`; docs/minds/thud.md tells why.
 PER_DWARF: Final = 0  # for each dwarf
@@ -97,67 +97,158 @@ CENTRE: Final = _ring(0, 3)
 class Weights:
     """How much everything matters, in hundredths of a point; without `outputs` the network is not asked."""
 
-    __slots__ = ("base", "counts", "outputs")
+    __slots__ = ("base", "counts", "in_turn", "outputs", "together")
 
     def __init__(self, counts: list[int], outputs: list[int] | None = None, base: int = 0) -> None:
         self.counts = counts
         self.outputs = outputs or []
         self.base = base
+        self.together = (
+            counts[PER_TROLL_AND_DWARF],
+            counts[COVERED],
+            counts[BESIDE_DWARFS],
+            counts[AIMED],
+            counts[ROOM],
+            counts[PRESSED],
+            counts[NEAR],
+            counts[FAR],
+            counts[FRONT],
+            counts[WINGS],
+        )
+        self.in_turn = (
+            counts[TURN],
+            counts[HUNG_DWARFS_MOVE],
+            counts[HUNG_TROLLS_MOVE],
+            counts[BARE_DWARFS_MOVE],
+            counts[BARE_TROLLS_MOVE],
+        )
 
 
-def value(
-    dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, mattering: Weights
-) -> tuple[int, int, int]:
-    """What the dwarfs can expect, the trolls that hang, and where trolls could land."""
+OfDwarfs: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""Of the dwarfs alone: what they are worth, how many, what is beside them, their body, what they aim at if
+nobody stands in the way, where somebody would stand in it, and their lanes of the network."""
+
+OfTrolls: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+"""Of the trolls alone: what they are worth, how many, what is beside them, what lies within two steps and
+within four, where shoves end if nobody stands in the way, where somebody would, and their lanes."""
+
+Seen: TypeAlias = tuple[int, int, int, int, int]
+"""What a position is worth to the dwarfs if they move and to the trolls if they do, where a hurl could hit a
+troll, where trolls could land, and where shoves by two squares or more could take a dwarf."""
+
+
+class Judge:
+    """What positions are worth, each looked at once.
+
+    Most moves leave one side as it stands, so what is counted of each side alone is kept by that side.
+    """
+
+    __slots__ = ("few", "known", "many", "of_trolls", "weights")
+
+    def __init__(self, weights: list[Weights]) -> None:
+        """`weights` has an entry for each number of trolls, with one set of counts for few, one for many."""
+        self.weights = weights
+        self.known: dict[tuple[int, int], Seen] = {}
+        self.of_trolls: dict[int, OfTrolls] = {}
+        self.many: dict[int, OfDwarfs] = {}
+        self.few: dict[int, OfDwarfs] = {}
+
+    def look(self, dwarfs: int, trolls: int) -> Seen:
+        """What a position is worth, and what is aimed at in it."""
+        return self.known.get((dwarfs, trolls)) or self.judged(dwarfs, trolls)
+
+    def judged(self, dwarfs: int, trolls: int) -> Seen:  # noqa: PLR0914, PLR0915 - a call costs as much as its part
+        """The same, worked out and kept."""
+        found_trolls = self.of_trolls.get(trolls)
+        if found_trolls is None:
+            found_trolls = trolls_alone(trolls, self.weights[trolls.bit_count()])
+            self.of_trolls[trolls] = found_trolls
+        worth, troll_count, around, near, far, landed, shoved_over, lanes = found_trolls
+        mattering = self.weights[troll_count]
+        of_dwarfs = self.few if troll_count <= FEW else self.many
+        found_dwarfs = of_dwarfs.get(dwarfs)
+        if found_dwarfs is None:
+            found_dwarfs = of_dwarfs[dwarfs] = dwarfs_alone(dwarfs, mattering)
+        more, dwarf_count, beside, body, aimed, hurled_over, more_lanes = found_dwarfs
+        empty = FREE & ~(dwarfs | trolls)
+        if trolls & hurled_over:
+            aimed = reach(dwarfs, empty)
+        if dwarfs & shoved_over:
+            landed = shoved(trolls, empty)
+        landing = (around | landed) & empty
+        safe = landing & ~aimed
+        bare = spread(safe) & dwarfs
+        threat = aimed | beside
+        open_aim = aimed & empty
+        both, covered, by_beside, by_aimed, by_room, by_pressed, by_near, by_far, by_front, by_wings = (
+            mattering.together
+        )
+        total = (
+            worth
+            + more
+            + both * dwarf_count * troll_count
+            + covered * (spread(landing) & dwarfs & ~bare).bit_count()
+            + by_beside * (beside & empty).bit_count()
+            + by_aimed * open_aim.bit_count()
+            + by_room * safe.bit_count()
+            + by_pressed * (open_aim & around).bit_count()
+            + by_near * (near & dwarfs).bit_count()
+            + by_far * (far & dwarfs).bit_count()
+            + by_front * (near & body).bit_count()
+            + by_wings * (far & body).bit_count()
+        )
+        if mattering.outputs:
+            total += said(lanes + more_lanes, mattering.outputs)
+        hung, bare_count = (trolls & threat).bit_count(), bare.bit_count()
+        turn, hung_now, hung_then, bare_then, bare_now = mattering.in_turn
+        dwarfs_move = total + turn + hung_now * hung + bare_then * bare_count
+        trolls_move = total + hung_then * hung + bare_now * bare_count
+        if troll_count <= FEW:
+            weights = mattering.counts
+            caught = (trolls & ~spread(safe)).bit_count()
+            wide = weights[TERRITORY] * territory(trolls, empty & ~aimed).bit_count()
+            dwarfs_move += wide + weights[CAUGHT_DWARFS_MOVE] * caught
+            trolls_move += wide + weights[CAUGHT_TROLLS_MOVE] * caught
+        seen = dwarfs_move, -trolls_move, threat, landing, landed & landing & beside
+        self.known[dwarfs, trolls] = seen
+        return seen
+
+
+def dwarfs_alone(dwarfs: int, mattering: Weights) -> OfDwarfs:
+    """What is counted of the dwarfs whatever the trolls do."""
     weights = mattering.counts
-    aimed = reach(dwarfs, empty)
-    around = spread(trolls)
-    landing = (around | shoved(trolls, empty)) & empty
-    safe = landing & ~aimed
-    bare = spread(safe) & dwarfs
-    beside = spread(dwarfs)
-    hung = trolls & (aimed | beside)
-    dwarf_count = dwarfs.bit_count()
-    troll_count = trolls.bit_count()
-    total = (
-        weights[PER_DWARF] * dwarf_count
-        + (weights[PER_TROLL] + weights[PER_TROLL_AND_DWARF] * dwarf_count) * troll_count
-        + weights[PER_TROLL_SQUARED] * troll_count * troll_count
-        + weights[HUNG_DWARFS_MOVE if dwarfs_move else HUNG_TROLLS_MOVE] * hung.bit_count()
-        + weights[BARE_DWARFS_MOVE if dwarfs_move else BARE_TROLLS_MOVE] * bare.bit_count()
-        + weights[COVERED] * (spread(landing) & dwarfs & ~bare).bit_count()
-        + weights[BESIDE_DWARFS] * (beside & empty).bit_count()
-        + weights[AIMED] * (aimed & empty).bit_count()
-        + weights[ROOM] * safe.bit_count()
-        + weights[ON_RIM] * (dwarfs & RIM).bit_count()
-        + weights[IN_CENTRE] * (trolls & CENTRE).bit_count()
-        + (weights[TURN] if dwarfs_move else 0)
-        + weights[APART] * apart(dwarfs, dwarf_count)
-        + weights[PRESSED] * (aimed & around & empty).bit_count()
-        + closeness(dwarfs, around, weights)
-        + company(dwarfs, trolls, weights)
-    )
-    if troll_count <= FEW:
-        caught = (trolls & ~spread(safe)).bit_count()
-        total += weights[HUNT] + weights[CAUGHT_DWARFS_MOVE if dwarfs_move else CAUGHT_TROLLS_MOVE] * caught
-        total += weights[TERRITORY] * territory(trolls, empty & ~aimed).bit_count()
-    if mattering.outputs:
-        total += mattering.base + evaluate(dwarfs, trolls, mattering.outputs)
-    return total, hung, landing
-
-
-def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
-    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and what the block is worth."""
-    near = spread(around & BOARD) & BOARD
-    far = spread(spread(near) & BOARD)
+    count = dwarfs.bit_count()
     body = body_of(dwarfs)
-    return (
-        weights[NEAR] * (near & dwarfs).bit_count()
-        + weights[FAR] * (far & dwarfs).bit_count()
+    aimed, over = aims(dwarfs)
+    worth = (
+        weights[PER_DWARF] * count
+        + weights[ON_RIM] * (dwarfs & RIM).bit_count()
+        + weights[APART] * apart(dwarfs, count)
         + weights[BODY] * body.bit_count()
-        + weights[FRONT] * (near & body).bit_count()
-        + weights[WINGS] * (far & body).bit_count()
+        + company(dwarfs, weights)
     )
+    lanes = lanes_of_dwarfs(dwarfs) if mattering.outputs else 0
+    return worth, count, spread(dwarfs), body, aimed, over, lanes
+
+
+def trolls_alone(trolls: int, mattering: Weights) -> OfTrolls:
+    """What is counted of the trolls whatever the dwarfs do."""
+    weights = mattering.counts
+    count = trolls.bit_count()
+    around = spread(trolls)
+    near = spread(around & BOARD) & BOARD
+    far = spread(spread(near) & BOARD) & BOARD
+    landed, over = landings(trolls)
+    pairs = sum((trolls & trolls >> step).bit_count() for step in HALF)
+    worth = (
+        (weights[PER_TROLL] + weights[PER_TROLL_SQUARED] * count) * count
+        + weights[IN_CENTRE] * (trolls & CENTRE).bit_count()
+        + weights[TROLL_PAIRS] * pairs
+        + (weights[HUNT] if count <= FEW else 0)
+        + (mattering.base if mattering.outputs else 0)
+    )
+    lanes = lanes_of_trolls(trolls) if mattering.outputs else 0
+    return worth, count, around, near, far, landed, over, lanes
 
 
 def territory(trolls: int, open_squares: int) -> int:
@@ -188,30 +279,27 @@ def body_of(dwarfs: int) -> int:
     return spread(spread(block) & dwarfs) & dwarfs
 
 
-def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
-    """How well each side stands together."""
+def company(dwarfs: int, weights: list[int]) -> int:
+    """How well the dwarfs stand together."""
     rows = dwarfs & dwarfs >> 1
     threes = rows & rows >> 1
     squares = rows & rows >> 16
     core = threes & dwarfs >> 17 & dwarfs << 15
-    total = (
-        weights[TROLL_PAIRS] * (trolls & trolls >> 1).bit_count()
-        + weights[CORE] * core.bit_count()
-        + weights[SQUARES] * squares.bit_count()
-    )
+    total = weights[CORE] * core.bit_count() + weights[SQUARES] * squares.bit_count()
     pairs = rows.bit_count()
     three_count = threes.bit_count()
     fours = (threes & rows >> 2).bit_count()
     together = rows | rows << 1
     for step in DIAGONAL:
         rows = dwarfs & dwarfs >> step
+        if not rows:
+            continue
         together |= rows | rows << step
         pairs += rows.bit_count()
         threes = rows & rows >> step
         if threes:
             three_count += threes.bit_count()
             fours += (threes & rows >> 2 * step).bit_count()
-        total += weights[TROLL_PAIRS] * (trolls & trolls >> step).bit_count()
     alone = (dwarfs & ~together).bit_count()
     return (
         total

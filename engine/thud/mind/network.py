@@ -1,7 +1,8 @@
 """What the places of the pieces tell: a small network with one hidden layer.
 
 Squares that a turn or a mirror of the board carries into each other are one to it, so that a turned board is
-worth the same. Each unit of the layer is a lane of one whole number, so that one addition serves all of them.
+worth the same. Each unit of the layer is a lane of one whole number, so that one addition serves all of them,
+and what one side adds to the units can be kept while the other moves.
 """
 
 from __future__ import annotations
@@ -75,16 +76,29 @@ _DWARFS: Final = _tables(_NETWORK.dwarf)
 _TROLLS: Final = _tables(_NETWORK.troll)
 
 
-def evaluate(dwarfs: int, trolls: int, outputs: list[int]) -> int:
-    """What the places of all pieces are worth to the dwarfs, in hundredths of a point.
+def lanes_of_dwarfs(dwarfs: int) -> int:
+    """What the units begin with, and what the dwarfs add to that."""
+    lanes = _START
+    for table, byte in zip(_DWARFS, dwarfs.to_bytes(_BYTES, "little"), strict=True):
+        if byte:
+            lanes += table[byte]
+    return lanes
+
+
+def lanes_of_trolls(trolls: int) -> int:
+    """What the trolls add to the units."""
+    lanes = 0
+    for table, byte in zip(_TROLLS, trolls.to_bytes(_BYTES, "little"), strict=True):
+        if byte:
+            lanes += table[byte]
+    return lanes
+
+
+def said(lanes: int, outputs: list[int]) -> int:
+    """What the units say together, in hundredths of a point.
 
     `outputs` has a number for each unit, what it counts when it is 1.
     """
-    lanes = _START
-    for table, byte in zip(_DWARFS, dwarfs.to_bytes(_BYTES, "little"), strict=True):
-        lanes += table[byte]
-    for table, byte in zip(_TROLLS, trolls.to_bytes(_BYTES, "little"), strict=True):
-        lanes += table[byte]
     units = _SPLIT.unpack(lanes.to_bytes(2 * UNITS, "little"))
     fine: int = sum(map(mul, map(_CLIPPED.__getitem__, units), outputs))
     return fine >> SHIFT

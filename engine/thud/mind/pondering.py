@@ -7,7 +7,7 @@ from typing import Final
 from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
-from engine.thud.mind.judgement import Weights
+from engine.thud.mind.judgement import Judge, Weights
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
@@ -76,29 +76,34 @@ CONTACT: Final = 40  # a troll within two steps of a dwarf
 
 
 def ponder(
-    dwarfs: int, trolls: int, dwarfs_move: bool, level: Level, seed: str, quiet: int
+    dwarfs: int, trolls: int, dwarfs_move: bool, level: Level, seed: str, quiet: int, judge: Judge
 ) -> list[tuple[int, int]]:
     """Every move with what its side can expect, in hundredths of a point, the best first.
 
-    `quiet` is how many plies ago something was captured.
+    `quiet` is how many plies ago something was captured; `judge` is that of the side that is to move.
     """
     chance = SeededRng(seed)
     whims = {way: chance.below(WHIM[level.key]) for way in all_ways(dwarfs, trolls, dwarfs_move)}
     if level.key == "pip":
-        return at_a_glance(dwarfs, trolls, dwarfs_move, whims)
-    sure = weights_of(dwarfs_move)
-    weights = doubted(sure, trolls.bit_count(), quiet) if dwarfs_move else sure
-    line = best(Search(max(1, level.budget), weights), dwarfs, trolls, dwarfs_move, DEEPEST, whims)
-    if weights is sure:
-        return line
-    # doubts choose a move, they do not say how the battle stands
-    change = seen(dwarfs, trolls, dwarfs_move, sure) - line[0][0]
+        return told_by(
+            seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
+        )
+    doubts = doubted(judge.weights, trolls.bit_count(), quiet) if dwarfs_move else judge.weights
+    sure = doubts is judge.weights
+    search = Search(max(1, level.budget), judge if sure else Judge(doubts))
+    line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims)
+    return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)
+
+
+def told_by(best_one: int, line: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same line with that as the value of the best: who doubts or glances does not say how it stands."""
+    change = best_one - line[0][0] if line else 0
     return [(got + change, way) for got, way in line]
 
 
-def seen(dwarfs: int, trolls: int, dwarfs_move: bool, weights: list[Weights]) -> int:
+def seen(dwarfs: int, trolls: int, dwarfs_move: bool, judge: Judge) -> int:
     """What a short search says to the side that is to move, in hundredths of a point."""
-    return Search(SEEN_NODES, weights).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
+    return Search(SEEN_NODES, judge).seek(dwarfs, trolls, dwarfs_move, 2, -ENDLESS, ENDLESS)
 
 
 def weights_of(dwarfs_move: bool) -> list[Weights]:

@@ -6,11 +6,13 @@ nodes: when they are spent, the best of what was looked at counts.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, reach, shoved, spread
-from engine.thud.mind.judgement import TERMINAL, Weights, value
-from engine.thud.mind.ways import after, dwarf_ways, hurls, shoves, troll_steps
+from engine.thud.board import STONE
+from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, LINES, spread
+from engine.thud.mind.judgement import TERMINAL, Judge, Seen
+from engine.thud.mind.ways import after, hurls, shoves, troll_steps, ways_from
 
 ENDLESS: Final = 1_000_000
 """More than anything can be worth."""
@@ -66,15 +68,17 @@ def ended(dwarfs: int, trolls: int) -> int:
 class Search:
     """One look ahead, with what it remembers while it lasts."""
 
-    __slots__ = ("history", "limit", "nodes", "over", "table", "weights")
+    __slots__ = ("history", "joined", "judge", "limit", "lines", "nodes", "over", "table")
 
-    def __init__(self, limit: int, weights: list[Weights]) -> None:
-        """`weights` has an entry for each number of trolls, none of them included."""
+    def __init__(self, limit: int, judge: Judge) -> None:
+        """Searches may share a judge: what positions are worth does not depend on who asked first."""
         self.limit = limit
-        self.weights = weights
+        self.judge = judge
         self.nodes = 0
         self.over = False
         self.history: list[int] = [0] * (CELLS * 256)
+        self.joined: dict[int, list[int]] = {}
+        self.lines: list[dict[int, list[int]]] = [{} for _ in range(CELLS)]
         self.table: dict[tuple[int, int, bool], tuple[int, int, int, int]] = {}
 
     def calm(self, dwarfs: int, trolls: int, dwarfs_move: bool, alpha: int, beta: int, ply: int) -> int:
@@ -82,15 +86,13 @@ class Search:
         self.nodes += 1
         if not dwarfs or not trolls:
             return ended(dwarfs, trolls) if dwarfs_move else -ended(dwarfs, trolls)
-        empty = FREE & ~dwarfs & ~trolls
-        stand, hung, landing = value(dwarfs, trolls, empty, dwarfs_move, self.weights[trolls.bit_count()])
-        if not dwarfs_move:
-            stand = -stand
+        seen = self.judge.known.get((dwarfs, trolls)) or self.judge.judged(dwarfs, trolls)
+        stand = seen[0] if dwarfs_move else seen[1]
         if stand >= beta or ply >= CALM:
             return stand
         best = stand
         alpha = max(alpha, stand)
-        for way in self.captures(dwarfs, trolls, empty, dwarfs_move, hung, landing):
+        for way in captures(dwarfs, trolls, dwarfs_move, seen):
             if not dwarfs_move and stand + BITES + BITE * (BESIDE[way >> 8] & dwarfs).bit_count() <= alpha:
                 break
             then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
@@ -102,24 +104,6 @@ class Search:
                     if got >= beta:
                         break
         return best
-
-    def captures(
-        self, dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, hung: int, landing: int
-    ) -> list[int]:
-        """Every capture, the largest first."""
-        if dwarfs_move:
-            return hurls(dwarfs, empty, hung) if hung else []
-        contact = spread(dwarfs) & landing
-        if not contact:
-            return []
-        found = troll_steps(trolls, contact)
-        if contact & ~spread(trolls) or shoved(trolls, empty) & contact:
-            found += shoves(trolls, empty, contact)
-        if len(found) > 1:
-            scored = [((BESIDE[way >> 8] & dwarfs).bit_count() << 16) | way for way in found]
-            scored.sort(reverse=True)
-            found = [way & 65535 for way in scored]
-        return found
 
     def seek(self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, alpha: int, beta: int) -> int:
         """The value, `depth` plies ahead, right between `alpha` and `beta` and else a bound."""
@@ -172,7 +156,7 @@ class Search:
                 if got > alpha:
                     alpha = got
                     if got >= beta:
-                        self.history[way] += depth * depth
+                        self.history[way] += depth * depth << 16
                         break
         if not tried:
             margin = 100 * (dwarfs.bit_count() - 4 * trolls.bit_count())
@@ -181,71 +165,104 @@ class Search:
         self.table[dwarfs, trolls, dwarfs_move] = (depth, kind, best, chosen)
         return best
 
-    def ordered(self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, first: int) -> list[int]:
-        """The moves worth looking at, the most promising first."""
-        empty = FREE & ~dwarfs & ~trolls
-        aimed = reach(dwarfs, empty) | spread(dwarfs)
-        landing = (spread(trolls) | shoved(trolls, empty)) & empty
-        found = self.captures(dwarfs, trolls, empty, dwarfs_move, trolls & aimed, landing)
+    def ordered(self, dwarfs: int, trolls: int, dwarfs_move: bool, depth: int, first: int) -> Iterator[int]:
+        """The moves worth looking at, the most promising first; each kind is only found when it is needed."""
+        if first:
+            yield first
+        seen = self.judge.look(dwarfs, trolls)
+        for way in captures(dwarfs, trolls, dwarfs_move, seen):
+            if way != first:
+                yield way
+        _, _, threat, landing, _ = seen
         if dwarfs_move:
             width = WIDTH[depth] if depth < len(WIDTH) else WIDTH[-1]
-            found += self.dwarfs_quiet(dwarfs, empty, landing)[:width]
+            quiet = self.dwarfs_quiet(dwarfs, trolls, landing, width)
         else:
-            found += self.trolls_quiet(dwarfs, trolls, empty, aimed)
-        if first:
-            if first in found:
-                found.remove(first)
-            found.insert(0, first)
-        return found
+            quiet = self.trolls_quiet(dwarfs, trolls, threat)
+        for way in quiet:
+            if way != first:
+                yield way
 
-    def dwarfs_quiet(self, dwarfs: int, empty: int, landing: int) -> list[int]:
-        """The quiet moves of the dwarfs: into company, out of the trolls' way."""
-        ways = dwarf_ways(dwarfs, empty)
+    def dwarfs_quiet(self, dwarfs: int, trolls: int, landing: int, width: int) -> list[int]:
+        """The best quiet moves of the dwarfs: into company, out of the trolls' way."""
+        occupied = dwarfs | trolls | STONE
+        empty = FREE & ~occupied
         danger = spread(landing)
-        threes = pairs_ahead(dwarfs, empty)
-        cover = rows_at(landing & spread(dwarfs), dwarfs, empty)
-        good = [0] * CELLS
-        joins, exposed, lengthens, covers = JOINS, EXPOSED, LENGTHENS, COVERS  # locals are quicker in a loop
-        rest = empty
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            at = low.bit_length() - 1
-            good[at] = (
-                joins * (BESIDE[at] & dwarfs).bit_count()
-                + (exposed if low & danger else 0)
-                + (lengthens if low & threes else 0)
-                + (covers if low & cover else 0)
-            )
+        good = self.company(dwarfs).copy()
+        mark(danger & empty, EXPOSED << 16, good)
+        mark(danger & dwarfs, ESCAPES << 16, good)
+        mark(pairs_ahead(dwarfs, empty), LENGTHENS << 16, good)
+        mark(rows_at(landing & spread(dwarfs), dwarfs, empty), COVERS << 16, good)
+        history, scored, lines = self.history, list[int](), self.lines
         rest = dwarfs
         while rest:
             low = rest & -rest
             rest ^= low
             at = low.bit_length() - 1
-            good[at] = (ESCAPES if low & danger else 0) + LEAVES * (BESIDE[at] & dwarfs).bit_count()
-        history, first = self.history, FIRST
-        scored = [((good[way >> 8] + good[way & 255] + history[way] + first) << 16) | way for way in ways]
+            stops = occupied & LINES[at]
+            ways = lines[at].get(stops)
+            if ways is None:
+                ways = lines[at][stops] = ways_from(at, occupied)
+            base = good[at]
+            scored += [good[way >> 8] + history[way] + base + way for way in ways]
         scored.sort(reverse=True)
-        return [way & 65535 for way in scored[:MOST]]
+        return [way & 65535 for way in scored[:width]]
 
-    def trolls_quiet(self, dwarfs: int, trolls: int, empty: int, aimed: int) -> list[int]:
+    def company(self, dwarfs: int) -> list[int]:
+        """What a quiet move promises by the dwarfs beside its ends: who it joins, and whom it leaves."""
+        good = self.joined.get(dwarfs)
+        if good is None:
+            good = self.joined[dwarfs] = [FIRST << 16] * CELLS
+            rest = spread(dwarfs) & FREE
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                at = low.bit_length() - 1
+                beside = (BESIDE[at] & dwarfs).bit_count()
+                good[at] = LEAVES * beside << 16 if low & dwarfs else FIRST + JOINS * beside << 16
+        return good
+
+    def trolls_quiet(self, dwarfs: int, trolls: int, threat: int) -> list[int]:
         """The quiet moves of the trolls: towards the dwarfs, not where they aim."""
         contact = spread(dwarfs)
         near = spread(spread(contact & FREE) & FREE)
+        good = [FIRST << 16] * CELLS
+        steps = FREE & ~dwarfs & ~trolls & ~contact
+        mark(steps & threat, INTO_AIM << 16, good)
+        mark(steps & near, APPROACHES << 16, good)
+        left = [0] * CELLS
+        mark(trolls & threat, OUT_OF_AIM << 16, left)
         history = self.history
-        scored = []
-        for way in troll_steps(trolls, empty & ~contact):
-            target = 1 << (way >> 8)
-            score = history[way] + FIRST
-            if target & aimed:
-                score += INTO_AIM
-            if aimed >> (way & 255) & 1:
-                score += OUT_OF_AIM
-            if target & near:
-                score += APPROACHES
-            scored.append(score << 16 | way)
+        scored = [good[way >> 8] + left[way & 255] + history[way] + way for way in troll_steps(trolls, steps)]
         scored.sort(reverse=True)
         return [way & 65535 for way in scored]
+
+
+def captures(dwarfs: int, trolls: int, dwarfs_move: bool, seen: Seen) -> list[int]:
+    """Every capture, the largest first."""
+    _, _, threat, landing, shoved_at = seen
+    if dwarfs_move:
+        hung = trolls & threat
+        return hurls(dwarfs, FREE & ~dwarfs & ~trolls, hung) if hung else []
+    contact = spread(dwarfs) & landing
+    if not contact:
+        return []
+    found = troll_steps(trolls, contact)
+    if shoved_at:
+        found += shoves(trolls, FREE & ~dwarfs & ~trolls, shoved_at)
+    if len(found) > 1:
+        scored = [((BESIDE[way >> 8] & dwarfs).bit_count() << 16) | way for way in found]
+        scored.sort(reverse=True)
+        found = [way & 65535 for way in scored]
+    return found
+
+
+def mark(board: int, promise: int, good: list[int]) -> None:
+    """Adds a promise to every square of a bitboard."""
+    while board:
+        low = board & -board
+        board ^= low
+        good[low.bit_length() - 1] += promise
 
 
 def pairs_ahead(dwarfs: int, empty: int) -> int:

@@ -31,17 +31,21 @@ def _hurl(dwarfs: int, key: int, troll: int, rows: dict[int, tuple[int, int]], f
 def dwarf_ways(dwarfs: int, empty: int) -> list[int]:
     """Every move of a dwarf that captures nothing (Rules thud:dwarf-1, thud:dwarf-2)."""
     found: list[int] = []
-    occupied = ~empty
-    rest = dwarfs
-    while rest:
-        low = rest & -rest
-        rest ^= low
-        origin = low.bit_length() - 1
-        for mask, stops, _ in UP[origin]:
-            stop = occupied & mask
-            found += stops[stop & -stop]
-        for mask, stops, _ in DOWN[origin]:
-            found += stops[(occupied & mask).bit_length()]
+    while dwarfs:
+        low = dwarfs & -dwarfs
+        dwarfs ^= low
+        found += ways_from(low.bit_length() - 1, ~empty)
+    return found
+
+
+def ways_from(origin: int, occupied: int) -> list[int]:
+    """Every move along the lines out of a square; of `occupied` only what is on these lines matters."""
+    found: list[int] = []
+    for mask, stops, _ in UP[origin]:
+        stop = occupied & mask
+        found += stops[stop & -stop]
+    for mask, stops, _ in DOWN[origin]:
+        found += stops[(occupied & mask).bit_length()]
     return found
 
 

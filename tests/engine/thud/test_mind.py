@@ -209,3 +209,13 @@ def test_what_hangs_is_told_of_who_is_not_to_move_first() -> None:
     keys = [entry.key for entry in MIND.odds(GAME.view(other, 1), GAME.legal(other, 1))]
     assert keys == ["take", "take", "take", "hang.dwarfs", "hang.trolls"]
     assert MIND.odds(GAME.view(begun(), 0), ()) == ()
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_what_a_level_expects_is_how_the_battle_stands_however_little_it_sees(key: str) -> None:
+    """Also a beginner: what it counts at a glance chooses a move, and says nothing about the match."""
+    won = BattleResult(BattleEnd.AGREED, 0, (10, 24))
+    now = replace(begun(), battle=2, results=(won,))
+    view, moves = GAME.view(now, 1), GAME.legal(now, 1)
+    worths = [MIND.weigh(view, moves, level(each), "a seed")[0].worth for each in (key, "grete")]
+    assert worths[0] == pytest.approx(worths[1], abs=0.1), "the dwarfs lose about as much as was won before"

@@ -10,12 +10,17 @@ from pydantic import ValidationError
 from data.thud_network import Network, network
 from engine.thud.board import BY_NAME, SQUARES, Bitboard, name, squares_of
 from engine.thud.mind.judgement import FEW
-from engine.thud.mind.network import FULL, ONE, SHIFT, UNITS, evaluate, kind
+from engine.thud.mind.network import FULL, ONE, SHIFT, UNITS, kind, lanes_of_dwarfs, lanes_of_trolls, said
 from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.model import START
 
 LARGEST = 1 << 15
 """What a unit must stay below."""
+
+
+def evaluate(dwarfs: Bitboard, trolls: Bitboard, outputs: list[int]) -> int:
+    """What the network says of a position."""
+    return said(lanes_of_dwarfs(dwarfs) + lanes_of_trolls(trolls), outputs)
 
 
 def by_hand(dwarfs: Bitboard, trolls: Bitboard, outputs: list[int]) -> int:
@@ -61,9 +66,9 @@ def test_no_number_of_pieces_is_too_much_for_a_unit() -> None:
 
 def test_a_unit_counts_neither_below_nought_nor_above_what_is_full() -> None:
     only_one = [[int(unit == one) << SHIFT for unit in range(UNITS)] for one in range(UNITS)]
-    said = [evaluate(START.dwarfs, START.trolls, outputs) for outputs in only_one]
-    assert all(0 <= unit <= FULL for unit in said)
-    assert any(0 < unit < FULL for unit in said)
+    found = [evaluate(START.dwarfs, START.trolls, outputs) for outputs in only_one]
+    assert all(0 <= unit <= FULL for unit in found)
+    assert any(0 < unit < FULL for unit in found)
     assert FULL == 4 * ONE
 
 

@@ -1,0 +1,182 @@
+"""What the mind keeps and puts together, worked out at once and kept nowhere: how it was done at first."""
+
+from __future__ import annotations
+
+from engine.thud.board import BOARD
+from engine.thud.mind.field import BESIDE, CELLS, reach, shoved, spread
+from engine.thud.mind.judgement import (
+    AIMED,
+    ALONE,
+    APART,
+    BARE_DWARFS_MOVE,
+    BARE_TROLLS_MOVE,
+    BESIDE_DWARFS,
+    BODY,
+    CAUGHT_DWARFS_MOVE,
+    CAUGHT_TROLLS_MOVE,
+    CENTRE,
+    CORE,
+    COVERED,
+    DIAGONAL,
+    FAR,
+    FEW,
+    FOURS,
+    FRONT,
+    HUNG_DWARFS_MOVE,
+    HUNG_TROLLS_MOVE,
+    HUNT,
+    IN_CENTRE,
+    NEAR,
+    ON_RIM,
+    PAIRS,
+    PER_DWARF,
+    PER_TROLL,
+    PER_TROLL_AND_DWARF,
+    PER_TROLL_SQUARED,
+    PRESSED,
+    RIM,
+    ROOM,
+    SQUARES,
+    TERRITORY,
+    THREES,
+    TROLL_PAIRS,
+    TURN,
+    WINGS,
+    Weights,
+    apart,
+    body_of,
+    territory,
+)
+from engine.thud.mind.network import lanes_of_dwarfs, lanes_of_trolls, said
+from engine.thud.mind.search import (
+    COVERS,
+    ESCAPES,
+    EXPOSED,
+    FIRST,
+    JOINS,
+    LEAVES,
+    LENGTHENS,
+    pairs_ahead,
+    rows_at,
+)
+from engine.thud.mind.ways import dwarf_ways
+
+
+def value(
+    dwarfs: int, trolls: int, empty: int, dwarfs_move: bool, mattering: Weights
+) -> tuple[int, int, int]:
+    """What the dwarfs can expect, the trolls that hang, and where trolls could land."""
+    weights = mattering.counts
+    aimed = reach(dwarfs, empty)
+    around = spread(trolls)
+    landing = (around | shoved(trolls, empty)) & empty
+    safe = landing & ~aimed
+    bare = spread(safe) & dwarfs
+    beside = spread(dwarfs)
+    hung = trolls & (aimed | beside)
+    dwarf_count = dwarfs.bit_count()
+    troll_count = trolls.bit_count()
+    total = (
+        weights[PER_DWARF] * dwarf_count
+        + (weights[PER_TROLL] + weights[PER_TROLL_AND_DWARF] * dwarf_count) * troll_count
+        + weights[PER_TROLL_SQUARED] * troll_count * troll_count
+        + weights[HUNG_DWARFS_MOVE if dwarfs_move else HUNG_TROLLS_MOVE] * hung.bit_count()
+        + weights[BARE_DWARFS_MOVE if dwarfs_move else BARE_TROLLS_MOVE] * bare.bit_count()
+        + weights[COVERED] * (spread(landing) & dwarfs & ~bare).bit_count()
+        + weights[BESIDE_DWARFS] * (beside & empty).bit_count()
+        + weights[AIMED] * (aimed & empty).bit_count()
+        + weights[ROOM] * safe.bit_count()
+        + weights[ON_RIM] * (dwarfs & RIM).bit_count()
+        + weights[IN_CENTRE] * (trolls & CENTRE).bit_count()
+        + (weights[TURN] if dwarfs_move else 0)
+        + weights[APART] * apart(dwarfs, dwarf_count)
+        + weights[PRESSED] * (aimed & around & empty).bit_count()
+        + closeness(dwarfs, around, weights)
+        + company(dwarfs, trolls, weights)
+    )
+    if troll_count <= FEW:
+        caught = (trolls & ~spread(safe)).bit_count()
+        total += weights[HUNT] + weights[CAUGHT_DWARFS_MOVE if dwarfs_move else CAUGHT_TROLLS_MOVE] * caught
+        total += weights[TERRITORY] * territory(trolls, empty & ~aimed).bit_count()
+    if mattering.outputs:
+        total += mattering.base + said(lanes_of_dwarfs(dwarfs) + lanes_of_trolls(trolls), mattering.outputs)
+    return total, hung, landing
+
+
+def closeness(dwarfs: int, around: int, weights: list[int]) -> int:
+    """How near the dwarfs are to the trolls, whose neighbourhood is `around`, and what the block is worth."""
+    near = spread(around & BOARD) & BOARD
+    far = spread(spread(near) & BOARD)
+    body = body_of(dwarfs)
+    return (
+        weights[NEAR] * (near & dwarfs).bit_count()
+        + weights[FAR] * (far & dwarfs).bit_count()
+        + weights[BODY] * body.bit_count()
+        + weights[FRONT] * (near & body).bit_count()
+        + weights[WINGS] * (far & body).bit_count()
+    )
+
+
+def company(dwarfs: int, trolls: int, weights: list[int]) -> int:
+    """How well each side stands together."""
+    rows = dwarfs & dwarfs >> 1
+    threes = rows & rows >> 1
+    squares = rows & rows >> 16
+    core = threes & dwarfs >> 17 & dwarfs << 15
+    total = (
+        weights[TROLL_PAIRS] * (trolls & trolls >> 1).bit_count()
+        + weights[CORE] * core.bit_count()
+        + weights[SQUARES] * squares.bit_count()
+    )
+    pairs = rows.bit_count()
+    three_count = threes.bit_count()
+    fours = (threes & rows >> 2).bit_count()
+    together = rows | rows << 1
+    for step in DIAGONAL:
+        rows = dwarfs & dwarfs >> step
+        together |= rows | rows << step
+        pairs += rows.bit_count()
+        threes = rows & rows >> step
+        if threes:
+            three_count += threes.bit_count()
+            fours += (threes & rows >> 2 * step).bit_count()
+        total += weights[TROLL_PAIRS] * (trolls & trolls >> step).bit_count()
+    alone = (dwarfs & ~together).bit_count()
+    return (
+        total
+        + weights[PAIRS] * pairs
+        + weights[THREES] * three_count
+        + weights[FOURS] * fours
+        + weights[ALONE] * alone
+    )
+
+
+def dwarfs_quiet(history: list[int], dwarfs: int, empty: int, landing: int) -> list[int]:
+    """The quiet moves of the dwarfs: into company, out of the trolls' way."""
+    ways = dwarf_ways(dwarfs, empty)
+    danger = spread(landing)
+    threes = pairs_ahead(dwarfs, empty)
+    cover = rows_at(landing & spread(dwarfs), dwarfs, empty)
+    good = [0] * CELLS
+    joins, exposed, lengthens, covers = JOINS, EXPOSED, LENGTHENS, COVERS  # locals are quicker in a loop
+    rest = empty
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        at = low.bit_length() - 1
+        good[at] = (
+            joins * (BESIDE[at] & dwarfs).bit_count()
+            + (exposed if low & danger else 0)
+            + (lengthens if low & threes else 0)
+            + (covers if low & cover else 0)
+        )
+    rest = dwarfs
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        at = low.bit_length() - 1
+        good[at] = (ESCAPES if low & danger else 0) + LEAVES * (BESIDE[at] & dwarfs).bit_count()
+    first = FIRST
+    scored = [((good[way >> 8] + good[way & 255] + history[way] + first) << 16) | way for way in ways]
+    scored.sort(reverse=True)
+    return [way & 65535 for way in scored]

@@ -1,0 +1,1 @@
+"""What the mind of Thud is measured with."""
