@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.games.entry import Entry, Glossary
 from bot.games.koom.description import describe
-from bot.games.koom.english import ENGLISH, TERMS
+from bot.games.koom.english import ENGLISH
 from bot.games.koom.lessons import LESSON
 from bot.games.koom.menu import menu, suggest
 from bot.games.koom.moments import motion, weight
@@ -42,7 +42,7 @@ ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
     place_of=lambda _, sheet, square: place_of(sheet, square),
     labels=LABELS,
     english=ENGLISH,
-    terms=TERMS,
+    terms={"side": "koom.side.{}"},
     narrate=narrate,
     header=header,
     standing=standing,

@@ -9,9 +9,6 @@ from engine.koom.phrases import PHRASES
 _TOLD: Final = {
     "koom.side.dwarfs": "the dwarfs",
     "koom.side.trolls": "the trolls",
-    "koom.piece.dwarf": "a dwarf: `d`",
-    "koom.piece.troll": "a troll: `T`",
-    "koom.piece.rock": "the Rock: `R`",
     "koom.seat.0.first": "the dwarfs first",
     "koom.seat.1.first": "the trolls first",
     "koom.panel": "2 players, a duel · half an hour\nDwarfs push the Rock home, trolls crowd around it; then you swap sides.",
@@ -132,12 +129,12 @@ _TOLD: Final = {
     "koom.offer-waits": "Wait for the answer to your offer first.",
     "koom.not-your-piece": "Pick a piece of your own: the one on {square} isn't yours.",
     "koom.not-your-rock": "Pick one of your trolls: only the dwarfs push the Rock on {square}.",
-    "koom.wrong-letter": "Leave the letter out, or write the right one: {square} has {piece}.",
+    "koom.wrong-letter": "Leave the letter out: what stands on {square} has another one.",
     "koom.nobody-there": "Pick a square with one of your pieces: nobody is on {square}.",
     "koom.same-square": "Pick another square than {square}: nobody may pass.",
     "koom.not-straight": "Move in a straight line: {origin} to {target} isn't one.",
     "koom.blocked": "Stop short of {square} or go another way: something stands there.",
-    "koom.too-far": "Go {most} squares at most, not {distance}: that's as far as a troll walks.",
+    "koom.too-far": "Go {most} squares at most, not {distance}: no troll walks farther.",
     "koom.no-jump": "Jump over a dwarf right beside the troll, straight to the square behind: {origin} to {target} is no such jump.",
     "koom.rock-alone": "Bring a dwarf beside the Rock on {square} first: nobody is there to push it.",
     "koom.rock-one-step": "Push the Rock one square at a time: {target} is too far.",
@@ -169,9 +166,9 @@ _TOLD: Final = {
 **Trolls** walk one to three squares in a straight line. That takes nobody.
 **Trample**: a troll jumps over a dwarf right beside it to the empty square behind. The dwarf is out. It may jump on from there, any way, as often as it can.
 
-You must move, and nobody passes over the Rock. You never have to capture, but whoever is sandwiched goes.
+You must move, and nobody passes over the Rock. You never have to capture, but a troll that is sandwiched goes.
 **A battle is also over** when a side has no pieces or no move: it has lost. It's a draw if you both agree, or if a position comes up for the third time. After a long time without a capture (100 moves, unless you chose otherwise) either of you can call it a draw.
-Whoever wins more battles wins the match.
+Win more battles to win the match.
 
 **Typing a move**: `G15 G7`, `F3 F5 H7` for a trample with each landing, `H8 H7` for the Rock. Files run from A to P without I, and rank 1 is at the top. Logs write `dE14-E4xE3`, `TF3-F5-H7` and `RH8-H7`.""",
 }
@@ -308,7 +305,7 @@ _GLOSSARY: Final = {
     "koom.glossary.trample": "A troll tramples",
     "koom.glossary.trample.told": "It jumps over a dwarf right beside it to the empty square behind, and may jump on from there.",
     "koom.glossary.hold": "Trolls hold the Rock",
-    "koom.glossary.hold.told": "Three trolls beside the Rock win, diagonals included, whoever brought it there.",
+    "koom.glossary.hold.told": "Three trolls beside the Rock win, diagonals included, no matter who brought it there.",
 }
 """What can be looked up while one plays."""
 
@@ -322,7 +319,6 @@ _LEARN: Final = {
     "koom.learn.rock.away": "That isn't closer to the doors. Push it to a square of rank 7.",
     "koom.learn.sandwich": "Dwarfs take a troll between two of them: one stands behind it, another runs to the square in front. F6 is behind G6, and H4 is behind H5. One run can take both.",
     "koom.learn.sandwich.right": "Both are out. Only the dwarf that has just run takes anybody: a troll may walk in between two dwarfs and is safe there.",
-    "koom.learn.sandwich.single": "One is out, but you can have both. H6 is opposite F6 and opposite H4.",
     "koom.learn.sandwich.nobody": "That takes nobody. Pick the dwarf on H9 from the first list.",
     "koom.learn.trample": "Now you lead the trolls. A troll jumps over a dwarf beside it to the empty square behind, and may jump on. Take two in one move: pick F4, jump to F6, then on.",
     "koom.learn.trample.right": "Two jumps, two dwarfs out. You choose after each jump whether to go on. Without a jump a troll walks up to three squares and takes nobody.",
@@ -331,10 +327,9 @@ _LEARN: Final = {
     "koom.learn.siege": "Three trolls beside the Rock win the battle, diagonals included. Two are there already, on G6 and J6. Bring the third.",
     "koom.learn.siege.right": "Three trolls hold it, so the battle is yours. It doesn't matter whose move it was: dwarfs that push the Rock among three trolls lose as well.",
     "koom.learn.siege.apart": "That troll isn't beside the Rock. K4 can walk to H6, along the diagonal.",
-    "koom.learn.guard": "The dwarfs again. Two trolls are at the Rock, and the one on K4 could be the third. Don't let it, and leave no dwarf to be trampled. You can push the Rock away from them.",
+    "koom.learn.guard": "The dwarfs again. Two trolls are at the Rock, and the one on K4 could be the third. Don't let it: push the Rock away from them, or catch one of them between two dwarfs.",
     "koom.learn.guard.right": "Out of their reach for now. Watch how many trolls are at the Rock: the caption above the board tells you.",
     "koom.learn.guard.held": "A third troll could still get to the Rock. Push it away from the other two.",
-    "koom.learn.guard.hangs": "That saves the Rock, but now a troll can trample a dwarf. Try pushing the Rock south.",
     "koom.learn.home": "The Rock is one step from the doors, and your dwarf on F2 is beside it. Bring it home.",
     "koom.learn.home.right": "The Rock is home, and the battle is yours, whatever the trolls have taken. Now you swap sides: a match is two battles.",
     "koom.learn.home.dwarf": "The Rock can go home right now. Press **Push the Rock**.",
@@ -342,12 +337,9 @@ _LEARN: Final = {
     "koom.learn.offer": "You have two trolls, too few to hold the Rock, and the last two dwarfs won't come near. Neither side gets any further. Offer a draw.",
     "koom.learn.offer.right": "Pip agrees: the battle is a draw. After a no, you'd play on and could ask again two moves later.",
     "koom.learn.offer.moved": "You can play on, but nobody gets anywhere. Press **Offer a draw** under the lists.",
-    "koom.learn.end": "- A match is two battles, one with each side. Whoever wins more of them wins.\n- As dwarfs, keep two beside the Rock and others behind the trolls that come close.\n- As trolls, stay together: two at the Rock and one on the way is a threat.\n- A position that comes up for the third time is a draw, so don't go in circles.",
+    "koom.learn.end": "- A match is two battles, one with each side. Win more of them to win.\n- As dwarfs, keep two beside the Rock and others behind the trolls that come close.\n- As trolls, stay together: two at the Rock and one on the way is a threat.\n- A position that comes up for the third time is a draw, so don't go in circles.",
 }
 """*Teach me*, by exercise; `.right` and the reasons why not."""
 
 ENGLISH: Final = {**PHRASES, **_TOLD, **_REVIEW, **_ODDS, **_REASONS, **_HANGS, **_GLOSSARY, **_LEARN}
 """Every sentence of the game."""
-
-TERMS: Final = {"side": "koom.side.{}", "piece": "koom.piece.{}"}
-"""The values of refusals that are words of the engine."""

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from bot.games.lesson import OTHER, RIGHT, Exercise, Tried
 from engine.core import read_settings
 from engine.koom import GAME
-from engine.koom.danger import hanging, winning
+from engine.koom.danger import winning
 from engine.koom.model import Action, Event, Move, Piece, State
 from engine.koom.moves import rock_targets
 from engine.rng import SeededRng
@@ -18,7 +18,7 @@ from engine.thud.model import Call, Side
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 
-_SWAPPED: Final = 2
+_SEVERAL: Final = 2
 """So many dwarfs or trolls at least are had at once, where several are asked for."""
 
 
@@ -69,14 +69,12 @@ def _rock(_tried: _Tried, move: Move) -> str:
 
 def _sandwich(_tried: _Tried, move: Move) -> str:
     """A dwarf takes two trolls at once."""
-    if len(move.captured) >= _SWAPPED:
-        return RIGHT
-    return "single" if move.captured else "nobody"
+    return RIGHT if len(move.captured) >= _SEVERAL else "nobody"
 
 
 def _trample(_tried: _Tried, move: Move) -> str:
     """A troll jumps twice."""
-    if len(move.captured) >= _SWAPPED:
+    if len(move.captured) >= _SEVERAL:
         return RIGHT
     return "single" if move.captured else "nobody"
 
@@ -87,10 +85,8 @@ def _siege(tried: _Tried, _move: Move) -> str:
 
 
 def _guard(tried: _Tried, _move: Move) -> str:
-    """No troll can come to the Rock as the third one, and no dwarf can be trampled."""
-    if winning(tried.after.position, Side.TROLLS):
-        return "held"
-    return "hangs" if hanging(tried.after.position, Side.DWARFS) else RIGHT
+    """No troll can come to the Rock as the third one."""
+    return "held" if winning(tried.after.position, Side.TROLLS) else RIGHT
 
 
 def _home(tried: _Tried, move: Move) -> str:
@@ -128,7 +124,7 @@ LESSON: Final[tuple[Exercise[State, Action, Event], ...]] = (
         "sandwich",
         lambda: _late("F6 H4 H9 C12 N12 E14 L14 H15", "G6 H5 E3 L5 K2", "J8", "G3-G6", 30),
         partial(_moves, _sandwich),
-        ("dH9-H6xH5xG6",),
+        ("dH9-H6xG6xH5",),
         hides=_NO_CALL,
         points=("G6", "H5"),
     ),
