@@ -153,7 +153,7 @@ def _last_holds(state: State) -> bool:
 
 
 def _result_holds(dwarf_seat: int, result: BattleResult, state: State) -> bool:
-    """Whether a battle can have ended so (Rules koom:win-1 to -5, koom:draw-1 to -5)."""
+    """Whether a battle can have ended so (Rules koom:win-1, koom:win-2, koom:draw-4)."""
     winners: dict[BattleEnd, tuple[int | None, ...]] = {
         BattleEnd.HOME: (dwarf_seat,),
         BattleEnd.HELD: (1 - dwarf_seat,),

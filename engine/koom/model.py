@@ -1,6 +1,7 @@
 """What Koom Valley is about, as values: pieces, moves, positions, the state of a match and its events.
 
-Nothing of it is hidden, so a state is its own view.
+Nothing of it is hidden and nothing is left to chance, so a state is its own view, and whoever goes on from it
+takes it over as it is (Rules koom:undo-1, koom:fork-1). It stands on the board of Thud (Rule koom:board-1).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Piece(StrEnum):
 
     @property
     def side(self) -> Side:
-        """Who moves it: the Rock is moved by the dwarfs (Rule koom:rock-1)."""
+        """Who moves it: the Rock is moved by the dwarfs (Rules koom:rock-1, koom:rock-3)."""
         return Side.TROLLS if self is Piece.TROLL else Side.DWARFS
 
 

@@ -80,7 +80,10 @@ def _dwarf_moves(position: Position) -> Iterator[Move]:
 
 
 def sandwiched(position: Position, origin: Square, target: Square) -> tuple[Square, ...]:
-    """The trolls between the dwarf that goes to `target` and another one (Rules koom:sandwich-1 to -3)."""
+    """The trolls between the dwarf that goes to `target` and another one.
+
+    Rules koom:sandwich-1, koom:sandwich-2, koom:sandwich-3.
+    """
     if not NEIGHBOURS[target] & position.trolls:
         return ()
     others = position.dwarfs & ~(1 << origin)
@@ -93,7 +96,7 @@ def sandwiched(position: Position, origin: Square, target: Square) -> tuple[Squa
 def rock_targets(position: Position) -> Iterator[Square]:
     """Where the Rock can be moved: an empty square with a dwarf beside it, if one is beside it now.
 
-    Rules koom:rock-1, koom:rock-2.
+    Rules koom:rock-1, koom:rock-2, koom:rock-4.
     """
     if beside_rock(position, Side.DWARFS):
         for target in squares_of(NEIGHBOURS[position.rock] & BOARD & ~position.occupied):
@@ -119,7 +122,7 @@ def _troll_moves(position: Position) -> Iterator[Move]:
 def _tramples(position: Position, origin: Square) -> Iterator[Move]:
     """Every way of jumping on and on; of those that take the same and end alike, the first one found.
 
-    Rules koom:trample-1 to -3, koom:notation-3. What it leaves and what it takes is empty for it at once.
+    Rules koom:trample-1, koom:trample-2, koom:trample-3, koom:notation-3. Where it began is empty for it.
     """
     free = BOARD & ~(position.occupied & ~(1 << origin))
     seen: set[tuple[Square, Bitboard]] = set()

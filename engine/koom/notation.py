@@ -1,6 +1,7 @@
 """Reading a line of notation, as strictly as it must be and as leniently as it can be.
 
-Words for moves and calls are those of Thud, in the languages that people may think in.
+Words for moves and calls are those of Thud, in the languages that people may think in. Lines are all that is
+kept of a match: Thud's files know no stone that moves (Rule koom:notation-4).
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ _LINE: Final = re.compile(
 def parse(text: str, state: State) -> Action:
     """The action that `text` means in `state`: canonical notation, or what people type instead of it.
 
-    Rules koom:notation-1 to -3. Raises `IllegalAction`, malformed or ambiguous; whether the action is legal
-    is for `apply` to say.
+    Rules koom:notation-1, koom:notation-2, koom:notation-3. Raises `IllegalAction`, malformed or ambiguous;
+    whether the action is legal is for `apply` to say.
     """
     line = tidied(text[:LONGEST])
     if line.lower() in CALLS:

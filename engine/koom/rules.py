@@ -127,7 +127,7 @@ def _move(state: State, seat: Seat, move: Move) -> Step[State, Event]:
 
 
 def moved_on(state: State, move: Move) -> State:
-    """The state with the piece moved and the counters on (Rules koom:draw-3 to -5); nothing ends yet."""
+    """The state after a move, its counters on; nothing ends yet (Rules koom:draw-3, koom:draw-5)."""
     position, waits = after(state.position, move), list(state.offer_wait)
     mover = state.seat_of(state.to_move)
     waits[mover] = max(0, waits[mover] - 1)
@@ -163,7 +163,7 @@ def _told(seat: Seat, move: Move) -> Iterator[Event]:
 def end_of(state: State) -> tuple[BattleEnd, Seat | None] | None:
     """Why the battle is over by itself after a move, and who won it; none while it goes on.
 
-    Rules koom:win-1 to -5, koom:draw-4. That the Rock is home counts before all else.
+    Rules koom:win-1, koom:win-2, koom:win-5, koom:draw-4.
     """
     won = won_by(state.position, state.to_move)
     if won is not None:
@@ -177,7 +177,8 @@ def end_of(state: State) -> tuple[BattleEnd, Seat | None] | None:
 def won_by(position: Position, to_move: Side) -> tuple[BattleEnd, Side | None] | None:
     """Why a battle that stands like this is over, and which side has won it; none while it goes on.
 
-    Too few trolls to hold the Rock win nothing, even if no dwarf is left (Rule koom:win-4).
+    That the Rock is home counts before all else (Rule koom:win-3). Too few trolls to hold it win nothing,
+    even if no dwarf is left (Rule koom:win-4).
     """
     if FAR_EDGE >> position.rock & 1:
         return BattleEnd.HOME, Side.DWARFS
@@ -249,7 +250,10 @@ def outcome_of(results: tuple[BattleResult, ...]) -> Outcome:
 
 
 def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
-    """What forbids `seat` to say this now, none if it may, in its turn or not."""
+    """What forbids `seat` to say this now, none if it may, in its turn or not.
+
+    Rules koom:draw-1, koom:draw-2, koom:draw-3, koom:draw-5, koom:resign-1.
+    """
     found: _Reason | None = None
     if call is Call.OFFER and state.offer is not None:
         found = "koom:draw-1", Refusal.OFFER_OPEN, {}

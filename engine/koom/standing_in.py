@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from engine.koom.model import START, Action, Move, Piece, Position, State
@@ -28,13 +29,16 @@ def stands_in(state: State, actions: tuple[Action, ...], rng: Rng) -> Action:
 
     Rule koom:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
     """
-    return answered(state, actions, rng, _worth)
+    return answered(state, actions, rng, _less_its_risk)
 
 
 def answered(
-    state: State, actions: tuple[Action, ...], rng: Rng, worth: Callable[[Position, Move], Worth]
+    state: State,
+    actions: tuple[Action, ...],
+    rng: Rng,
+    weighed: Callable[[Position, Move, Worth], Worth] = lambda _before, _move, gain: gain,
 ) -> Action:
-    """The same with another idea of what a move is worth, told by the position before it.
+    """The same with another idea of what a move is worth: what it is at once, or less, by what comes of it.
 
     Raises `ValueError` as well.
     """
@@ -47,9 +51,17 @@ def answered(
         return Call.CLAIM
     if not moves:
         return Call.DECLINE
-    worths = [worth(state.position, move) for move in moves]
-    most = max(worths)
-    best = [move for move, found in zip(moves, worths, strict=True) if found == most]
+    before, most, best = state.position, LOSES, list[Move]()
+    gains = [(at_once(before, move), move) for move in moves]
+    gains.sort(key=itemgetter(0), reverse=True)
+    for gain, move in gains:
+        if best and gain < most:
+            break  # no move is worth more than what it is at once
+        found = weighed(before, move, gain)
+        if found > most:
+            most, best = found, []
+        if found == most:
+            best.append(move)
     return best[rng.below(len(best))]
 
 
@@ -69,11 +81,11 @@ def at_once(before: Position, move: Move) -> Worth:
     return 0, _worth_of(move), _place(before, now, move)
 
 
-def _worth(before: Position, move: Move) -> Worth:
-    """The same less what the other side could do after it."""
-    won, points, place = at_once(before, move)
+def _less_its_risk(before: Position, move: Move, gain: Worth) -> Worth:
+    """What a move is worth at once, less what the other side could do after it."""
+    won, points, place = gain
     if won:
-        return won, points, place
+        return gain
     now, other = after(before, move), move.side.other
     risk = 0
     for answer in moves_of(now, other):

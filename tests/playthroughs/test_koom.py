@@ -1,4 +1,4 @@
-"""Koom Valley's playthroughs against the second one of the tests, and what they must have shown among them."""
+"""Koom Valley's playthroughs against the second one of the tests, and what they must have shown."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from engine.koom.mind.field import (
 )
 from engine.koom.mind.judgement import value
 from engine.koom.model import FAR_EDGE, HOLDERS
-from engine.thud.board import Bitboard, Square, spread
+from engine.thud.board import BOARD, Bitboard, Square, spread
 
 ENDLESS: Final = 10_000_000
 """More than anything can be worth."""
@@ -158,6 +158,8 @@ class Search:
                         self.history[ends] = self.history.get(ends, 0) + depth * depth
                         break
         if chosen is None:
+            if dwarfs_move and spread(dwarfs) & BOARD & ~(dwarfs | trolls | 1 << rock):
+                return value(dwarfs, trolls, rock)  # they can move, but nowhere where it matters
             return -WON - LATER * depth  # nothing can be moved (Rule koom:win-5)
         kind = AT_LEAST if best >= beta else EXACT if best > low else AT_MOST
         self.table[key] = (depth, kind, best, chosen)

@@ -40,7 +40,8 @@ def test_the_text_tells_of_the_last_move_whoever_made_it() -> None:
     assert "Dwarfs in danger: H8. Trolls in danger: G8." in GAME.text(before)
     trampled = play(before, "TG8-J8").state
     assert "Last move: a troll from G8 to J8, trampling H8." in GAME.text(trampled)
-    sandwiched = play(replace(before, to_move=Side.DWARFS, trolls=before.trolls | 1 << BY_NAME["A6"]), "dA8-F8").state
+    taking = replace(before, to_move=Side.DWARFS, trolls=before.trolls | 1 << BY_NAME["A6"])
+    sandwiched = play(taking, "dA8-F8").state
     assert "Last move: a dwarf from A8 to F8, taking G8." in GAME.text(sandwiched)
 
 

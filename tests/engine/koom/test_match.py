@@ -8,10 +8,10 @@ import pytest
 
 from engine.core import Outcome, read_settings
 from engine.koom import GAME
-from engine.koom.model import START, BattleBegan, BattleEnd, BattleEnded, BattleResult, MatchEnded, State
+from engine.koom.model import START, BattleEnd, BattleEnded, BattleResult, MatchEnded, State
 from engine.koom.rules import times_stood
 from engine.rng import ScriptedRng, SeededRng
-from engine.thud.model import EndClaimed, OfferAccepted, OfferDeclined, Side
+from engine.thud.model import BattleBegan, EndClaimed, OfferAccepted, OfferDeclined, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, play, played, refused, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
@@ -206,7 +206,7 @@ def test_the_second_battle_starts_afresh_with_the_sides_exchanged() -> None:
     assert step.events[-1] == BattleBegan(2, 1)
     now = step.state
     assert (now.position, now.ply, now.trail, now.offer_wait) == (START, 0, (), (0, 0))
-    assert (now.dwarf_seat, now.quiet_limit, GAME.to_act(now)) == (1, 7, {1})
+    assert (now.dwarf_seat, now.quiet_limit, GAME.to_act(now)) == (1, 7, frozenset({1}))
 
 
 @pytest.mark.rule("koom:match-2")

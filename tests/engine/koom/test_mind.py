@@ -22,7 +22,7 @@ from engine.koom.mind.field import (
     walks,
 )
 from engine.koom.mind.root import all_ways
-from engine.koom.mind.search import Search
+from engine.koom.mind.search import ENDLESS, WON, Search
 from engine.koom.model import Action, BattleEnd, BattleResult, Move, Piece, State
 from engine.koom.moves import after as played_on
 from engine.koom.moves import moves_of
@@ -161,6 +161,16 @@ def test_a_move_that_loses_the_battle_is_worth_little() -> None:
     weighed = MIND.weigh(before, GAME.legal(before, 0), level("grete"), "a seed")
     by_line = {str(one.action): one.worth for one in weighed}
     assert by_line["RH8-H7"] < 0.01 < by_line[str(weighed[0].action)]
+
+
+def test_dwarfs_who_can_go_nowhere_that_matters_have_not_lost() -> None:
+    picture = """
+        5   . . . . . . . . . . . . d   5
+        8 . T R . . . . . . . . . . . . 8
+    """
+    now = state(picture, DWARFS)
+    key = (now.dwarfs, now.trolls, now.rock, True)
+    assert abs(Search(500).seek(*key, 3, -ENDLESS, ENDLESS)) < WON // 2
 
 
 def test_a_budget_is_kept() -> None:

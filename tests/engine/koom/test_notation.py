@@ -33,8 +33,10 @@ SANDWICH = state(
 @pytest.mark.rule("koom:notation-1")
 @pytest.mark.parametrize(
     "line",
-    ["dK8-H8xG8", "dK8-H8", "k8h8", "K8 h8", "k 8 to h 8", "zwerg k8 nach h8", "nain k8–h8", "k8 h8 takes g8"]
-    + ["DK8-H8XG8", "k8-h8 schlägt g8", "k8xg8"],
+    [
+        *("dK8-H8xG8", "dK8-H8", "k8h8", "K8 h8", "k 8 to h 8", "zwerg k8 nach h8", "nain k8\N{EN DASH}h8"),
+        *("k8 h8 takes g8", "DK8-H8XG8", "k8-h8 schl\N{LATIN SMALL LETTER A WITH DIAERESIS}gt g8", "k8xg8"),
+    ],
 )
 def test_a_dwarfs_line_is_read_however_it_is_written(line: str) -> None:
     due = Move(Piece.DWARF, BY_NAME["K8"], (BY_NAME["H8"],), (BY_NAME["G8"],))

@@ -74,7 +74,7 @@ def end_of(before: State, seat: Seat, action: Action) -> BattleEnded | None:
     return next((event for event in events if isinstance(event, BattleEnded)), None)
 
 
-def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914
+def holds(before: State, seat: Seat, action: Action, reason: Reason) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0914, PLR0915
     """Whether a reason is so, by what the rules do and allow."""
     if isinstance(reason, Stands):
         won = [result.winner for result in before.results]
