@@ -36,7 +36,9 @@ def text(state: State, say: Say = ENGLISH, /) -> str:
     """The text twin of the picture: sentences to be read aloud, then the diagram."""
     position = state.position
     battle = say("koom.text.battle", battle=state.battle, battles=state.battles)
-    turn = say(f"koom.text.turn.{state.to_move}") if state.outcome is None else say("koom.text.over")
+    dwarfs = state.to_move is Side.DWARFS
+    key = "koom.text.turn.dwarfs" if dwarfs else "koom.text.turn.trolls"
+    turn = say(key if state.outcome is None else "koom.text.over")
     parts = (
         f"{battle} {_last(state, say)} {turn}",
         *(_pieces(side, position, say) for side in Side),
@@ -48,9 +50,11 @@ def text(state: State, say: Say = ENGLISH, /) -> str:
 
 def _pieces(side: Side, position: Position, say: Say) -> str:
     pieces = tuple(squares_of(position.pieces(side)))
+    dwarfs = side is Side.DWARFS
     if not pieces:
-        return say(f"koom.text.{side}.none")
-    return say(f"koom.text.{side}", count=len(pieces), squares=named(pieces))
+        return say("koom.text.dwarfs.none" if dwarfs else "koom.text.trolls.none")
+    key = "koom.text.dwarfs" if dwarfs else "koom.text.trolls"
+    return say(key, count=len(pieces), squares=named(pieces))
 
 
 def _rock(position: Position, say: Say) -> str:
@@ -62,7 +66,8 @@ def _rock(position: Position, say: Say) -> str:
 def _danger(position: Position, say: Say) -> str:
     """What could be taken next on either side, were that side's opponent to move."""
     found = {side: tuple(sorted(hanging(position, side))) for side in Side}
-    told = [say(f"koom.text.danger.{side}", squares=named(hung)) for side, hung in found.items() if hung]
+    keys = {Side.DWARFS: "koom.text.danger.dwarfs", Side.TROLLS: "koom.text.danger.trolls"}
+    told = [say(keys[side], squares=named(hung)) for side, hung in found.items() if hung]
     return " ".join(told) or say("koom.text.danger.none")
 
 
@@ -73,9 +78,11 @@ def _last(state: State, say: Say) -> str:
     ends = {"origin": name(move.origin), "target": name(move.target)}
     if move.piece is Piece.ROCK:
         return say("koom.text.last.rock", **ends)
+    dwarf = move.piece is Piece.DWARF
     if not move.captured:
-        return say(f"koom.text.last.{move.side}", **ends)
-    return say(f"koom.text.last.{move.side}.took", **ends, squares=named(move.captured))
+        return say("koom.text.last.dwarfs" if dwarf else "koom.text.last.trolls", **ends)
+    key = "koom.text.last.dwarfs.took" if dwarf else "koom.text.last.trolls.took"
+    return say(key, **ends, squares=named(move.captured))
 
 
 def named(squares: tuple[Square, ...]) -> str:
