@@ -7,9 +7,10 @@ import pytest
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.koom.model import BattleEnd, BattleEnded, MatchEnded, RockMoved, Trampled
 from engine.replay import Moment
+from engine.rng import SeededRng
 from engine.thud.board import BY_NAME
 from engine.thud.model import BattleBegan, Captured, Moved, Side
-from tests.engine.koom.boards import BEGIN, play, played
+from tests.engine.koom.boards import BEGIN, played
 from tools.gallery.koom import view
 
 ENTRY = CATALOGUE["koom"]
@@ -62,7 +63,7 @@ TRAMPLED = view("F5 G7", "F4", "D12", to_move=Side.TROLLS)
 
 def test_a_film_shows_a_trample_square_by_square_and_nobody_who_is_gone() -> None:
     line = "TF4-F6-H8"
-    moment = Moment(TRAMPLED, 1, ENTRY.game.parse(line, TRAMPLED), (), play(TRAMPLED, line).state)
+    moment = Moment(TRAMPLED, 1, ENTRY.game.parse(line, TRAMPLED), SeededRng(""))
     seen = [(state.trolls, state.dwarfs.bit_count()) for state in ENTRY.motion(moment)]
     squares = [1 << BY_NAME[square] for square in ("F5", "F6", "G7")]
     assert seen == [(squares[0], 1), (squares[1], 1), (squares[2], 0)]
