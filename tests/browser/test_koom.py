@@ -45,7 +45,8 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
     sitting.play_all(lines[3:])
     shown = sitting.shown()
     assert shown.table.status is Status.OVER
-    assert (shown.state.outcome.winners, shown.state.outcome.points) == ((0,), (2, 0))
+    outcome = sitting.state().outcome
+    assert (outcome.winners, outcome.points) == ((0,), (2, 0))
     for person in pages.values():
         expect(person.board).to_contain_text("Ann wins the match, 2 : 0.")
         expect(person.card).to_contain_text("Ann wins the match, 2 : 0")
