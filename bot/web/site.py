@@ -341,7 +341,8 @@ class Site:
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
-        if table.day is None and visitor.person is not None:
+        # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
+        if path and table.day is None and visitor.person is not None:
             self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
         step = await step_of(self.session, visitor, words, path)
         said = dumped(words, visitor, step)

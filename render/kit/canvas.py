@@ -193,6 +193,7 @@ def _advance(text: str, face: Face, size: int) -> int:
     return round(font(face, size).getlength(text))
 
 
+@lru_cache(maxsize=256)
 def ascent(face: Face, size: int) -> int:
     """How far the baseline lies below the top of a word's tile, in pixels."""
     return font(face, size).getmetrics()[0]

@@ -67,7 +67,7 @@ def test_two_people_play_two_matches(playground: Playground, database: Path, vis
     for person in pages.values():
         expect(person.board).to_contain_text(re.compile(rf"{winner} (goes berserk and )?wins for"))
         expect(person.board.locator(".component-button")).to_have_text(
-            ["History", "Luck", "Fair play", "Play again"]
+            ["History", "Open board", "Luck", "Fair play", "Play again"]
         )
         expect(person.card).to_contain_text(f"{winner} wins for")
         expect(person.card.locator("img")).to_be_visible()

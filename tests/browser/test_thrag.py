@@ -52,7 +52,7 @@ def ended(sitting: Sitting, told: str) -> None:
     for person in sitting.pages.values():
         expect(person.board).to_contain_text(told)
         expect(person.board.locator(".component-button")).to_have_text(
-            ["History", "Luck", "Fair play", "Play again"]
+            ["History", "Open board", "Luck", "Fair play", "Play again"]
         )
         expect(person.card.locator("img")).to_be_visible()
 

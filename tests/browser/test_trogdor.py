@@ -203,7 +203,9 @@ def test_three_people_play_a_whole_game(playground: Playground, database: Path, 
     told = TROGDOR.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
     for person in kingdom.pages.values():
         buttons = person.board.locator(".component-button")
-        expect(buttons).to_have_text(["Watch the film", "History", "Luck", "Fair play", "Play again"])
+        expect(buttons).to_have_text(
+            ["Watch the film", "History", "Open board", "Luck", "Fair play", "Play again"]
+        )
         expect(person.board).to_contain_text(told.rstrip("!"), ignore_case=True)
         expect(person.card.locator("img")).to_be_visible()
     kingdom.pages["Cleo"].click("Watch the film")

@@ -25,7 +25,7 @@ from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.living import is_enough, parted, remove
-from bot.ui.play.post import table_message
+from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -135,7 +135,7 @@ async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, ane
     """The board changed in place while that is enough, else a new one."""
     seen, session = shown.table, surface.session
     line, below = parted(surface, shown, shown.events or shown.recalled)
-    message = await table_message(words_at(seen), below, Trace("mirror", 0), _told(shown))
+    message = await board_message(surface, below, Trace("mirror", 0), _told(shown))
     pings = message.pings if shown.new_turn else ()
     message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
     before, now = seen.board, session.now()

@@ -20,12 +20,12 @@ from bot.store import Board, OldBoard, Status, StoreError, Table, Unshown
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.mirrors import come_home
-from bot.ui.kit.frame import Message, words_at
+from bot.ui.kit.frame import Message
 from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.living import is_enough, parted, remove, take_away
-from bot.ui.play.post import table_message
+from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.repair")
 
@@ -137,7 +137,7 @@ class Repair:
             shown = await self._outbox.shown(table, row)
             before = table.board
             line, below = parted(self._surface, shown, shown.events or shown.recalled)
-            message = await table_message(words_at(table), below, Trace("repair", 0))
+            message = await board_message(self._surface, below, Trace("repair", 0))
             pings = message.pings if shown.new_turn else ()
             message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
             stays = self._stays(table, message, line)

@@ -13,13 +13,13 @@ import discord
 from bot.session import Shown
 from bot.store import Alarm, Board, StoreError, Table
 from bot.trace import Trace
-from bot.ui.kit.frame import NOBODY, Message, note, words_at
+from bot.ui.kit.frame import NOBODY, Message, note
 from bot.ui.kit.keyboard import Verb, read
 from bot.ui.kit.places import Reach
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
 from bot.ui.play.living import is_enough, parted, remove
-from bot.ui.play.post import table_message
+from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -176,7 +176,7 @@ async def show(
         if table.revision != shown.table.revision:
             now = surface.session.tables.shown(table)
         line, below = parted(surface, now, now.events)
-        message = await table_message(words_at(table), below, Trace("tick", 0), remarks)
+        message = await board_message(surface, below, Trace("tick", 0), remarks)
         pings = message.pings if now.new_turn else ()
         message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
         with surface.showing(table):
@@ -211,7 +211,7 @@ async def call_to(surface: Surface, client: discord.Client, shown: Shown, alarm:
         table = await surface.session.tables.get(shown.table.id)
         if table.revision != shown.table.revision:
             return
-        message = await table_message(words_at(table), replace(shown, table=table), Trace("tick", 0))
+        message = await board_message(surface, replace(shown, table=table), Trace("tick", 0))
         message = replace(marked(message, alarm.id), pings=(alarm.user_id or 0,))
         with surface.showing(table):
             board = await in_channel(client, table, message, f"alarm{alarm.id}"[:25])
@@ -265,7 +265,7 @@ async def show_again(surface: Surface, channel: object, table: Table) -> None:
     """Post a table into a channel as it stands, without pinging anybody."""
     if not isinstance(channel, discord.abc.Messageable):
         return
-    message = await table_message(words_at(table), surface.session.tables.shown(table), Trace("resume", 0))
+    message = await board_message(surface, surface.session.tables.shown(table), Trace("resume", 0))
     sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
     surface.session.outbox.confirm(table)
     await surface.session.tables.set_board(table, Board(sent.channel.id, sent.id))
@@ -315,7 +315,7 @@ async def _changed(
     table = shown.table
     if table.board is None:
         return False
-    message = await table_message(words_at(table), shown, Trace("tick", 0), remarks)
+    message = await board_message(surface, shown, Trace("tick", 0), remarks)
     try:
         with surface.showing(table):
             await edit(client, table, table.board, message)

@@ -19,11 +19,11 @@ from bot.store import Board, Table
 from bot.ui.alarms.speak import remember, show_again
 from bot.ui.kit.answer import DEAD
 from bot.ui.kit.command import Code, Command, Option, Ply
-from bot.ui.kit.frame import Layout, link, note, words_at
+from bot.ui.kit.frame import Layout, link, note
 from bot.ui.kit.keyboard import Control, Row, Verb
 from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import Request, Route
-from bot.ui.play.post import table_message
+from bot.ui.play.post import board_message
 from bot.ui.table.lines import BEGUN
 from bot.words import Words
 
@@ -126,7 +126,7 @@ def _origin(words: Words, parent: Table, shown: Shown) -> str:
 async def _post(request: Request, shown: Shown) -> None:
     """The new table for everybody; nobody is called, as whoever is to act has just opened it."""
     async with request.surface.posting(shown.table.id):
-        message = replace(await table_message(words_at(shown.table), shown, request.trace), pings=())
+        message = replace(await board_message(request.surface, shown, request.trace), pings=())
         try:
             with request.surface.showing(shown.table):
                 sent = await request.post(message)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 from typing import Final
 
 import discord
@@ -213,7 +212,8 @@ ROW: Final = 5
 """Buttons in a row."""
 
 MOST: Final = 6
-"""Buttons under a board, as far as the game's own are fewer."""
+"""Buttons under a board, as far as the game's own are fewer. The way to its page is there in any case, but
+for the first boards, as long as they ask whether there shall be hints."""
 
 _DUEL: Final = 2
 """As many play against each other."""
@@ -253,45 +253,53 @@ Row = discord.ui.ActionRow[discord.ui.LayoutView]
 Key = discord.ui.Button[discord.ui.LayoutView]
 
 
-def game_rows(
-    words: Words,
-    table: Table,
-    menu: Menu,
-    *,
-    late: bool = False,
-    gone: bool = False,
-    vacant: bool = False,
-    hints: bool = False,
-    plans: bool = False,
-) -> list[Row]:
-    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What there is to do at a running game besides its menu.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `hints`: whether there shall be any is asked. `plans`: the turn can be planned. They are as few
-    as the game's own leave room for: the others are behind *More*.
+    may take. `hints`: whether there shall be any is asked. `plans`: the turn can be planned. `browser`: the
+    board can be opened in one.
+    """
+
+    late: bool = False
+    gone: bool = False
+    vacant: bool = False
+    hints: bool = False
+    plans: bool = False
+    browser: bool = False
+
+
+def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
+    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
+
+    They are as few as the game's own leave room for: the others are behind *More*.
     """
     rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
     buttons = [_button(table, button) for button in menu.buttons]
     urgent: list[Key] = []
-    if late or gone:
+    if going.late or going.gone:
         custom_id = str(Control(table.id, table.turn, Verb.LATE))
-        label, style = words("time.button.gone" if gone else "time.button.late"), discord.ButtonStyle.danger
-        urgent.append(discord.ui.Button(label=label, style=style, custom_id=custom_id))
-    if vacant:
+        label = words("time.button.gone" if going.gone else "time.button.late")
+        urgent.append(discord.ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))
+    if going.vacant:
         label = words("button.take-seat", name=NAMELESS)
         urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
     if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
-    asked = hints_keys(words, table) if hints else []
+    asked = hints_keys(words, table) if going.hints else []
     # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
-    planning = plans and len(menu.buttons) + len(urgent) + 2 <= MOST
+    planning = going.plans and len(menu.buttons) + len(urgent) + 2 <= MOST
     plan = [plan_key(words("button.plan"), table, Verb.PLAN)] if planning else []
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(plan)
-    near = [*taking_back(words, table, menu), _plain(table, words("button.type"), Verb.TYPE)]
+    # A question takes the height of a row, too: what is not needed for it is behind *More*.
+    opening = [page_key(words, table)] if going.browser and not going.hints else []
+    typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(plan) - len(opening)
+    near = [*taking_back(words, table, menu), *typing]
     if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
         near.append(away_key(words, table))
-    near = [] if hints else near[: max(room, 0)]  # a question takes the height of a row, too
-    house = [*asked, *plan, *near, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    near = [] if going.hints else near[: max(room, 0)]
+    house = [*asked, *plan, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
@@ -351,7 +359,7 @@ def more_rows(
 
 def page_key(words: Words, table: Table) -> Key:
     """The way to the board in a browser."""
-    return _plain(table, words("button.page"), Verb.PAGE, Look.MAIN)
+    return _plain(table, words("button.page"), Verb.PAGE)
 
 
 def log_out_key(words: Words) -> Key:
@@ -576,23 +584,26 @@ def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) ->
     return Row(pick)
 
 
-def over_rows(words: Words, table: Table, *, film: bool, luck: bool) -> list[Row]:
+def over_rows(words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False) -> list[Row]:
     """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
+
+    `browser`: the board can be opened in one, to look back there.
 
     A deal of the day or week is played once, and so is a game over two servers. Where the bot has brought
     people together, one can have enough of the other. A closed one has only the way it went, and its
     fairness.
     """
     past = _plain(table, words("button.history"), Verb.HISTORY)
+    opening = [page_key(words, table)] if browser else []
     if table.status is Status.CLOSED:
-        return in_rows([past, _plain(table, words("button.fair"), Verb.FAIR)])
+        return in_rows([past, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
     watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
     lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
     once = table.deal is not None or mirror_of(table) is not None
     again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
     apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
     fair = _plain(table, words("button.fair"), Verb.FAIR)
-    return in_rows([*watching, past, *lucky, fair, *again, *apart])
+    return in_rows([*watching, past, *opening, *lucky, fair, *again, *apart])
 
 
 @dataclass(frozen=True, slots=True)
@@ -643,7 +654,7 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 
 def details_row(
-    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, teaches: bool
+    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, teaches: bool, browser: bool
 ) -> list[Row]:
     """What is behind *Details*, as far as it is for whoever looks; the rules, if a lesson has their place."""
     keys = [how_to_play(words("button.how"), table.game)] if teaches else []
@@ -653,6 +664,8 @@ def details_row(
         keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
     if cancels:
         keys.append(_plain(table, words("button.cancel"), Verb.CANCEL))
+    if browser:
+        keys.append(page_key(words, table))
     return in_rows(keys)
 
 
@@ -712,11 +725,12 @@ def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = 
 
 
 def in_rows(buttons: Iterable[Key]) -> list[Row]:
-    """Buttons in rows of at most five."""
-    rest = iter(buttons)
-    rows = []
-    while chunk := list(islice(rest, ROW)):
-        rows.append(Row(*chunk))
+    """Buttons in rows of at most five, none alone in the last one: on a phone that takes a line more."""
+    rest, rows = list(buttons), []
+    while rest:
+        size = ROW - 1 if len(rest) == ROW + 1 else ROW
+        rows.append(Row(*rest[:size]))
+        rest = rest[size:]
     return rows
 
 

@@ -16,12 +16,11 @@ from bot.seats import seen_in
 from bot.session import Shown
 from bot.store import Board, Table
 from bot.ui.alarms.speak import remember, revision_on
-from bot.ui.kit.frame import words_at
 from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
 from bot.ui.play.deliver import is_board, is_private
 from bot.ui.play.living import remove
-from bot.ui.play.post import happened, table_message
+from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")
 
@@ -112,7 +111,7 @@ async def _redraw(request: Request, clicked: discord.Message, table: Table) -> t
     remarks = tuple[str, ...]()
     if table.deal is not None:
         remarks = await daily.remarks(request.speaking(table.language), shown, alone=alone)
-    message = await table_message(words_at(table), shown, request.trace, remarks)
+    message = await board_message(request.surface, shown, request.trace, remarks)
     await request.redraw(message)
     if alone:
         return shown, None

@@ -27,7 +27,7 @@ from bot.ui.kit.presence import THERE, UPDATES, take_away
 from bot.ui.kit.request import FAILURES, Request
 from bot.ui.play import daily
 from bot.ui.play.living import is_enough, parted, remove
-from bot.ui.play.post import happened, table_message
+from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")
 
@@ -149,7 +149,7 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     if now.table.deal is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
     line, below = ("", now) if alone else parted(surface, now, now.events)
-    message = await table_message(words_at(now.table), below, request.trace, remarks)
+    message = await board_message(request.surface, below, request.trace, remarks)
     quiet = {request.person.id, *shown.asleep}
     awaited = tuple(user for user in message.pings if user not in quiet)
     message = replace(message, pings=awaited if ping and now.new_turn else ())
@@ -215,7 +215,7 @@ async def _put_off(request: Request) -> bool:
 async def deliver_next(request: Request, shown: Shown) -> None:
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with request.surface.posting(shown.table.id):
-        message = await table_message(words_at(shown.table), shown, request.trace)
+        message = await board_message(request.surface, shown, request.trace)
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"), request.surface.showing(shown.table):
@@ -306,7 +306,7 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
     """
     async with request.surface.posting(shown.table.id):
         now = await _now(request, shown)
-        message = await table_message(words_at(now.table), now, request.trace, remarks)
+        message = await board_message(request.surface, now, request.trace, remarks)
         with request.trace.span("answer"), request.surface.showing(now.table):
             rest = await _edit_there(request, now, replace(message, pings=()), called=False)
     await _finish(request, now, rest)

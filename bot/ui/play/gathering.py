@@ -53,7 +53,7 @@ async def choose(request: Request) -> None:
 async def show_details(request: Request) -> None:
     """What was agreed, and what else can be done at a table that waits."""
     shown = await _waiting(request)
-    await request.ask(details(request.words, shown, request.person))
+    await request.ask(details(request.words, shown, request.person, browser=request.opens_pages))
 
 
 async def ask_bot(request: Request) -> None:

@@ -131,8 +131,8 @@ def _invitation(words: Words, shown: Shown) -> str:
 # What is behind *Details*, *Add a bot* and *My keeper*
 
 
-def details(words: Words, shown: Shown, person: Person) -> Layout:
-    """What was agreed, in full, and what else can be done; for one person."""
+def details(words: Words, shown: Shown, person: Person, *, browser: bool) -> Layout:
+    """What was agreed, in full, and what else can be done; for one person. `browser`: in one, too."""
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
     for key, value in unusual(entry, table).items():
@@ -153,6 +153,7 @@ def details(words: Words, shown: Shown, person: Person) -> Layout:
         cancels=not has_lobby(entry.game) and table.host_id == person.id,
         chance=entry.chance,
         teaches=bool(entry.lesson),
+        browser=browser,
     )
     return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
 

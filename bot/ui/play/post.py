@@ -51,8 +51,10 @@ from bot.ui.kit.frame import (
     quoted,
     safe,
     titled,
+    words_at,
 )
-from bot.ui.kit.keyboard import game_rows, over_rows
+from bot.ui.kit.keyboard import Going, Row, game_rows, over_rows
+from bot.ui.kit.request import Surface
 from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
@@ -80,19 +82,31 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever clicks it alone, at any time."""
 
 
-async def table_message(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
-    """The message for a table as it stands; `remarks` are what there is to say besides."""
+async def board_message(
+    surface: Surface, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
+) -> Message:
+    """The message for a table where people see it; `remarks` are what there is to say besides."""
+    words, browser = words_at(shown.table), surface.pages is not None
+    return await table_message(words, shown, trace, remarks, browser=browser)
+
+
+async def table_message(
+    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), *, browser: bool = False
+) -> Message:
+    """The same in one person's words; `browser`: it can be opened in one from there."""
     faces = () if shown.state is not None else sitting(shown.table)
     if shown.state is None and not is_painted(shown.entry, faces):
         await asyncio.to_thread(cover_with, shown.entry, faces)
-    return message_of(words, await _drawn(words, shown, trace), trace, remarks)
+    return message_of(words, await _drawn(words, shown, trace), trace, remarks, browser=browser)
 
 
-def message_of(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()) -> Message:
+def message_of(
+    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), *, browser: bool = False
+) -> Message:
     """The same, for where nobody waits meanwhile: what was not drawn yet is drawn at once."""
     if shown.state is None:
         return lobby(words, shown, remarks)
-    return _board(words, shown, trace, remarks)
+    return _board(words, shown, trace, remarks, browser=browser)
 
 
 def picture_name(table: Table, path: str = "") -> str:
@@ -200,7 +214,7 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
     return (*names[:seat], played, *names[seat + 1 :])
 
 
-def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -> Message:
+def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...], *, browser: bool) -> Message:
     words = words.by_time() if shown.by_time else words
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     menu = menu_of(words, shown)
@@ -233,23 +247,34 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...]) -
         panel.add_item(Text(asked, id=PASSING + 2))
     if question := _hints_question(words, shown):
         panel.add_item(Text(question, id=PASSING + 3))
-    vacant = bool(vacant_seats(entry, table, shown.state))
-    if notes := (*remarks, *_remarks(words, shown, vacant=vacant)):
+    if notes := (*remarks, *_remarks(words, shown)):
         panel.add_item(Text("\n".join(notes), id=4))
-    if table.status is Status.PLAYING:
-        rows = game_rows(
-            words,
-            table,
-            menu,
-            late=_is_late(table, acting),
-            gone=any(map(has_gone, called)),
-            vacant=vacant,
-            hints=bool(question),
-            plans=can_plan(entry, table) and not is_for_code(shown),
-        )
-    else:
-        rows = over_rows(words, table, film=entry.film is not None, luck=entry.luck is not None)
+    rows = _controls(words, shown, menu, called, browser=browser)
     return Message(laid_out(panel, rows), picture, picture_name(table, shown.path), pings)
+
+
+def _controls(
+    words: Words, shown: Shown, menu: Menu, called: Sequence[Player], *, browser: bool
+) -> list[Row]:
+    """What can be done at a table whose game has begun; `called` are those who must act."""
+    table, entry = shown.table, shown.entry
+    if table.status is not Status.PLAYING:
+        film, luck = entry.film is not None, entry.luck is not None
+        return over_rows(words, table, film=film, luck=luck, browser=browser)
+    going = Going(
+        late=_is_late(table, [player.seat for player in called]),
+        gone=any(map(has_gone, called)),
+        vacant=_is_vacant(shown),
+        hints=bool(_hints_question(words, shown)),
+        plans=can_plan(entry, table) and not is_for_code(shown),
+        browser=browser,
+    )
+    return game_rows(words, table, menu, going)
+
+
+def _is_vacant(shown: Shown) -> bool:
+    """Whether there is a seat that anybody may take."""
+    return bool(vacant_seats(shown.entry, shown.table, shown.state))
 
 
 def _hints_question(words: Words, shown: Shown) -> str:
@@ -264,13 +289,13 @@ def _hints_question(words: Words, shown: Shown) -> str:
     return words("hints.question", name=safe(name_at(table, asked)), other=safe(other.name))
 
 
-def _remarks(words: Words, shown: Shown, *, vacant: bool) -> Iterator[str]:
+def _remarks(words: Words, shown: Shown) -> Iterator[str]:
     """What there is to say of a table besides its game: its rules, its end, a free seat."""
     table = shown.table
     if table.base is not None and (not table.goes_on or table.base.ply > 1):
         yield words("board.older-rules", ply=table.base.ply)
     yield from _ended(words, table)
-    if vacant:
+    if _is_vacant(shown):
         yield words("seat.free", name=NAMELESS)
 
 

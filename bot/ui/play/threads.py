@@ -18,7 +18,7 @@ from bot.ui.alarms.speak import remember
 from bot.ui.kit.frame import note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
 from bot.ui.play.deliver import close_private, deliver
-from bot.ui.play.post import table_message
+from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")
 
@@ -85,7 +85,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
     table = shown.table
     async with request.surface.posting(table.id):
         words = words_at(table)
-        message = await table_message(words, shown, request.trace)
+        message = await board_message(request.surface, shown, request.trace)
         quiet = {request.person.id, *shown.asleep}
         message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"):

@@ -94,8 +94,7 @@ class House:
     async def link(self, actor: MemberActor, table_id: int = 1) -> URL:
         """The link that somebody gets in Discord."""
         message = await self.world.shown(table_id)
-        more = private(await actor.click(message, label="More"))
-        offered = private(await actor.click(more, label="Open board"))
+        offered = private(await actor.click(message, label="Open board"))
         (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
         return URL(url)
 

@@ -199,8 +199,7 @@ async def test_who_is_blocked_is_out(world: World, house: House) -> None:
 async def test_anybody_may_watch_who_has_the_link(world: World, house: House) -> None:
     """As long as those who play there let them; they cannot act, and see what everybody sees."""
     await world.game()
-    more = private(await world.ann.click(await world.shown(), label="More"))
-    offered = private(await world.ann.click(more, label="Open board"))
+    offered = private(await world.ann.click(await world.shown(), label="Open board"))
     shown = private(await world.ann.click(offered, label="Let anybody watch"))
     url = URL(text_of(shown.components).splitlines()[-1])
     watcher = await house.watches(url.name)
@@ -218,8 +217,7 @@ async def test_anybody_may_watch_who_has_the_link(world: World, house: House) ->
 
 async def test_only_who_plays_there_shows_it(world: World, house: House) -> None:
     await world.game()
-    more = private(await world.cleo.click(await world.shown(), label="More"))
-    offered = private(await world.cleo.click(more, label="Open board"))
+    offered = private(await world.cleo.click(await world.shown(), label="Open board"))
     assert [part["label"] for part in walk(offered.components) if "label" in part] == ["Open in browser"]
     page = await house.opens(world.cleo)
     await page.use(str(Control(1, 1, Verb.WATCH, YES)))

@@ -46,6 +46,25 @@ async def test_who_does_not_look_on_is_called_once(world: World, house: House) -
     assert world.pings(mark) == [{world.ben.id}]
 
 
+@pytest.mark.parametrize("chooses", [False, True])
+async def test_a_page_that_is_open_is_nobody_who_looks_on(
+    world: World, house: House, *, chooses: bool
+) -> None:
+    """It fetches the board by itself whenever that changes; whoever chooses a step there is there."""
+    await world.game("dE2-E10", "TG7-F7")
+    ann, ben = await house.opens(world.ann), await house.opens(world.ben)
+    steps = [one["path"] for one in (await ann.board())["options"] if one.get("path")]
+    await ann.use(str(Control(1, 3, Verb.PLAY, "dD3-D4")))
+    world.a_minute_later()
+    await ann.board(steps[0] if chooses else "")
+    mark = world.mark()
+    await ben.use(str(Control(1, 4, Verb.PLAY, "TG8-F8")))
+    await world.env.settle()
+    await world.tick()
+    assert (await world.table()).plies == 4
+    assert world.pings(mark) == ([] if chooses else [{world.ann.id}])
+
+
 async def test_what_somebody_else_plays_is_told_at_once(world: World, house: House) -> None:
     await world.game()
     ann, ben = await house.opens(world.ann), await house.opens(world.ben)
@@ -90,7 +109,7 @@ async def test_the_rest_of_the_table_is_there_too(world: World, house: House) ->
     assert more["how"] == "new"
     labels = {part.get("label") for part in walk(more["components"])}
     assert {"Hint", "Odds", "Undo", "History"} <= labels
-    assert "Open board" not in labels
+    assert "Open board" not in str(board), "whoever is there needs no way"
     (hint,) = await page.press(more["components"], "History", sheet=more["id"])
     assert hint["files"]
 

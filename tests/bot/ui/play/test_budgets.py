@@ -113,3 +113,14 @@ def test_a_turn_says_one_thing_and_offers_few(file: Path, language: str) -> None
 def test_what_stays_of_a_battle_is_a_line(file: Path, language: str) -> None:
     lines = [line for _, _, line in boards(file, words_in(language)) if line]
     assert [line for line in lines if counted(line) > WORDS] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_way_to_its_page_stands_on_every_board(file: Path) -> None:
+    """Where the host has set pages up; it is one button more at most."""
+    words = words_in("en")
+    for ply, shown, _ in boards(file, words):
+        open_board = message_of(words, shown, Trace("test", 1), browser=True).layout
+        labels = [one.label for one in open_board.walk_children() if isinstance(one, discord.ui.Button)]
+        assert labels.count(words("button.page")) == 1
+        assert len(labels) <= max(CONTROLS, measured(ply, shown, words).controls + 1)
