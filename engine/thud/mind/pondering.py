@@ -8,6 +8,7 @@ from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import FEW, Judge, Weights
+from engine.thud.mind.opening import begins, opened
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
@@ -121,6 +122,8 @@ def ponder(
     budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
     search = Search(max(1, budget), eyes)
     line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims)
+    if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
+        return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)
 
 
