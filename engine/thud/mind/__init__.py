@@ -12,7 +12,7 @@ from engine.thud.model import Action, View
 
 MIND: Final[Mind[View, Action]] = Mind(
     unit="nodes",
-    levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 3000), Level("grete", 20000)),
+    levels=(Level("pip", 0), Level("odo", 1), Level("wenna", 4500), Level("grete", 60000)),
     view_type=View,
     action_type=Action,
     plan=plan,

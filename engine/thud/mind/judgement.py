@@ -66,6 +66,10 @@ FLIGHT: Final = 4
 """How many steps ahead a hunted troll is followed; chosen by trial, not measured separately."""
 
 
+FAR_OFF: Final = 8
+"""So many steps away or more is all the same; chosen by trial, not measured separately."""
+
+
 def _ring(low: int, high: int) -> int:
     board = 0
     for file in range(15):
@@ -143,11 +147,17 @@ class Judge:
     Most moves leave one side as it stands, so what is counted of each side alone is kept by that side.
     """
 
-    __slots__ = ("few", "known", "many", "of_trolls", "weights")
+    __slots__ = ("drive", "few", "known", "many", "of_trolls", "rings", "weights")
 
-    def __init__(self, weights: list[Weights]) -> None:
-        """`weights` has an entry for each number of trolls, with one set of counts for few, one for many."""
+    def __init__(self, weights: list[Weights], drive: int = 0) -> None:
+        """`weights` has an entry for each number of trolls, with one set of counts for few, one for many.
+
+        `drive` is what each step counts that a troll is away from the body of the dwarfs: who has waited for
+        long goes where the trolls are.
+        """
         self.weights = weights
+        self.drive = drive
+        self.rings: dict[int, list[int]] = {}
         self.known: dict[tuple[int, int], Seen] = {}
         self.of_trolls: dict[int, OfTrolls] = {}
         self.many: dict[int, OfDwarfs] = {}
@@ -199,6 +209,8 @@ class Judge:
         )
         if mattering.outputs:
             total += said(lanes + more_lanes, mattering.outputs)
+        if self.drive:
+            total -= self.drive * self.steps_away(dwarfs, body, trolls)
         hung, bare_count = (trolls & threat).bit_count(), bare.bit_count()
         turn, hung_now, hung_then, bare_then, bare_now = mattering.in_turn
         dwarfs_move = total + turn + hung_now * hung + bare_then * bare_count
@@ -212,6 +224,23 @@ class Judge:
         seen = dwarfs_move, -trolls_move, threat, landing, landed & landing & beside
         self.known[dwarfs, trolls] = seen
         return seen
+
+    def steps_away(self, dwarfs: int, body: int, trolls: int) -> int:
+        """By how many steps beyond two the trolls are away from the body of the dwarfs, or from any dwarf."""
+        rings = self.rings.get(dwarfs)
+        if rings is None:
+            rings = self.rings[dwarfs] = rings_around(body or dwarfs)
+        return sum((trolls & ~ring).bit_count() for ring in rings)
+
+
+def rings_around(body: int) -> list[int]:
+    """What is within two steps, three, and so on, up to `FAR_OFF`."""
+    rings = list[int]()
+    within = spread(body)
+    for _ in range(2, FAR_OFF + 1):
+        within = spread(within & FREE)
+        rings.append(within)
+    return rings
 
 
 def dwarfs_alone(dwarfs: int, mattering: Weights) -> OfDwarfs:

@@ -7,19 +7,32 @@ from typing import Final
 from engine.mind import Level
 from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
-from engine.thud.mind.judgement import Judge, Weights
+from engine.thud.mind.judgement import FEW, Judge, Weights
+from engine.thud.mind.opening import begins, opened
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
 
-# What the dwarfs think of where nothing happens: that they may be wrong about what counts. A search always
-# comes to the same place, so a block that has found the best order would walk to and fro before a troll that
-# dodges. Who commands it looks at everything with other eyes then, for some moves at a time. The numbers were
-# chosen by trial, and not measured one by one.
+# What the dwarfs think of where nothing happens. A search always comes to the same place, so a block that has
+# found the best order would stay there for ever, or walk to and fro before a troll that dodges. Who commands
+# it is driven towards the trolls that are left, and then thinks that what counts may be something else: it
+# looks at everything with other eyes, for some moves at a time. The numbers were chosen by trial.
+
+HUNTED: Final = 6
+"""So many trolls or fewer are gone after; with more of them a block may wait, and gather."""
+
+WAITS: Final = 10
+"""Plies without a capture before anybody is driven."""
+
+DRIVE: Final = ((2, 40), (1, 20))
+"""By how much more with each ply, and up to how much: against many trolls, and against the last few."""
 
 PATIENT: Final = 60
 """Plies without a capture before which nobody doubts; the board was brought into order by then."""
+
+EAGER: Final = 30
+"""The same for who hunts."""
 
 LASTS: Final = 15
 """How many plies one doubt lasts, long enough to carry out what it leads to."""
@@ -36,9 +49,10 @@ def doubted(weights: list[Weights], trolls: int, quiet: int) -> list[Weights]:
     Each count is mistrusted or overrated for itself, the same way against any number of trolls; not so the
     network. What is doubted depends on nothing but `quiet`.
     """
-    if quiet < PATIENT:
+    patience = EAGER if trolls <= HUNTED else PATIENT
+    if quiet < patience:
         return weights
-    chance = SeededRng(f"doubt {(quiet - PATIENT) // LASTS}")
+    chance = SeededRng(f"doubt {(quiet - patience) // LASTS}")
     shares = [LEAST + chance.below(_MOST - LEAST + 1) for _ in weights[0].counts]
     return [
         Weights(
@@ -48,6 +62,14 @@ def doubted(weights: list[Weights], trolls: int, quiet: int) -> list[Weights]:
         )
         for one in weights[: trolls + 1]
     ]
+
+
+def driven(trolls: int, quiet: int) -> int:
+    """What a step counts that one of so many trolls is away from the body, after so many plies."""
+    if trolls > HUNTED or quiet <= WAITS:
+        return 0
+    pace, most = DRIVE[trolls <= FEW]
+    return min(most, (quiet - WAITS) * pace)
 
 
 # The levels
@@ -63,6 +85,9 @@ OVERLOOKED: Final = 4
 
 DEEPEST: Final = 12
 """How many plies are looked ahead at most: more than any budget comes to."""
+
+DWARFS_SPEND: Final = 67
+"""The percentage of its budget that a level spends as dwarfs: with more moves it takes no less time."""
 
 SEEN_NODES: Final = 1250
 """What a short look may cost that tells how a battle stands."""
@@ -88,10 +113,17 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    doubts = doubted(judge.weights, trolls.bit_count(), quiet) if dwarfs_move else judge.weights
-    sure = doubts is judge.weights
-    search = Search(max(1, level.budget), judge if sure else Judge(doubts))
+    sure, eyes = True, judge
+    if dwarfs_move:
+        count = trolls.bit_count()
+        doubts, drive = doubted(judge.weights, count, quiet), driven(count, quiet)
+        sure = doubts is judge.weights and not drive
+        eyes = judge if sure else Judge(doubts, drive)
+    budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
+    search = Search(max(1, budget), eyes)
     line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims)
+    if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
+        return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)
 
 

@@ -52,6 +52,17 @@ COVERS: Final = 15  # a row then covers what the trolls could take
 ESCAPES: Final = 30  # a troll could take it where it stands
 LEAVES: Final = -14  # for each dwarf beside it where it stands
 
+# Against the last trolls, also by the target:
+
+AIMS: Final = 40  # a row then aims at a troll
+CLOSES: Final = 12  # a row then aims where a troll could step
+
+LAST: Final = 4
+"""So many trolls or fewer are hunted by rows that aim at them."""
+
+SHARE: Final = 40
+"""The percentage of the quiet moves that is looked at then: fewer moves, and so further ahead."""
+
 # Of the trolls:
 
 INTO_AIM: Final = -100  # a hurl could hit it there
@@ -193,6 +204,10 @@ class Search:
         mark(danger & dwarfs, ESCAPES << 16, good)
         mark(pairs_ahead(dwarfs, empty), LENGTHENS << 16, good)
         mark(rows_at(landing & spread(dwarfs), dwarfs, empty), COVERS << 16, good)
+        if trolls.bit_count() <= LAST:
+            mark(rows_at(trolls, dwarfs, empty), AIMS << 16, good)
+            mark(rows_at(landing, dwarfs, empty), CLOSES << 16, good)
+            width = width * SHARE // 100
         history, scored, lines = self.history, list[int](), self.lines
         rest = dwarfs
         while rest:

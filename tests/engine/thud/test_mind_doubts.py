@@ -1,4 +1,4 @@
-"""A block that only walks to and fro begins to doubt what counts, and catches who dodged it."""
+"""Who has waited for long goes where the trolls are, and then begins to doubt what counts."""
 
 from __future__ import annotations
 
@@ -6,15 +6,26 @@ from dataclasses import replace
 
 import pytest
 
-from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.mind import MIND
-from engine.thud.mind import pondering as doubts
-from engine.thud.mind.pondering import LASTS, LEAST, PATIENT, doubted
+from engine.thud.mind import pondering as hunting
+from engine.thud.mind.judgement import FAR_OFF, FEW, Judge, body_of
+from engine.thud.mind.pondering import (
+    DWARFS_SPEND,
+    EAGER,
+    HUNTED,
+    LASTS,
+    LEAST,
+    PATIENT,
+    WAITS,
+    doubted,
+    driven,
+    ponder,
+)
+from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS
-from engine.thud.model import Action, BattleEnd, BattleResult, Move, Side, State
-from engine.thud.standing_in import stands_in
-from tests.engine.thud.boards import state
+from engine.thud.model import BattleEnd, BattleResult, Move, Side
+from tests.engine.thud.boards import position, state
 
 DANCE = """
    A B C D E F G H J K L M N O P
@@ -28,43 +39,82 @@ DANCE = """
 """
 """Sixteen dwarfs, and a troll that steps aside before they come."""
 
-LONG = 200
+IDLE = """
+   A B C D E F G H J K L M N O P
+ 5   d d . . . . . . . . . . .   5
+ 6 d d d d . . . . . . . . . . . 6
+ 7 d d d d d . . . . . . . . . . 7
+ 8 d d d . . . . R . . . . . T . 8
+13       . . . . . . . . T       13
+14         . . . . T T .         14
+"""
+"""A block in the best of orders, and four trolls that wait far away."""
 
 
-def move(before: State, number: int, seed: str) -> Action:
-    """The dwarfs as the best level would lead them in a hurry, the trolls as the house does."""
-    (seat,) = GAME.to_act(before)
-    view, actions = GAME.view(before, seat), GAME.legal(before, seat)
-    moves = tuple(action for action in actions if isinstance(action, Move))
-    if before.to_move is Side.TROLLS:
-        return stands_in(view, moves, SeededRng(f"{seed} {number}"))
-    level = replace(MIND.level("grete"), budget=1000)
-    return MIND.plan(view, moves, level, f"{seed} {number}")[0]
+def steps_away_after(plies: int, quiet: int) -> int:
+    """How far the trolls are from the block when the dwarfs alone have moved so often."""
+    board = position(IDLE)
+    dwarfs, trolls = board.dwarfs, board.trolls
+    level = replace(MIND.level("grete"), budget=400)
+    for ply in range(plies):
+        judge = Judge(DWARFS)
+        _, way = ponder(dwarfs, trolls, True, level, str(ply), quiet, judge)[0]  # noqa: FBT003
+        dwarfs, trolls = after(dwarfs, trolls, way, dwarfs_move=True)
+    return Judge(DWARFS, 1).steps_away(dwarfs, body_of(dwarfs), trolls)
 
 
-def plies_to_the_end(seed: str) -> int:
-    """How long the battle takes from there, `LONG` if it does not end sooner."""
-    now = state(DANCE, Side.DWARFS, quiet=PATIENT)
-    for number in range(LONG):
-        if now.results:
-            return number
-        (seat,) = GAME.to_act(now)
-        now = GAME.apply(now, seat, move(now, number, seed), SeededRng(seed)).state
-    return LONG
+def test_a_block_goes_where_the_trolls_are_once_it_has_waited() -> None:
+    assert steps_away_after(8, quiet=EAGER - 1) < steps_away_after(8, quiet=0)
 
 
-@pytest.mark.parametrize("seed", ["breakfast", pytest.param("noon", marks=pytest.mark.slow)])
-def test_who_doubts_catches_the_troll_that_others_only_follow(
-    seed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert plies_to_the_end(seed) < LONG
-    monkeypatch.setattr(doubts, "PATIENT", 10 * LONG)
-    assert plies_to_the_end(seed) == LONG
+def test_a_step_counts_more_the_longer_nothing_happens_and_only_where_trolls_are_hunted() -> None:
+    for trolls in (1, FEW, FEW + 1, HUNTED):
+        steps = [driven(trolls, quiet) for quiet in range(200)]
+        assert not any(steps[: WAITS + 1])
+        assert steps == sorted(steps)
+        assert steps[-1] > 0
+    assert driven(FEW, 100) < driven(FEW + 1, 100), "the last ones are caught by rows, not by a crowd"
+    assert not any(driven(HUNTED + 1, quiet) for quiet in range(300))
+
+
+def test_a_step_away_costs_what_it_counts_and_nothing_beyond_the_farthest() -> None:
+    near, far, farther = (
+        position(f"""
+           A B C D E F G H J K L M N O P
+         6 d d . . . . . . . . . . . . . 6
+         7 d d . {row} 7
+        """)
+        for row in (". T . . . . . . . . . .", ". . . T . . . . . . . .", ". . . . . . . . . . . T")
+    )
+    away = [Judge(DWARFS).steps_away(one.dwarfs, one.dwarfs, one.trolls) for one in (near, far, farther)]
+    assert away == [1, 3, FAR_OFF - 1], "what lies within two steps is near enough"
+    for one, steps in zip((near, far, farther), away, strict=True):
+        calm, eager = (Judge(DWARFS, drive).look(one.dwarfs, one.trolls) for drive in (0, 7))
+        assert (calm[0] - eager[0], eager[1] - calm[1]) == (7 * steps, 7 * steps)
+        assert calm[2:] == eager[2:]
 
 
 def test_nobody_doubts_while_something_happens() -> None:
-    assert all(doubted(DWARFS, 8, quiet) is DWARFS for quiet in range(PATIENT))
-    assert doubted(DWARFS, 8, PATIENT) is not DWARFS
+    for trolls, patience in ((8, PATIENT), (HUNTED + 1, PATIENT), (HUNTED, EAGER), (1, EAGER)):
+        assert all(doubted(DWARFS, trolls, quiet) is DWARFS for quiet in range(patience))
+        assert doubted(DWARFS, trolls, patience) is not DWARFS
+
+
+def test_who_doubts_moves_as_it_would_not_have_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the same block would walk to and fro before the same troll for ever."""
+    board = position(DANCE)
+    level = replace(MIND.level("grete"), budget=400)
+    quiets = range(EAGER, EAGER + 6 * LASTS, LASTS)
+
+    def moves() -> set[int]:
+        return {
+            ponder(board.dwarfs, board.trolls, True, level, "a seed", quiet, Judge(DWARFS))[0][1]  # noqa: FBT003
+            for quiet in quiets
+        }
+
+    doubting = moves()
+    monkeypatch.setattr(hunting, "EAGER", 1000)
+    assert len(moves()) < len(doubting)
 
 
 def test_a_doubt_lasts_and_then_another_one_comes() -> None:
@@ -76,7 +126,7 @@ def test_a_doubt_lasts_and_then_another_one_comes() -> None:
 
 @pytest.mark.parametrize("trolls", [1, 3, 8, 12])
 def test_a_doubt_neither_forgets_a_count_nor_turns_it_round(trolls: int) -> None:
-    for quiet in range(PATIENT, PATIENT + 300, LASTS):
+    for quiet in range(max(PATIENT, EAGER), 400, LASTS):
         found = doubted(DWARFS, trolls, quiet)
         assert len(found) == trolls + 1
         for sure, unsure in zip(DWARFS, found, strict=False):
@@ -104,7 +154,7 @@ def test_doubts_do_not_say_how_the_battle_stands() -> None:
     behind = (BattleResult(BattleEnd.WIPED_OUT, 0, (15, 0)),)
     level = replace(MIND.level("wenna"), budget=1000)
     chances = []
-    for quiet in (PATIENT - 1, *range(PATIENT, PATIENT + 10 * LASTS, LASTS)):
+    for quiet in (WAITS, EAGER - 1, *range(EAGER, EAGER + 10 * LASTS, LASTS)):
         now = replace(state(DANCE, Side.DWARFS, quiet=quiet), battle=2, results=behind)
         (seat,) = GAME.to_act(now)
         moves = tuple(action for action in GAME.legal(now, seat) if isinstance(action, Move))
@@ -112,3 +162,21 @@ def test_doubts_do_not_say_how_the_battle_stands() -> None:
     assert min(chances) > 0.5
     assert max(chances) < 0.99
     assert max(chances) - min(chances) < 0.05
+
+
+def test_the_dwarfs_spend_less_of_a_budget_as_each_of_their_positions_takes_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board, limits = position(IDLE), list[int]()
+
+    class Spent(hunting.Search):  # type: ignore[misc, name-defined]
+        def __init__(self, limit: int, judge: Judge) -> None:
+            super().__init__(limit, judge)
+            limits.append(limit)
+
+    monkeypatch.setattr(hunting, "Search", Spent)
+    for dwarfs_move in (True, False):
+        for budget in (1, 300):
+            level = replace(MIND.level("grete"), budget=budget)
+            ponder(board.dwarfs, board.trolls, dwarfs_move, level, "a seed", 0, Judge(DWARFS))
+    assert limits == [1, 300 * DWARFS_SPEND // 100, 1, 300]

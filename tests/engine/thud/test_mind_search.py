@@ -10,7 +10,7 @@ from engine.thud.board import BY_NAME, name
 from engine.thud.mind.field import FREE
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.root import all_ways, best
-from engine.thud.mind.search import ENDLESS, WIDTH, Search
+from engine.thud.mind.search import ENDLESS, LAST, WIDTH, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.model import START, Position, Side
@@ -108,6 +108,8 @@ def test_the_order_is_the_best_known_move_then_captures_and_then_what_promises_m
             history = [promise >> 16 for promise in search.history]
             _, _, _, landing, _ = search.judge.look(dwarfs, trolls)
             quiet = dwarfs_quiet(history, dwarfs, empty, landing)[: WIDTH[2]]
+            if board.trolls.bit_count() <= LAST:
+                continue
             rest = [way for way in quiet if way != first]
             assert found[len(found) - len(rest) :] == rest
 
