@@ -29,7 +29,7 @@ from tests.engine.exports import signed, text_of
 
 DORA, EVE, FAY = Person(21, "Dora"), Person(22, "Eve"), Person(23, "Fay")
 OLD, NEW = (ANN, BEN, CLEO), (DORA, EVE, FAY)
-SEATS = {"thud": 2, "ploc": 2, "thrag": 1, "trogdor": 3}
+SEATS = {"thud": 2, "koom": 2, "ploc": 2, "thrag": 1, "trogdor": 3}
 
 
 @pytest.fixture
