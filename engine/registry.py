@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import ploc, thrag, thud, trogdor
+from engine import koom, ploc, thrag, thud, trogdor
 from engine.core import Game
 
 GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {
@@ -12,4 +12,5 @@ GAMES: Final[dict[str, Game[Any, Any, Any, Any]]] = {
     trogdor.GAME.key: trogdor.GAME,
     thrag.GAME.key: thrag.GAME,
     ploc.GAME.key: ploc.GAME,
+    koom.GAME.key: koom.GAME,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bot.games import ploc, thrag, thud, trogdor
+from bot.games import koom, ploc, thrag, thud, trogdor
 from bot.games.entry import AnyEntry, Entry
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.english import HOUSE
@@ -20,6 +20,7 @@ CATALOGUE: Final[dict[str, AnyEntry]] = {
         trogdor.ENTRY,
         thrag.ENTRY,
         ploc.ENTRY,
+        koom.ENTRY,
     )
 }
 """By key; a test compares it with the engine's registry."""

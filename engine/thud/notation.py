@@ -19,29 +19,29 @@ LONGEST: Final = 200
 _QUOTED: Final = 70
 """Characters of a line that a refusal repeats."""
 
-_SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
-_PIECES: Final = {
+SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
+PIECES: Final = {
     Side.DWARFS: ("d", "dwarf", "z", "zwerg", "n", "nain"),
     Side.TROLLS: ("t", "troll"),
 }
-_PIECE: Final = "|".join(letters for names in _PIECES.values() for letters in names)
-_TO: Final = r"-+|,|to|nach|auf|vers|en|a"
-_TAKES: Final = r"x|takes?|captures?|schlagt|schlaegt|prend"
-_BETWEEN: Final = rf"{_TAKES}|,|\+|&|and|und|et"
-_TAKEN: Final = rf"(?P<taken>(?:(?: ?(?:{_BETWEEN}))* ?{_SQUARE})*)"
-_THE_TROLL: Final = rf",? (?:{_TAKES}) (?:the|a|den|einen|le|un) troll"
+_PIECE: Final = "|".join(letters for names in PIECES.values() for letters in names)
+TO: Final = r"-+|,|to|nach|auf|vers|en|a"
+TAKES: Final = r"x|takes?|captures?|schlagt|schlaegt|prend"
+BETWEEN: Final = rf"{TAKES}|,|\+|&|and|und|et"
+_TAKEN: Final = rf"(?P<taken>(?:(?: ?(?:{BETWEEN}))* ?{SQUARE})*)"
+_THE_TROLL: Final = rf",? (?:{TAKES}) (?:the|a|den|einen|le|un) troll"
 _MOVE: Final = re.compile(
-    rf"(?:(?P<piece>{_PIECE})(?= ?{_SQUARE}))? ?(?P<origin>{_SQUARE}) ?(?:{_TO})? ?(?P<target>{_SQUARE})"
+    rf"(?:(?P<piece>{_PIECE})(?= ?{SQUARE}))? ?(?P<origin>{SQUARE}) ?(?:{TO})? ?(?P<target>{SQUARE})"
     rf"{_TAKEN}(?:{_THE_TROLL})?",
     re.IGNORECASE | re.ASCII,
 )
 _CAPTURE: Final = re.compile(
-    rf"(?:(?P<piece>{_PIECE})(?= ?{_SQUARE}))? ?(?P<origin>{_SQUARE})(?= ?(?:{_TAKES})){_TAKEN}",
+    rf"(?:(?P<piece>{_PIECE})(?= ?{SQUARE}))? ?(?P<origin>{SQUARE})(?= ?(?:{TAKES})){_TAKEN}",
     re.IGNORECASE | re.ASCII,
 )
 """What is taken, but not from where: `f8xg8`, `g9 takes e10`."""
 
-_CALLS: Final = {call.value: call for call in Call} | {
+CALLS: Final = {call.value: call for call in Call} | {
     "offer end": Call.OFFER,
     "anbieten": Call.OFFER,
     "proposer": Call.OFFER,
@@ -65,8 +65,8 @@ def parse(text: str, state: State) -> Action:
     action is legal is for `apply` to say.
     """
     line = tidied(text[:LONGEST])
-    if line.lower() in _CALLS:
-        return _CALLS[line.lower()]
+    if line.lower() in CALLS:
+        return CALLS[line.lower()]
     if match := _CAPTURE.fullmatch(line):
         return _capturing(match, state)
     if match := _MOVE.fullmatch(line):
@@ -128,7 +128,7 @@ def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalActio
 
 def _squares(words: str, state: State) -> tuple[Square, ...]:
     """The squares that are named in a part of a line, each once, in the order of notation."""
-    found = re.findall(_SQUARE, words, re.IGNORECASE | re.ASCII)
+    found = re.findall(SQUARE, words, re.IGNORECASE | re.ASCII)
     return tuple(in_order({_square(word, state) for word in found}))
 
 
@@ -144,7 +144,7 @@ def _square(word: str, state: State) -> Square:
 def _side(piece: str | None, origin: Square, state: State) -> Side:
     """Whose piece is meant: the letter's, else the one that stands there, else one of the side to move."""
     if piece is not None:
-        return next(side for side, letters in _PIECES.items() if piece.lower() in letters)
+        return next(side for side, letters in PIECES.items() if piece.lower() in letters)
     if state.position.pieces(state.to_move.other) >> origin & 1:
         return state.to_move.other
     return state.to_move

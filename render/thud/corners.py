@@ -126,10 +126,10 @@ _BENEATH: Final = 27
 """How far beneath that the baseline of its name is, in pixels."""
 
 
-def face(image: Image.Image, view: View, sheet: Sheet) -> None:
+def face(image: Image.Image, results: tuple[object, ...], sheet: Sheet) -> None:
     """Which bot sits here, in the lower right corner: how the second battle ended comes there later."""
     seat = next((seat for seat, who in enumerate(sheet.faces) if who), None)
-    if seat is None or len(view.results) > 1 or seat >= len(sheet.names):
+    if seat is None or len(results) > 1 or seat >= len(sheet.names):
         return
     right, low = MARGIN + BOARD - _PAD, STRIP + MARGIN + BOARD - _PAD
     x, y = right - _FACE, low - _FACE - _BENEATH

@@ -34,7 +34,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     score.strip(image, view, sheet)
     corners.trays(image, view)
     corners.results(image, view, sheet)
-    corners.face(image, view, sheet)
+    corners.face(image, view.results, sheet)
     return marked(image, sheet, lambda name: place_of(sheet, name), PALETTE)
 
 

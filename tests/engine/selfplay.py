@@ -10,9 +10,9 @@ from engine.minds import MINDS
 from engine.registry import GAMES
 from engine.rng import SeededRng
 
-SEATS = {"thud": 2, "trogdor": 3, "thrag": 1, "ploc": 2}
+SEATS = {"thud": 2, "trogdor": 3, "thrag": 1, "ploc": 2, "koom": 2}
 LEAVING = {"resign", "leave", "concede"}
-APART = {"thud": 3, "trogdor": 5, "thrag": 2, "ploc": 2}
+APART = {"thud": 3, "trogdor": 5, "thrag": 2, "ploc": 2, "koom": 3}
 """Of a game each position of so many is looked at, so that many games are met."""
 
 

@@ -24,7 +24,7 @@ from tests.engine.games import TABLES, turns
 
 Given = dict[str, Any]
 ROOM = BOARD & ~STONE
-SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3}
+SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3, "koom": 2}
 
 
 def decode(game: str, position: str) -> Any:
@@ -105,7 +105,13 @@ def test_each_game_looks_at_its_positions(key: str) -> None:
     seats = game.seats.start
     state = game.start(read_settings(game, {}, seats), seats, SeededRng("any"))
     assert game.agreed(state) is not None
-    wilder = {"thud": {"ply": -1}, "thrag": {"turn": 13}, "ploc": {"match": 3}, "trogdor": {"first": 9}}
+    wilder = {
+        "thud": {"ply": -1},
+        "thrag": {"turn": 13},
+        "ploc": {"match": 3},
+        "trogdor": {"first": 9},
+        "koom": {"ply": -1},
+    }
     assert game.check(replace(state, **wilder[key]))
 
 

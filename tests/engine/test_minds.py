@@ -20,7 +20,7 @@ GLANCES = ("pip", "odo")
 """Levels that cost next to nothing."""
 
 GIVING_UP = {"resign", "leave", "concede"}
-EVERY = {"thud": 9, "trogdor": 17, "thrag": 5, "ploc": 7}
+EVERY = {"thud": 9, "trogdor": 17, "thrag": 5, "ploc": 7, "koom": 9}
 """Of a random game each position of so many is looked at, so that every kind of decision comes up."""
 
 

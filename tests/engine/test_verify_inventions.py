@@ -12,7 +12,7 @@ from engine.registry import GAMES
 from engine.verify import TOLD, checked, verify
 from tests.engine.exports import House, Records, forked, opened, recorded, signed, text_of, whole
 
-SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3}
+SEATS = {"thud": 2, "thrag": 1, "ploc": 2, "trogdor": 3, "koom": 2}
 
 
 def named(records: Records) -> list[tuple[int, str]]:

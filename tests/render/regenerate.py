@@ -129,6 +129,11 @@ WALLS = {
         ("reroll", "guided", "complete", "berserk", "offer", "turned", "crowds", "hit", "own-swap"),
         lambda _sheet: ploc_boxes(),
     ),
+    "koom": Golden(
+        GAMES["koom"],
+        ("start", "trample", "sandwich", "turned", "jump", "over"),
+        lambda sheet: thud_boxes(turned=sheet.turned),
+    ),
     "card": Golden(card.WALL, ("duel", "together", "short"), lambda _sheet: card_boxes()),
     "review": Golden(review.WALL, ("duel", "solo", "short"), lambda _sheet: review_boxes()),
 }

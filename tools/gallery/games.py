@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tools.gallery import ploc, thrag, thud, trogdor
+from tools.gallery import koom, ploc, thrag, thud, trogdor
 from tools.gallery.wall import GameWall
 
 GAMES: Final[dict[str, GameWall[Any, Any]]] = {
@@ -12,4 +12,5 @@ GAMES: Final[dict[str, GameWall[Any, Any]]] = {
     "trogdor": trogdor.WALL,
     "thrag": thrag.WALL,
     "ploc": ploc.WALL,
+    "koom": koom.WALL,
 }

@@ -46,6 +46,8 @@ _QUIET: Final = ("quiet_limit=300",)
 The rulebook has no such limit; this one leaves time to catch whoever can be caught.
 """
 
+_BATTLE: Final = ("battles=1",)
+
 MATCHES: Final = (
     # Thud: a game is a match of two battles
     Match("thud", "grete", "greedy", 8, (AtLeast("margin", 45), *_THUD), _QUIET),
@@ -56,6 +58,11 @@ MATCHES: Final = (
     Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
     Match("thud", "wenna", "odo", 24, _STRONGER, _QUIET),
     Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
+    # Koom Valley: each battle is a game; the sides are exchanged, so the better one wins in the end
+    Match("koom", "grete", "greedy", 100, (AtLeast("wins", 0.95), AtMost("seconds", 2)), _BATTLE, plain=True),
+    Match("koom", "grete", "wenna", 16, _STRONGER, _BATTLE, plain=True),
+    Match("koom", "wenna", "odo", 40, _STRONGER, _BATTLE, plain=True),
+    Match("koom", "odo", "pip", 40, _STRONGER, _BATTLE, plain=True),
     # Ploc
     Match("ploc", "grete", "hitter", 1000, (AtLeast("wins", 0.95),)),
     Match("ploc", "grete", "grete", 1000, (AtMost("turns", 300),)),

@@ -109,7 +109,7 @@ def test_the_version_is_that_of_the_project() -> None:
 async def test_it_tells_what_it_is_and_links_what_its_host_has_published(world: World) -> None:
     said = told(await world.ann.slash(world.channel, "about"))
     assert said.startswith(f"### Taproom {VERSION}\n")
-    assert "Thud, Trogdor!!, One Man, Thrag! and Ploc" in said
+    assert "Thud, Trogdor!!, One Man, Thrag!, Ploc and Koom Valley" in said
     application, surface = world.bot.application, world.bot.surface
     assert application is not None
     assert surface is not None

@@ -227,7 +227,7 @@ async def test_or_that_of_the_game_that_is_named(world: World) -> None:
 async def test_where_several_games_have_it_all_are_named(world: World) -> None:
     result = await world.ann.slash(world.channel, "rules", search="board-1")
     assert told(result).startswith("Which one do you mean?\n- thud:board-1 · ")
-    assert labels(private(result)) == ["thud:board-1", "trogdor:board-1"]
+    assert labels(private(result)) == ["thud:board-1", "trogdor:board-1", "koom:board-1"]
     assert "octagon" in told(await world.ann.click(private(result), label="thud:board-1"))
 
 

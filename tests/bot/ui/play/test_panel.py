@@ -63,7 +63,7 @@ async def test_a_game_has_its_ways_and_not_too_many(world: World, game: str) -> 
 
 async def test_somebody_named_without_a_game_is_challenged_to_the_one_that_is_picked(world: World) -> None:
     shown = await panel(world, opponent=world.ben)
-    assert buttons(shown) == ["Thud", "Ploc"], "the games for two"
+    assert buttons(shown) == ["Thud", "Ploc", "Koom Valley"], "the games for two"
     board(await world.ann.click(shown, label="Ploc"))
     table = await world.table()
     assert (table.game, [player.user_id for player in table.players if not player.seated]) == (

@@ -1,0 +1,73 @@
+"""Koom Valley as the bot plays it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.entry import Entry, Glossary
+from bot.games.koom.description import describe
+from bot.games.koom.english import ENGLISH
+from bot.games.koom.lessons import LESSON
+from bot.games.koom.menu import menu, suggest
+from bot.games.koom.moments import motion, weight
+from bot.games.koom.narration import (
+    alt,
+    call,
+    ends_battle,
+    header,
+    is_opposite,
+    narrate,
+    standing,
+    turn,
+    turn_key,
+)
+from bot.games.koom.odds import odds
+from bot.games.koom.pieces import paint_pieces, tell_pieces
+from bot.games.koom.reasons import hangs, loses, why
+from bot.games.koom.review import chapter, moment, review
+from bot.store.codec import Codec
+from engine.koom import GAME
+from engine.koom.model import Action, Event, State
+from render.koom.ending import emblem
+from render.koom.hint import hinted
+from render.koom.labels import LABELS
+from render.koom.paint import paint
+from render.thud.board import place_of
+
+ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
+    game=GAME,
+    codec=Codec(State),
+    paint=paint,
+    hinted=hinted,
+    place_of=lambda _, sheet, square: place_of(sheet, square),
+    labels=LABELS,
+    english=ENGLISH,
+    terms={"side": "koom.side.{}"},
+    narrate=narrate,
+    header=header,
+    standing=standing,
+    turn=turn,
+    call=call,
+    alt=alt,
+    menu=menu,
+    suggest=suggest,
+    describe=describe,
+    turn_key=turn_key,
+    review=review,
+    chapter=chapter,
+    moment=moment,
+    lasting=ends_battle,
+    odds=odds,
+    why=why,
+    hangs=hangs,
+    loses=loses,
+    chance=False,
+    cover=(330, 400, 570, 640),
+    is_opposite=is_opposite,
+    weight=weight,
+    motion=motion,
+    emblem=emblem,
+    glossary=Glossary(paint_pieces, tell_pieces),
+    lesson=LESSON,
+    remarkable=0.03,
+)

@@ -1,0 +1,71 @@
+"""What in a match of Koom Valley is worth seeing again, and how a piece is seen on its way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
+
+from engine.koom.danger import POINTS
+from engine.koom.model import (
+    BattleEnded,
+    DrawOffered,
+    Event,
+    MatchEnded,
+    Move,
+    Piece,
+    Position,
+    RockMoved,
+    State,
+)
+from engine.koom.moves import after
+from engine.replay import Moment
+from engine.thud.board import BY_NAME, RAYS, Square, rank_of
+from engine.thud.model import Captured, Resigned
+
+
+def weight(event: Event) -> int:
+    """Pieces that are taken, a step of the Rock towards home; the end of a battle and of the match."""
+    match event:
+        case Captured(side, squares):
+            return POINTS[side] * len(squares)
+        case RockMoved(_, origin, target):
+            return int(rank_of(BY_NAME[target]) < rank_of(BY_NAME[origin]))
+        case BattleEnded() | MatchEnded() | Resigned():
+            return 4
+        case DrawOffered():
+            return 1
+        case _:
+            return 0
+
+
+def motion(moment: Moment) -> tuple[State, ...]:
+    """The piece that moves on each square that it passes; those whom a troll has trampled are gone."""
+    move = moment.action
+    if not isinstance(move, Move):
+        return ()
+    before: State = replace(moment.state, last=None)
+    return tuple(
+        replace(before, dwarfs=now.dwarfs, trolls=now.trolls, rock=now.rock)
+        for now in _passed(before.position, move)
+    )
+
+
+def _passed(position: Position, move: Move) -> Iterator[Position]:
+    """The position at each square between the first and the last."""
+    at, taken = move.origin, list(move.captured) if move.tramples else []
+    for landing in move.way:
+        line = next(line for line in RAYS[at].values() if landing in line)
+        for square in takewhile(landing.__ne__, line):
+            yield _at(position, move.piece, at, square, tuple(taken[:1]))
+        position = _at(position, move.piece, at, landing, tuple(taken[:1]))
+        if landing != move.target:
+            yield position
+        at, taken = landing, taken[1:]
+
+
+def _at(
+    position: Position, piece: Piece, origin: Square, target: Square, taken: tuple[Square, ...]
+) -> Position:
+    """The position with a piece on another square; whoever stood there, or was jumped over, is gone."""
+    return after(position, Move(piece, origin, (target,), taken))

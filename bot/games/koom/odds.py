@@ -1,0 +1,50 @@
+"""Koom Valley before a move: what wins, what can be taken, what hangs. Nothing is left to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.words import Names, Words
+from bot.words.odds import MOST, Forecast
+from engine.koom.model import State
+from engine.mind import Odds
+from engine.thud.model import Side
+
+
+def odds(words: Words, _names: Names, view: State, known: Sequence[Odds]) -> Forecast:
+    """What wins, the largest captures, then the pieces that hang; raises `KeyError` for other odds."""
+    lines = tuple(_line(words, view, found) for found in known)
+    return Forecast(lines[:MOST] or (words("koom.odds.nothing"),))
+
+
+def _line(words: Words, view: State, found: Odds) -> str:
+    count, squares = int(found.values["count"]), words.listed(tuple(str(found.values["squares"]).split()))
+    dwarfs = view.to_move is Side.DWARFS
+    match found.key:
+        case "home":
+            return words("koom.odds.home" if dwarfs else "koom.odds.home.later", squares=squares)
+        case "hold":
+            return words.some("koom.odds.hold.later" if dwarfs else "koom.odds.hold", count, squares=squares)
+        case "take":
+            return _capture(words, found, squares, dwarfs=dwarfs)
+        case "hang.trolls":
+            return words.some(
+                "koom.odds.hang.trolls" if dwarfs else "koom.odds.hang.trolls.later", count, squares=squares
+            )
+        case "hang.dwarfs":
+            return words.some(
+                "koom.odds.hang.dwarfs.later" if dwarfs else "koom.odds.hang.dwarfs", count, squares=squares
+            )
+        case other:
+            raise KeyError(other)
+
+
+def _capture(words: Words, found: Odds, squares: str, *, dwarfs: bool) -> str:
+    """What a capture takes."""
+    take = words.some(
+        "koom.odds.take.trolls" if dwarfs else "koom.odds.take.dwarfs",
+        int(found.values["count"]),
+        squares=squares,
+        origin=found.action[1:].partition("-")[0],
+    )
+    return words("koom.odds.take", take=take)

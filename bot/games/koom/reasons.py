@@ -1,0 +1,236 @@
+"""Why a move of Koom Valley is advised, what hangs, and what a move would lose, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.words import Names, Words
+from bot.words.reasons import Danger, Told
+from engine.core import Seat
+from engine.koom.danger import takers, winning
+from engine.koom.model import Action, BattleEnd, Move, State
+from engine.koom.moves import after
+from engine.koom.reasons import (
+    Carries,
+    Costs,
+    Exposes,
+    Gathers,
+    Guarded,
+    LetsWin,
+    Loses,
+    Menaces,
+    Nearer,
+    OutOfReach,
+    Prevents,
+    Reason,
+    Roams,
+    Saves,
+    Stands,
+    StillHangs,
+    Takeable,
+    Takes,
+    Threatens,
+    Wins,
+    loss,
+    reasons,
+)
+from engine.thud.board import Square, name
+from engine.thud.model import Side
+from render.kit.hint import WAY
+
+MOST_ARROWS: Final = 8
+"""So many arrows show what hangs: with more of them nobody would see the board."""
+
+MOST_NAMED: Final = 8
+"""So many squares are named in a row."""
+
+MANY: Final = 3
+"""A piece that so many can take has the widest frame."""
+
+
+_WINS: Final = {
+    BattleEnd.HOME: "koom.why.wins.home",
+    BattleEnd.HELD: "koom.why.wins.held",
+    BattleEnd.WIPED_OUT: "koom.why.wins",
+    BattleEnd.NO_MOVE: "koom.why.wins",
+}
+
+
+def why(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> tuple[Told, ...]:
+    """What speaks for and against a legal action, the weightiest first."""
+    return tuple(_told(words, view, action, reason) for reason in reasons(view, seat, action))
+
+
+def _told(words: Words, view: State, action: Action, reason: Reason) -> Told:  # noqa: C901, PLR0911, PLR0912
+    """A reason in words."""
+    dwarfs = view.to_move is Side.DWARFS
+    match reason:
+        case Wins(end):
+            return Told(words(_WINS[end]))
+        case Prevents():
+            return Told(words("koom.why.prevents.held" if dwarfs else "koom.why.prevents.home"))
+        case Takes(squares):
+            return Told(
+                words.some(
+                    "koom.why.takes.trolls" if dwarfs else "koom.why.takes.dwarfs",
+                    len(squares),
+                    squares=_squares(words, squares),
+                )
+            )
+        case Saves(squares):
+            return Told(words("koom.why.saves", squares=_squares(words, squares)))
+        case Menaces(_, target):
+            key = "koom.why.menaces.home" if dwarfs else "koom.why.menaces.held"
+            return Told(words(key, square=name(target)), good=(name(target),))
+        case Threatens(squares, _):
+            good = tuple(map(name, squares))
+            return Told(words("koom.why.threatens", squares=_squares(words, squares)), good=good)
+        case Carries(_, ranks):
+            return Told(words.some("koom.why.carries", ranks))
+        case Gathers(_, count):
+            return Told(words.some("koom.why.gathers.dwarfs" if dwarfs else "koom.why.gathers.trolls", count))
+        case Nearer(_, steps):
+            return Told(words.some("koom.why.nearer", steps))
+        case Guarded():
+            return Told(words("koom.why.guarded"))
+        case OutOfReach():
+            return Told(words("koom.why.out-of-reach"))
+        case Roams(_, count):
+            return Told(words.some("koom.why.roams", count), minor=True)
+        case Stands(own, other):
+            key = "koom.why.level" if own == other else "koom.why.ahead" if own > other else "koom.why.behind"
+            return Told(words(key, own=own, other=other))
+        case LetsWin(origin, target):
+            key = "koom.why.lets-win.held" if dwarfs else "koom.why.lets-win.home"
+            danger = (f"{name(origin)}{WAY}{name(target)}",)
+            return Told(words(key, origin=name(origin), target=name(target)), against=True, danger=danger)
+        case Loses():
+            return Told(words("koom.why.loses"), against=True)
+        case Takeable(square, origins):
+            phrase = words.some(
+                "koom.why.takeable.trolls" if dwarfs else "koom.why.takeable.dwarfs",
+                len(origins),
+                squares=_squares(words, origins),
+            )
+            return Told(phrase, against=True, danger=_ways(view, action, (square,)))
+        case Exposes(squares, _):
+            phrase = words("koom.why.exposes", squares=_squares(words, squares))
+            return Told(phrase, against=True, danger=_ways(view, action, squares))
+        case StillHangs(squares, _):
+            phrase = words("koom.why.still-hangs", squares=_squares(words, squares))
+            return Told(phrase, against=True, danger=_ways(view, action, squares))
+
+
+def _squares(words: Words, squares: Iterable[Square]) -> str:
+    """The squares by name; of very many the first ones, and how many more there are."""
+    told = tuple(map(name, squares))
+    if len(told) <= MOST_NAMED:
+        return words.listed(told)
+    shown = told[: MOST_NAMED - 1]
+    return words("koom.squares.more", squares=", ".join(shown), count=len(told) - len(shown))
+
+
+def _ways(view: State, action: Action, victims: Iterable[Square]) -> tuple[str, ...]:
+    """Who could take these pieces after a move: an arrow for each, from the first who can."""
+    if not isinstance(action, Move):
+        return ()
+    found = takers(after(view.position, action), action.side.other)
+    return tuple(_way(found[victim][0], victim) for victim in victims)
+
+
+def _way(move: Move, victim: Square) -> str:
+    """An arrow from whoever moves to whom that takes."""
+    return f"{name(move.origin)}{WAY}{name(victim)}"
+
+
+# What hangs
+
+
+def hangs(words: Words, names: Names, view: State, seat: Seat | None) -> Danger:
+    """What could be taken with one move on either side, and who could win with one.
+
+    One's own pieces are in brick, the others' in teal. Who only watches sees those of whoever is to move as
+    their own.
+    """
+    if view.outcome is not None:
+        return Danger((words("koom.hangs.over"),))
+    own = _side(view, seat)
+    position = view.position
+    lost, won = takers(position, own.other), takers(position, own)
+    lines = [_line(words, names, view, own, lost), _line(words, names, view, own.other, won)]
+    at_once = winning(position, own.other)
+    if at_once:
+        lines.insert(0, _about_to_win(words, names, view, own.other))
+    ways = [f"{name(move.origin)}{WAY}{name(move.target)}" for move in at_once[:1]]
+    ways += [_way(moves[0], victim) for victim, moves in sorted(lost.items())]
+    return Danger(
+        tuple(lines),
+        tuple((name(victim), min(_count(moves) / MANY, 1)) for victim, moves in sorted(lost.items())),
+        tuple(dict.fromkeys(ways))[:MOST_ARROWS],
+        tuple(name(victim) for victim in sorted(won)),
+    )
+
+
+def _about_to_win(words: Words, names: Names, view: State, side: Side) -> str:
+    """That a side wins with its next move: now, or if nothing is done about it."""
+    winner = names[view.seat_of(side)]
+    if view.to_move is side:
+        key = "koom.hangs.home" if side is Side.DWARFS else "koom.hangs.held"
+    else:
+        key = "koom.hangs.home.later" if side is Side.DWARFS else "koom.hangs.held.later"
+    return words(key, name=winner)
+
+
+def _count(moves: Iterable[Move]) -> int:
+    """How many pieces these moves are of."""
+    return len({move.origin for move in moves})
+
+
+def _side(view: State, seat: Seat | None) -> Side:
+    if seat is None:
+        return view.to_move
+    return Side.DWARFS if seat == view.dwarf_seat else Side.TROLLS
+
+
+def _line(
+    words: Words, names: Names, view: State, side: Side, found: Mapping[Square, tuple[Move, ...]]
+) -> str:
+    """Which pieces of a side hang: with the next move, or were it the others' turn."""
+    owner, dwarfs = names[view.seat_of(side)], side is Side.DWARFS
+    if not found:
+        return words("koom.hangs.none.dwarfs" if dwarfs else "koom.hangs.none.trolls", name=owner)
+    squares, count = _squares(words, sorted(found)), len(found)
+    if view.to_move is side:
+        return words.some(
+            "koom.hangs.dwarfs.later" if dwarfs else "koom.hangs.trolls.later",
+            count,
+            name=owner,
+            squares=squares,
+        )
+    return words.some(
+        "koom.hangs.dwarfs" if dwarfs else "koom.hangs.trolls", count, name=owner, squares=squares
+    )
+
+
+# What would be lost
+
+
+def loses(words: Words, _names: Names, view: State, seat: Seat, action: Action) -> str:
+    """What a move loses at once, for a warning before it; empty if there is nothing to say."""
+    dwarfs = view.to_move is Side.DWARFS
+    match loss(view, seat, action):
+        case Loses():
+            return words("koom.loses.battle")
+        case LetsWin(origin, target):
+            key = "koom.loses.held" if dwarfs else "koom.loses.home"
+            return words(key, origin=name(origin), target=name(target))
+        case Costs(squares, origin):
+            return words.some(
+                "koom.loses.dwarfs" if dwarfs else "koom.loses.trolls",
+                len(squares),
+                squares=_squares(words, squares),
+                origin=name(origin),
+            )
+        case _:
+            return ""

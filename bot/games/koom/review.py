@@ -1,0 +1,185 @@
+"""A whole match of Koom Valley, told in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeVar
+
+from bot.words import Names, Words
+from bot.words.review import Review, Track, Turning, but_none, each, fitted, greatest, towards_winner
+from engine.core import Seat
+from engine.koom.danger import POINTS
+from engine.koom.model import (
+    BattleEnd,
+    BattleResult,
+    Move,
+    Piece,
+    State,
+    Trampled,
+)
+from engine.replay import Position
+from engine.thud.model import BattleBegan, Captured, Side
+
+T = TypeVar("T")
+
+_ENDED: Final = {
+    BattleEnd.HOME: "koom.review.end.home",
+    BattleEnd.HELD: "koom.review.end.held",
+    BattleEnd.WIPED_OUT: "koom.review.end.wiped-out",
+    BattleEnd.NO_MOVE: "koom.review.end.no-move",
+}
+"""How a battle was won; all other ends are draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ply:
+    """How a battle stood after a move; after none of them, as it began, there is no `seat`.
+
+    `strength` is by seat: a dwarf counts 1, a troll 2. `taken` is what the move captured, `rock` whether the
+    Rock moved, `trampled` whether a troll jumped.
+    """
+
+    battle: int
+    number: int
+    strength: tuple[int, int]
+    seat: Seat | None = None
+    taken: Captured | None = None
+    rock: bool = False
+    trampled: bool = False
+
+
+def chapter(words: Words, state: State) -> str:
+    """What the battle is called that a position belongs to."""
+    return words("koom.review.battle", battle=state.battle)
+
+
+def moment(words: Words, state: State) -> str:
+    """When it is that something is done on a position."""
+    return words("koom.review.moment", battle=state.battle, ply=state.ply + 1)
+
+
+def review(words: Words, names: Names, positions: Sequence[Position]) -> Review:
+    """The match as a whole: what both seats had left ply by ply, from each battle's beginning to its end."""
+    plies = tuple(_plies(positions))
+    state: State = positions[-1].state
+    return Review(
+        _result(words, names, state),
+        (*_battles(words, names, state), *_taken(words, names, plies), *_feats(words, names, plies)),
+        tuple(
+            Track(words("koom.review.strength"), seat, tuple(ply.strength[seat] for ply in plies))
+            for seat in (0, 1)
+        ),
+        _turnings(words, names, plies, towards_winner(state.outcome)),
+    )
+
+
+def _plies(positions: Sequence[Position]) -> Iterator[_Ply]:
+    first: State = positions[0].state
+    yield _Ply(first.battle, first.ply, _strength(first))
+    for before, after in pairwise(positions):
+        state: State = before.state
+        if isinstance(after.action, Move):
+            taken = _first(after, Captured)
+            yield _Ply(
+                state.battle,
+                state.ply + 1,
+                _strength(state, taken),
+                after.seat,
+                taken,
+                after.action.piece is Piece.ROCK,
+                _first(after, Trampled) is not None,
+            )
+        if _first(after, BattleBegan) is not None:
+            yield _Ply(state.battle + 1, 0, _strength(after.state))
+
+
+def _strength(state: State, taken: Captured | None = None) -> tuple[int, int]:
+    """What both seats have on the board, once something is taken off it."""
+    left = {side: state.position.pieces(side).bit_count() for side in Side}
+    if taken is not None:
+        left[taken.side] -= len(taken.squares)
+    by_side = {state.seat_of(side): POINTS[side] * count for side, count in left.items()}
+    return by_side[0], by_side[1]
+
+
+def _first(position: Position, kind: type[T]) -> T | None:
+    """What a line brought of this kind."""
+    return next((event for event in position.events if isinstance(event, kind)), None)
+
+
+def _result(words: Words, names: Names, state: State) -> str:
+    outcome = state.outcome
+    if outcome is None:
+        return words("review.running")
+    least, most = sorted(outcome.points)
+    if not outcome.winners:
+        return words("koom.review.drawn", won=most)
+    winner = outcome.winners[0]
+    if outcome.ending == "resignation":
+        return words("koom.review.resigned", name=names[winner], loser=names[1 - winner], battle=state.battle)
+    return words("koom.review.won", name=names[winner], most=most, least=least)
+
+
+def _battles(words: Words, names: Names, state: State) -> Iterator[tuple[str, str]]:
+    """Who won each battle, and how."""
+    for number, result in enumerate(state.results, 1):
+        yield words("koom.review.battle", battle=number), _ended(words, names, result)
+    if len(state.results) < state.battle:
+        yield words("koom.review.battle", battle=state.battle), words("koom.review.end.broken")
+
+
+def _ended(words: Words, names: Names, result: BattleResult) -> str:
+    if result.winner is None:
+        return words("koom.review.end.drawn")
+    return words(_ENDED[result.end], name=names[result.winner])
+
+
+def _taken(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+    """How many dwarfs and trolls each player took off the board."""
+    for seat, name in enumerate(names):
+        taken = dict.fromkeys(Side, 0)
+        for ply in plies:
+            if ply.seat == seat and ply.taken is not None:
+                taken[ply.taken.side] += len(ply.taken.squares)
+        told = [(_pieces(words, side, count), count) for side, count in taken.items()]
+        yield words("koom.review.taken", name=name), but_none(words, told)
+
+
+def _pieces(words: Words, side: Side, count: int) -> str:
+    return words.some(
+        "koom.review.taken.dwarfs" if side is Side.DWARFS else "koom.review.taken.trolls", count
+    )
+
+
+def _feats(words: Words, names: Names, plies: Sequence[_Ply]) -> Iterator[tuple[str, str]]:
+    """The most that one trample took, if it was more than one, and how often the Rock was moved."""
+    trampled = [(ply, len(ply.taken.squares)) for ply in plies if ply.trampled and ply.taken is not None]
+    if trampled:
+        ply, most = max(trampled, key=lambda found: found[1])
+        if most > 1 and ply.seat is not None:
+            told = words(
+                "koom.review.most", count=most, name=names[ply.seat], battle=ply.battle, ply=ply.number
+            )
+            yield words("koom.review.trample"), told
+    steps = [sum(ply.rock and ply.seat == seat for ply in plies) for seat in range(len(names))]
+    yield words("koom.review.rock"), each(words, names, steps)
+
+
+def _turnings(words: Words, names: Names, plies: Sequence[_Ply], towards: int) -> tuple[Turning, ...]:
+    """The captures that moved the difference most, towards whoever won."""
+    lead = [ply.strength[0] - ply.strength[1] for ply in plies]
+    changes = [0, *(after - before for before, after in pairwise(lead))]
+    moves = [change if ply.taken is not None else 0 for ply, change in zip(plies, changes, strict=True)]
+    return tuple(Turning(at, _turning(words, names, plies[at])) for at in greatest(moves, towards))
+
+
+def _turning(words: Words, names: Names, ply: _Ply) -> str:
+    if ply.taken is None or ply.seat is None:
+        raise ValueError("only a capture moves what is left")
+    taken = _pieces(words, ply.taken.side, len(ply.taken.squares))
+    return fitted(
+        names[ply.seat],
+        lambda name: words("koom.review.turning", battle=ply.battle, ply=ply.number, name=name, taken=taken),
+    )

@@ -1,0 +1,59 @@
+"""What counts before a move. Nothing in Koom Valley is left to chance, so every entry has the chance 1.
+
+Keys, each with `count` (moves or pieces) and `squares` (names, separated by blanks), none of them empty:
+
+- `home`: the squares of the far edge where the Rock can be now, were the dwarfs to move;
+- `hold`: the trolls who could come to be the third beside the Rock, were the trolls to move;
+- `take` (`action`): what that move takes, for the largest captures;
+- `hang.trolls`: trolls that a dwarf can sandwich, were the dwarfs to move now;
+- `hang.dwarfs`: dwarfs that a troll can trample, were the trolls to move now, by one move or another.
+
+What wins comes first, then captures; of what hangs that of the side that is not to move, as it can be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.koom.danger import hanging, winning
+from engine.koom.model import Action, Move, Piece, State
+from engine.mind import Odds
+from engine.thud.board import Square, name
+from engine.thud.model import Side
+
+CAPTURES: Final = 3
+"""How many captures are told of."""
+
+
+def odds(state: State, actions: tuple[Action, ...]) -> tuple[Odds, ...]:
+    """What wins at once, the largest captures, and the pieces that hang, those to be taken now first."""
+    if state.outcome is not None:
+        return ()
+    position = state.position
+    carried = (move.target for move in winning(position, Side.DWARFS) if move.piece is Piece.ROCK)
+    holding = (move.origin for move in winning(position, Side.TROLLS))
+    order = (Side.TROLLS, Side.DWARFS) if state.to_move is Side.DWARFS else (Side.DWARFS, Side.TROLLS)
+    return (
+        *_told("home", carried),
+        *_told("hold", holding),
+        *_captures(actions),
+        *(one for side in order for one in _told(f"hang.{side}", hanging(position, side))),
+    )
+
+
+def _captures(actions: tuple[Action, ...]) -> Iterator[Odds]:
+    """Of the ways of one piece to take the same, the first."""
+    found: dict[tuple[Square, frozenset[Square]], Move] = {}
+    for move in actions:
+        if isinstance(move, Move) and move.captured:
+            found.setdefault((move.origin, frozenset(move.captured)), move)
+    most_first = sorted(found.values(), key=lambda move: -len(move.captured))
+    for move in most_first[:CAPTURES]:
+        yield from _told("take", move.captured, str(move))
+
+
+def _told(key: str, squares: Iterable[Square], action: str = "") -> Iterator[Odds]:
+    told = sorted(set(squares))
+    if told:
+        yield Odds(key, 1.0, {"count": len(told), "squares": " ".join(map(name, told))}, action)

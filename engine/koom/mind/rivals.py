@@ -1,0 +1,16 @@
+"""A simple player for comparison."""
+
+from __future__ import annotations
+
+from engine.koom.model import Action, State
+from engine.koom.standing_in import answered
+from engine.rng import SeededRng
+
+
+def greedy(state: State, actions: tuple[Action, ...], seed: str) -> Action:
+    """Wins if it can, takes the most that it can now, and asks of no move what could be done after it.
+
+    Where there is nothing to take, it brings the Rock on or comes nearer to it; it answers an offer as the
+    house does. Raises `ValueError` where nothing could be done but to offer or to resign.
+    """
+    return answered(state, actions, SeededRng(seed))

@@ -1,0 +1,138 @@
+"""Which moves there are, and where everything stands after one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from engine.koom.model import Move, Piece, Position
+from engine.thud.board import (
+    BOARD,
+    NEIGHBOURS,
+    RAYS,
+    SQUARES,
+    Bitboard,
+    Square,
+    bits,
+    in_order,
+    squares_of,
+)
+from engine.thud.model import Side
+
+STRIDES: Final = 3
+"""A troll walks so many squares at most (Rule koom:troll-1)."""
+
+PAIRS: Final = {
+    sq: tuple((line[0], line[1]) for line in RAYS[sq].values() if len(line) > 1) for sq in SQUARES
+}
+"""For each square the one beside it and the one behind that, in every direction where both are there."""
+
+
+@lru_cache(maxsize=256)
+def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
+    """Every legal move of one side (Rule koom:turn-3: there is no pass among them).
+
+    Remembered, since reading, checking and ending one ply ask for the same lists.
+    """
+    return tuple(_moves(position, side))
+
+
+def can_move(position: Position, side: Side) -> bool:
+    """Whether one side has any legal move."""
+    return next(_moves(position, side), None) is not None
+
+
+def _moves(position: Position, side: Side) -> Iterator[Move]:
+    return _dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position)
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position that a legal move leads to (Rules koom:sandwich-1, koom:trample-1, koom:rock-1)."""
+    if move.piece is Piece.ROCK:
+        return Position(position.dwarfs, position.trolls, move.target)
+    away = ~bits(move.captured)
+    # Apart, since a troll that tramples in a ring ends where it began.
+    left, reached = 1 << move.origin, 1 << move.target
+    if move.piece is Piece.DWARF:
+        return Position(position.dwarfs & ~left | reached, position.trolls & away, position.rock)
+    return Position(position.dwarfs & away, position.trolls & ~left | reached, position.rock)
+
+
+def beside_rock(position: Position, side: Side) -> Bitboard:
+    """The pieces of `side` that stand beside the Rock."""
+    return NEIGHBOURS[position.rock] & position.pieces(side)
+
+
+# How dwarfs move, take trolls between them, and move the Rock
+
+
+def _dwarf_moves(position: Position) -> Iterator[Move]:
+    """Every move of the dwarfs, the Rock's among them (Rules koom:dwarf-1, koom:dwarf-2, koom:rock-1)."""
+    occupied = position.occupied
+    for origin in squares_of(position.dwarfs):
+        for line in RAYS[origin].values():
+            for target in line:
+                if occupied >> target & 1:
+                    break
+                yield Move(Piece.DWARF, origin, (target,), sandwiched(position, origin, target))
+    yield from (Move(Piece.ROCK, position.rock, (target,)) for target in rock_targets(position))
+
+
+def sandwiched(position: Position, origin: Square, target: Square) -> tuple[Square, ...]:
+    """The trolls between the dwarf that goes to `target` and another one.
+
+    Rules koom:sandwich-1, koom:sandwich-2, koom:sandwich-3.
+    """
+    if not NEIGHBOURS[target] & position.trolls:
+        return ()
+    others = position.dwarfs & ~(1 << origin)
+    pairs = PAIRS[target]
+    return tuple(
+        in_order(troll for troll, far in pairs if position.trolls >> troll & 1 and others >> far & 1)
+    )
+
+
+def rock_targets(position: Position) -> Iterator[Square]:
+    """Where the Rock can be moved: an empty square with a dwarf beside it, if one is beside it now.
+
+    Rules koom:rock-1, koom:rock-2, koom:rock-4.
+    """
+    if beside_rock(position, Side.DWARFS):
+        for target in squares_of(NEIGHBOURS[position.rock] & BOARD & ~position.occupied):
+            if NEIGHBOURS[target] & position.dwarfs:
+                yield target
+
+
+# How trolls walk and trample
+
+
+def _troll_moves(position: Position) -> Iterator[Move]:
+    """Every move of the trolls (Rules koom:troll-1, koom:trample-1, koom:trample-2)."""
+    occupied = position.occupied
+    for origin in squares_of(position.trolls):
+        for line in RAYS[origin].values():
+            for target in line[:STRIDES]:
+                if occupied >> target & 1:
+                    break
+                yield Move(Piece.TROLL, origin, (target,))
+        yield from _tramples(position, origin)
+
+
+def _tramples(position: Position, origin: Square) -> Iterator[Move]:
+    """Every way of jumping on and on; of those that take the same and end alike, the first one found.
+
+    Rules koom:trample-1, koom:trample-2, koom:trample-3, koom:notation-3. Where it began is empty for it.
+    """
+    free = BOARD & ~(position.occupied & ~(1 << origin))
+    seen: set[tuple[Square, Bitboard]] = set()
+    ways: list[tuple[tuple[Square, ...], tuple[Square, ...], Bitboard]] = [((origin,), (), position.dwarfs)]
+    while ways:
+        way, taken, dwarfs = ways.pop()
+        for dwarf, landing in PAIRS[way[-1]]:
+            rest = dwarfs & ~(1 << dwarf)
+            if rest == dwarfs or not free >> landing & 1 or (landing, rest) in seen:
+                continue
+            seen.add((landing, rest))
+            ways.append(((*way, landing), (*taken, dwarf), rest))
+            yield Move(Piece.TROLL, origin, (*way[1:], landing), (*taken, dwarf))

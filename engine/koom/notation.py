@@ -1,0 +1,119 @@
+"""Reading a line of notation, as strictly as it must be and as leniently as it can be.
+
+Words for moves and calls are those of Thud, in the languages that people may think in. Lines are all that is
+kept of a match: Thud's files know no stone that moves (Rule koom:notation-4).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Final
+
+from engine.core import Fault, IllegalAction
+from engine.koom.model import Action, Move, Piece, State
+from engine.koom.moves import moves_of
+from engine.koom.refusals import NEAR, Refusal, jumped
+from engine.notation import tidied
+from engine.thud.board import BY_NAME, Square, in_order
+from engine.thud.model import Side
+from engine.thud.notation import BETWEEN, CALLS, LONGEST, PIECES, SQUARE, TAKES, TO
+
+_QUOTED: Final = 70
+"""Characters of a line that a refusal repeats."""
+
+_NAMES: Final = {
+    Piece.DWARF: PIECES[Side.DWARFS],
+    Piece.TROLL: PIECES[Side.TROLLS],
+    Piece.ROCK: ("r", "rock", "fels", "stein", "roc", "rocher"),
+}
+_PIECE: Final = "|".join(word for words in _NAMES.values() for word in words)
+_LINE: Final = re.compile(
+    rf"(?:(?P<piece>{_PIECE})(?= ?{SQUARE}))? ?(?P<origin>{SQUARE})"
+    rf"(?P<way>(?: ?(?:{TO})? ?{SQUARE})*)"
+    rf"(?P<taken>(?: ?(?:{TAKES}) ?{SQUARE}(?: ?(?:{BETWEEN})? ?{SQUARE})*)?)",
+    re.IGNORECASE | re.ASCII,
+)
+"""From where, over which squares, and who is taken: `f3-f5-h7`, `e14 e4 takes e3`, `f3xf4`."""
+
+
+def parse(text: str, state: State) -> Action:
+    """The action that `text` means in `state`: canonical notation, or what people type instead of it.
+
+    Rules koom:notation-1, koom:notation-2, koom:notation-3. Raises `IllegalAction`, malformed or ambiguous;
+    whether the action is legal is for `apply` to say.
+    """
+    line = tidied(text[:LONGEST])
+    if line.lower() in CALLS:
+        return CALLS[line.lower()]
+    match = _LINE.fullmatch(line)
+    if match is None or not (match["way"] or match["taken"]):
+        raise _malformed("koom:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+    origin = _square(match["origin"], state)
+    way, taken = _squares(match["way"], state), _squares(match["taken"], state)
+    piece = _piece(match["piece"], origin, state)
+    return _meant(Move(piece, origin, way or taken[:1], taken), state, told=bool(way))
+
+
+def _meant(move: Move, state: State, *, told: bool) -> Move:
+    """The one legal move that a line fits, `move` itself if there is none; raises if there are several.
+
+    `told` is whether the line said where the piece ends.
+    """
+    every = [
+        other
+        for other in moves_of(state.position, state.to_move)
+        if (other.piece, other.origin) == (move.piece, move.origin)
+        and (not told or other.target == move.target)
+        and (not move.captured or set(other.captured) == set(move.captured))
+    ]
+    exact = [other for other in every if told and other.way == move.way]
+    if not exact and len(move.way) > 1:  # another way round that takes the same and ends alike
+        over = jumped(state.position, move)
+        if len(over) < len(move.way):
+            return replace(move, captured=move.captured or over)
+        every = [other for other in every if set(other.captured) == set(over)]
+    found = exact or every
+    if len(found) > 1:
+        raise _ambiguous(found)
+    return found[0] if found else replace(move, captured=tuple(in_order(set(move.captured))))
+
+
+def _ambiguous(fitting: list[Move]) -> IllegalAction:
+    """The refusal of a line that leaves the way open; near are the largest captures and the smallest."""
+    most_first = sorted(fitting, key=lambda move: -len(move.captured))
+    near = dict.fromkeys(map(str, (*most_first[: NEAR - 1], most_first[-1])))
+    key = Refusal.WHICH_WAY.value
+    return IllegalAction(Fault.AMBIGUOUS, "koom:notation-3", key, tuple(near), count=len(fitting))
+
+
+def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalAction:
+    """The refusal of a line that means nothing, with the legal moves that are written most like it."""
+    word = text[:_QUOTED]
+    near = get_close_matches(word, map(str, moves_of(state.position, state.to_move)), NEAR, cutoff=0.3)
+    return IllegalAction(Fault.MALFORMED, rule, key.value, tuple(near), text=word)
+
+
+def _squares(words: str, state: State) -> tuple[Square, ...]:
+    """The squares that are named in a part of a line, in its order."""
+    return tuple(_square(word, state) for word in re.findall(SQUARE, words, re.IGNORECASE | re.ASCII))
+
+
+def _square(word: str, state: State) -> Square:
+    """The square that a word such as `e 2` or `E02` names (Rule koom:board-3)."""
+    label = word[0].upper() + word[1:].strip().lstrip("0")
+    if label in BY_NAME:
+        return BY_NAME[label]
+    key = Refusal.FILE_I if label[0] == "I" else Refusal.NO_SQUARE
+    raise _malformed("koom:board-3", key, word, state)
+
+
+def _piece(word: str | None, origin: Square, state: State) -> Piece:
+    """Which piece is meant: the letter's, else what stands there, else one of the side to move."""
+    if word is not None:
+        return next(piece for piece, names in _NAMES.items() if word.lower() in names)
+    if origin == state.rock:
+        return Piece.ROCK
+    trolls = state.trolls >> origin & 1 or (state.to_move is Side.TROLLS and not state.dwarfs >> origin & 1)
+    return Piece.TROLL if trolls else Piece.DWARF

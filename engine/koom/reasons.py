@@ -1,0 +1,314 @@
+"""What speaks for a move of Koom Valley, and what against it: facts of the position, counted by the rules.
+
+Nothing here is thought out. A reason tells what the move does at once, and what either side could do with its
+very next move; all of it can be seen on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.core import Seat
+from engine.koom.danger import haul, takers, winning, worth
+from engine.koom.model import Action, BattleEnd, Move, Piece, Position, State
+from engine.koom.moves import after, beside_rock, moves_of
+from engine.koom.refusals import apart
+from engine.koom.rules import won_battles, won_by
+from engine.thud.board import Square, rank_of, squares_of
+from engine.thud.model import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The battle is won with this."""
+
+    end: BattleEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Prevents:
+    """The other side could have won the battle with its next move, and cannot any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """The pieces on `squares` leave the board."""
+
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saves:
+    """Own pieces, now on `squares`, could have been taken with the next move and cannot be any more."""
+
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Menaces:
+    """The battle could be won with the next move, from `origin` to `target`; it could not with this one."""
+
+    origin: Square
+    target: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Threatens:
+    """Pieces of the other side that could be taken with the next move, and could not with this one.
+
+    `origins` are who would take them, in the same order.
+    """
+
+    squares: tuple[Square, ...]
+    origins: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Carries:
+    """The Rock is nearer to the far edge: `ranks` are left."""
+
+    square: Square
+    ranks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gathers:
+    """The piece came to stand beside the Rock, and so many of its side do now."""
+
+    square: Square
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nearer:
+    """The piece is `steps` steps from the Rock; before it were more."""
+
+    square: Square
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """The Rock stands beside the dwarfs on `squares`, and no troll."""
+
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfReach:
+    """Nobody can take the piece on `square` with the next move."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Roams:
+    """What stands on `square` could go on to so many squares, were it to move again."""
+
+    square: Square
+    squares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """The battles won as yet, of whoever decides and of the other one: what is said ends this one or not."""
+
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetsWin:
+    """Against it: the other side can win the battle with its next move, from `origin` to `target`."""
+
+    origin: Square
+    target: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Loses:
+    """Against it: the battle is lost with this."""
+
+    end: BattleEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Takeable:
+    """Against it: the piece on `square` could be taken with the next move, by those on `origins`."""
+
+    square: Square
+    origins: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exposes:
+    """Against it: own pieces on `squares` can be taken with the next move, and could not before."""
+
+    squares: tuple[Square, ...]
+    origins: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StillHangs:
+    """Against it: own pieces on `squares` could be taken before, and still can."""
+
+    squares: tuple[Square, ...]
+    origins: tuple[Square, ...]
+
+
+Reason: TypeAlias = (
+    Wins
+    | Prevents
+    | Takes
+    | Saves
+    | Menaces
+    | Threatens
+    | Carries
+    | Gathers
+    | Nearer
+    | Guarded
+    | OutOfReach
+    | Roams
+    | Stands
+    | LetsWin
+    | Loses
+    | Takeable
+    | Exposes
+    | StillHangs
+)
+
+AGAINST: Final = (LetsWin, Loses, Takeable, Exposes, StillHangs)
+"""The reasons that speak against an action."""
+
+
+def reasons(view: State, seat: Seat, action: Action) -> tuple[Reason, ...]:
+    """What speaks for and against a legal action of a seat, the weightiest first.
+
+    Never nothing for it, unless it loses the battle at once.
+    """
+    if not isinstance(action, Move):
+        won = won_battles(view.results)
+        return (Stands(won[seat], won[1 - seat]),)
+    before = view.position
+    now = after(before, action)
+    if (over := won_by(now, action.side.other)) is not None:
+        taken = (Takes(action.captured),) if action.captured else ()
+        if over[1] is action.side:
+            return (Wins(over[0]), *taken)
+        return (*taken, Loses(over[0])) if over[1] is not None else (*taken, Roams(action.target, 0))
+    return (*_for(before, now, action), *_against(before, now, action))
+
+
+def _for(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+    side = move.side
+    if winning(before, side.other) and not winning(now, side.other):
+        yield Prevents()
+    if move.captured:
+        yield Takes(move.captured)
+    hung, hangs = takers(before, side.other), takers(now, side.other)
+    where = {move.origin: move.target} if move.piece is not Piece.ROCK else {}
+    own = (where.get(square, square) for square in hung)
+    if saved := tuple(sorted(square for square in own if square not in hangs)):
+        yield Saves(saved)
+    if not winning(before, side) and (wins := winning(now, side)):
+        yield Menaces(wins[0].origin, wins[0].target)
+    could, can = takers(before, side), takers(now, side)
+    if new := tuple(sorted(square for square in can if square not in could)):
+        yield Threatens(new, tuple(can[square][0].origin for square in new))
+    yield from _rock(before, now, move)
+    if move.piece is not Piece.ROCK and move.target not in hangs:
+        yield OutOfReach(move.target)
+    onward = {further.target for further in moves_of(now, side) if further.origin == move.target}
+    if onward:
+        yield Roams(move.target, len(onward))
+
+
+def _rock(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+    """What it means for the Rock."""
+    if move.piece is Piece.ROCK:
+        if rank_of(now.rock) < rank_of(before.rock):
+            yield Carries(now.rock, rank_of(now.rock) - 1)
+        if not beside_rock(now, Side.TROLLS):
+            yield Guarded(tuple(squares_of(beside_rock(now, Side.DWARFS))))
+        return
+    steps, were = apart(move.target, now.rock), apart(move.origin, now.rock)
+    if steps == 1 < were:
+        yield Gathers(move.target, beside_rock(now, move.side).bit_count())
+    elif steps < were:
+        yield Nearer(move.target, steps)
+
+
+def _against(before: Position, now: Position, move: Move) -> Iterator[Reason]:
+    side = move.side
+    if wins := winning(now, side.other):
+        yield LetsWin(wins[0].origin, wins[0].target)
+    hung, found = takers(before, side.other), takers(now, side.other)
+
+    def origins(squares: tuple[Square, ...]) -> tuple[Square, ...]:
+        return tuple(sorted({taking.origin for square in squares for taking in found[square]}))
+
+    if move.target in found:
+        yield Takeable(move.target, origins((move.target,)))
+    others = sorted(square for square in found if square != move.target)
+    if fresh := tuple(square for square in others if square not in hung):
+        yield Exposes(fresh, origins(fresh))
+    if old := tuple(square for square in others if square in hung):
+        yield StillHangs(old, origins(old))
+
+
+# What is lost by a move that need not be: for a warning before it
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The other side can take the pieces on `squares` with its next move; another move would cost less.
+
+    `points` are what they count in dwarfs, a troll being two, less what the move takes itself and what can be
+    taken back at once.
+    """
+
+    squares: tuple[Square, ...]
+    origin: Square
+    points: int
+
+
+BLUNDER: Final = 2
+"""From so many points on a loss is worth a warning: two dwarfs, or a troll."""
+
+
+def loss(view: State, _seat: Seat, action: Action) -> Loses | LetsWin | Costs | None:
+    """What a move loses at once, if that is the battle or much, and some other move of the side does not."""
+    if not isinstance(action, Move):
+        return None
+    before, side = view.position, action.side
+    now = after(before, action)
+    over = won_by(now, side.other)
+    if over is not None:
+        return Loses(over[0]) if over[1] is side.other else None
+    if wins := winning(now, side.other):
+        safe = (not winning(after(before, other), side.other) for other in moves_of(before, side))
+        return LetsWin(wins[0].origin, wins[0].target) if any(safe) else None
+    hardest = _hardest(now, side)
+    if hardest is None:
+        return None
+    answer, points = hardest
+    lost = points - worth(action)
+    if lost < BLUNDER:
+        return None
+    milder = (_cost(before, move) <= lost - BLUNDER for move in moves_of(before, side))
+    return Costs(tuple(sorted(answer.captured)), answer.origin, lost) if any(milder) else None
+
+
+def _hardest(now: Position, side: Side) -> tuple[Move, int] | None:
+    """The answer that costs `side` most, and how much, less what can be taken back."""
+    answers = (move for move in moves_of(now, side.other) if move.captured)
+    costs = ((worth(move) - haul(after(now, move), side), move) for move in answers)
+    found = max(costs, key=lambda cost: (cost[0], -cost[1].origin, -cost[1].target), default=None)
+    return None if found is None else (found[1], found[0])
+
+
+def _cost(before: Position, move: Move) -> int:
+    """What a move puts at risk, less what it takes; nothing is taken back."""
+    return haul(after(before, move), move.side.other) - worth(move)

@@ -1,0 +1,114 @@
+"""What the house plays for somebody absent: a look one move ahead, and on with the Rock or towards it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from engine.koom.model import START, Action, Move, Piece, Position, State
+from engine.koom.moves import after, moves_of
+from engine.koom.refusals import apart
+from engine.koom.rules import won_by
+from engine.rng import Rng
+from engine.thud.board import rank_of
+from engine.thud.model import Call, Side
+
+TROLL_WORTH: Final = 2
+"""What a troll counts in dwarfs: there are half as many."""
+
+Worth: TypeAlias = tuple[int, int, int]
+"""Whether a move wins or lets win, what it takes less what it risks, and how good its place is."""
+
+WINS: Final = (1, 0, 0)
+LOSES: Final = (-1, 0, 0)
+
+
+def stands_in(state: State, actions: tuple[Action, ...], rng: Rng) -> Action:
+    """The answer to an offer, a claim, or the best move of a ply; chance decides a tie.
+
+    Rule koom:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
+    """
+    return answered(state, actions, rng, _less_its_risk)
+
+
+def answered(
+    state: State,
+    actions: tuple[Action, ...],
+    rng: Rng,
+    weighed: Callable[[Position, Move, Worth], Worth] = lambda _before, _move, gain: gain,
+) -> Action:
+    """The same with another idea of what a move is worth: what it is at once, or less, by what comes of it.
+
+    Raises `ValueError` as well.
+    """
+    moves = [action for action in actions if isinstance(action, Move)]
+    if not moves and Call.DECLINE not in actions:
+        raise ValueError("there is nothing to do but to offer a draw or to resign")
+    if Call.ACCEPT in actions and _is_behind(state):
+        return Call.ACCEPT
+    if Call.CLAIM in actions:
+        return Call.CLAIM
+    if not moves:
+        return Call.DECLINE
+    before, most, best = state.position, LOSES, list[Move]()
+    gains = [(at_once(before, move), move) for move in moves]
+    gains.sort(key=itemgetter(0), reverse=True)
+    for gain, move in gains:
+        if best and gain < most:
+            break  # no move is worth more than what it is at once
+        found = weighed(before, move, gain)
+        if found > most:
+            most, best = found, []
+        if found == most:
+            best.append(move)
+    return best[rng.below(len(best))]
+
+
+def _is_behind(state: State) -> bool:
+    """Whether who must decide has lost more than the other one, a troll counting as two dwarfs."""
+    dwarfs = START.dwarfs.bit_count() - state.dwarfs.bit_count()
+    trolls = TROLL_WORTH * (START.trolls.bit_count() - state.trolls.bit_count())
+    decides = 1 - state.offer if state.offer is not None else state.seat_of(state.to_move)
+    return dwarfs > trolls if decides == state.dwarf_seat else trolls > dwarfs
+
+
+def at_once(before: Position, move: Move) -> Worth:
+    """What a move wins by itself, and how good the place is where it leads."""
+    now, side = after(before, move), move.side
+    if (found := won_by(now, side.other)) is not None:
+        return WINS if found[1] is side else LOSES
+    return 0, _worth_of(move), _place(before, now, move)
+
+
+def _less_its_risk(before: Position, move: Move, gain: Worth) -> Worth:
+    """What a move is worth at once, less what the other side could do after it."""
+    won, points, place = gain
+    if won:
+        return gain
+    now, other = after(before, move), move.side.other
+    risk = 0
+    for answer in moves_of(now, other):
+        found = won_by(after(now, answer), move.side) if _may_win(answer) else None
+        if found is not None and found[1] is other:
+            return LOSES
+        risk = max(risk, _worth_of(answer))
+    return 0, points - risk, place
+
+
+def _may_win(move: Move) -> bool:
+    """Whether a move could end a battle at all: running dwarfs who take nobody cannot."""
+    return move.piece is not Piece.DWARF or bool(move.captured)
+
+
+def _worth_of(move: Move) -> int:
+    """What a move takes, counted in dwarfs."""
+    return len(move.captured) * (TROLL_WORTH if move.side is Side.DWARFS else 1)
+
+
+def _place(before: Position, now: Position, move: Move) -> int:
+    """How good a place is: dwarfs bring the Rock on, and stay near it; trolls come nearer to it."""
+    nearer = apart(move.origin, before.rock) - apart(move.target, now.rock)
+    if move.piece is Piece.ROCK:
+        return 8 * (rank_of(move.origin) - rank_of(move.target))
+    return nearer if move.piece is Piece.TROLL else min(nearer, 3)

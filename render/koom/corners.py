@@ -1,0 +1,137 @@
+"""The corners around the octagon: who was taken above, how battles ended beneath."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.koom.model import START, BattleEnd, BattleResult, State
+from engine.thud.model import Side
+from render.kit.cache import drawn_once, kept
+from render.kit.canvas import Face, ascent, fitted, word
+from render.kit.caption import write
+from render.kit.sheet import Say, Sheet
+from render.koom.colours import PALETTE
+from render.koom.rock import rock
+from render.thud.board import BOARD, MARGIN, STRIP, TIP, TRAY
+from render.thud.colours import NAMED
+from render.thud.corners import on_night, places
+from render.thud.pieces import piece
+
+# Who was taken: in the upper corners, dwarfs on the left, trolls on the right
+
+
+def trays(image: Image.Image, view: State) -> None:
+    """Those of both sides that were taken in this battle, and how many they are."""
+    for side in Side:
+        taken = START.pieces(side).bit_count() - view.position.pieces(side).bit_count()
+        if taken <= 0:
+            continue
+        right, (size, lying) = side is Side.TROLLS, places(side, taken)
+        number = word(str(taken), Face.FIGURES, 26, ("walnut", "cream"), PALETTE)
+        x = BOARD - 20 - number.width // 2 if right else 20 - number.width // 2
+        write(image, (MARGIN + x, STRIP + MARGIN + 28), number, Face.FIGURES, 26)
+        tile, mask = _small(side, size)
+        for at, down in lying:
+            across = BOARD - at - size if right else at
+            image.paste(tile, (MARGIN + across, STRIP + MARGIN + down), mask)
+
+
+@drawn_once
+def _small(side: Side, size: int) -> tuple[Image.Image, Image.Image]:
+    """A piece as it lies in a tray, and the mask of what it covers; shared, so paste it only."""
+    sprite = piece(side, size)
+    tile = Image.new("RGBA", sprite.size, NAMED["walnut"])
+    tile.alpha_composite(sprite)
+    covered = sprite.getchannel("A").point(lambda level: 255 if level > 200 else 0)  # noqa: PLR2004 - no shadow
+    return PALETTE.quantised(tile.convert("RGB")), covered.convert("1", dither=Image.Dither.NONE)
+
+
+# How battles ended: in the lower corners, the first on the left, the second on the right
+
+_TALL: Final = 102
+_LINES: Final = (27, 60, 91)
+"""Height of a plaque, and its baselines from the top, in pixels: which battle, who won it, and why."""
+
+_ICON: Final = 32
+_PAD: Final = 12
+_NAMED: Final = _PAD + _ICON + 6
+"""Where the names begin, in pixels from the outer edge."""
+
+_TYPE: Final = range(24, 19, -1)
+
+_WHY: Final = {
+    BattleEnd.HOME: "koom.picture.end.home",
+    BattleEnd.HELD: "koom.picture.end.held",
+    BattleEnd.WIPED_OUT: "koom.picture.end.wiped-out",
+    BattleEnd.NO_MOVE: "koom.picture.end.no-move",
+}
+"""Why a battle was won; all other ends are draws."""
+
+
+def results(image: Image.Image, view: State, sheet: Sheet) -> None:
+    """The battles that are over: their number, who won them, and how."""
+    for battle, result in enumerate(view.results, 1):
+        right = battle > 1
+        tile, mask = _plaque(result, battle, sheet.names, sheet.say), _outline(right)
+        x = BOARD - tile.width if right else 0
+        image.paste(tile, (MARGIN + x, STRIP + MARGIN + BOARD - _TALL), mask)
+
+
+def _shape(inset: int, *, right: bool) -> list[tuple[int, int]]:
+    """The corners of a plaque, whose inner edge is as steep as the octagon's."""
+    far, low = TIP - inset, _TALL - 1 - inset
+    slant = TRAY - _TALL - round(1.414 * inset)
+    around = ((inset, inset), (slant + inset, inset), (far, far - slant), (far, low), (inset, low))
+    return [(TIP - x if right else x, y) for x, y in around]
+
+
+@drawn_once
+def _outline(right: bool) -> Image.Image:
+    """The mask of a plaque."""
+    mask = Image.new("1", (TIP + 1, _TALL))
+    ImageDraw.Draw(mask).polygon(_shape(0, right=right), 1)
+    return mask
+
+
+@kept
+def _plaque(result: BattleResult, battle: int, names: tuple[str, ...], say: Say) -> Image.Image:
+    """Which battle it was, who won it with which side, and what decided it."""
+    right, winner = battle > 1, result.winner
+    tile = PALETTE.blank((TIP + 1, _TALL), "field")
+    for inset, name in ((0, "brass-deep"), (2, "night")):
+        ImageDraw.Draw(tile).polygon(_shape(inset, right=right), PALETTE.index(name))
+    lines = [(say("koom.picture.battle", battle=battle), "cream", _PAD)]
+    if winner is None:
+        lines.append((say("koom.picture.end.drawn"), "muted", _PAD))
+    else:
+        side = Side.DWARFS if winner == result.dwarf_seat else Side.TROLLS
+        icon = on_night(side, _ICON)
+        tile.paste(icon, (TIP + 1 - _PAD - _ICON if right else _PAD, _LINES[1] - 26))
+        lines.append((names[winner] if winner < len(names) else "", f"{side}-say", _NAMED))
+        lines.append((say(_WHY[result.end]), "muted", _PAD))
+    for (text, colour, x), y in zip(lines, _LINES, strict=False):
+        shown, size = fitted(text, Face.FIGURES, _TYPE, min(TIP, TRAY - _TALL + y - 24) - _PAD - x)
+        written = word(shown, Face.FIGURES, size, ("night", colour), PALETTE)
+        at = TIP + 1 - x - written.width if right else x
+        tile.paste(written, (at, y - ascent(Face.FIGURES, size)))
+    return tile
+
+
+@drawn_once
+def rock_on_night(size: int) -> Image.Image:
+    """The Rock on the ground of captions; shared, so paste it only."""
+    tile = Image.new("RGBA", (size, size), NAMED["night"])
+    tile.alpha_composite(rock(size))
+    return PALETTE.quantised(tile.convert("RGB"))
+
+
+def prepare() -> None:
+    """Draw what lies in corners, which nothing does at first."""
+    for side, size in ((Side.DWARFS, 44), (Side.DWARFS, 36), (Side.TROLLS, 48)):
+        _small(side, size)
+    for side in Side:
+        on_night(side, _ICON)
+    for right in (False, True):
+        _outline(right)

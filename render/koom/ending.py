@@ -1,0 +1,47 @@
+"""A sign of how a match of Koom Valley has ended: a crowned piece of who won, or both sides at the Rock."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from engine.koom.model import State
+from engine.thud.model import Side
+from render.kit.cache import drawn_once
+from render.koom.rock import rock
+from render.koom.score import crown
+from render.thud.ending import CROWN, DRAWN, SIZE, WINNER
+from render.thud.pieces import piece
+
+SMALL: Final = 92
+"""Pixels of the Rock, along each side: beside who won it, and between those who did not."""
+
+
+def emblem(view: State) -> Image.Image:
+    """The sign, mode RGBA; raises `ValueError` while the match runs."""
+    if view.outcome is None:
+        raise ValueError("the game has not ended")
+    if not view.outcome.winners:
+        return _drawn()
+    return _won(Side.DWARFS if view.dwarf_seat == view.outcome.winners[0] else Side.TROLLS)
+
+
+@drawn_once
+def _won(side: Side) -> Image.Image:
+    """A piece of the side that the winner had last, crowned, and the Rock before it."""
+    image = Image.new("RGBA", (SIZE, SIZE))
+    image.alpha_composite(piece(side, WINNER), (0, SIZE - WINNER))
+    image.alpha_composite(crown(CROWN), ((WINNER - CROWN) // 2, 6 if side is Side.DWARFS else 2))
+    image.alpha_composite(rock(SMALL), (SIZE - SMALL, SIZE - SMALL))
+    return image
+
+
+@drawn_once
+def _drawn() -> Image.Image:
+    """A dwarf and a troll side by side, the Rock between them."""
+    image = Image.new("RGBA", (SIZE, SIZE))
+    image.alpha_composite(piece(Side.DWARFS, DRAWN), (0, 30))
+    image.alpha_composite(piece(Side.TROLLS, DRAWN), (SIZE - DRAWN, 30))
+    image.alpha_composite(rock(SMALL), ((SIZE - SMALL) // 2, SIZE - SMALL))
+    return image

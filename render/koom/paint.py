@@ -1,0 +1,48 @@
+"""A view of Koom Valley as a picture: the valley with everything in it, its caption, and its corners."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+from engine.koom.model import State
+from render.kit.hint import marked
+from render.kit.picture import Picture
+from render.kit.sheet import Sheet
+from render.koom import corners, score, squares
+from render.koom.colours import PALETTE
+from render.koom.valley import empty, ground_of
+from render.thud.board import corner, place_of
+from render.thud.corners import face
+
+CUTS: Final = (46, 64, 124, 176, 230, 282, 336, 390, 442, 496, 548, 602, 654, 708, 760, 814, 868)
+"""The rows that the picture is cut at for its file: those between which boards differ most by themselves.
+
+`python -m tools.cuts koom` has found them; another layout wants others, or it costs more.
+"""
+
+
+def paint(view: State, sheet: Sheet) -> Image.Image:
+    """The picture of `view`, 900 x 972 pixels in mode P, for the caller to keep.
+
+    Raises `KeyError` if `sheet` names a square that is not on the board.
+    """
+    _prepare()
+    image = Picture(empty(sheet.turned), CUTS)
+    for sq, spot in squares.spots(view, sheet).items():
+        image.paste(squares.tile(ground_of(sq, sheet.turned), spot), corner(sq, sheet.turned))
+    score.strip(image, view, sheet)
+    corners.trays(image, view)
+    corners.results(image, view, sheet)
+    face(image, view.results, sheet)
+    return marked(image, sheet, lambda name: place_of(sheet, name), PALETTE)
+
+
+@cache
+def _prepare() -> None:
+    """Draw what moves, once, so that no later picture has to wait for it."""
+    squares.prepare()
+    corners.prepare()
+    score.prepare()

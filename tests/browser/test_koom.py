@@ -1,0 +1,68 @@
+"""Koom Valley in a browser: a match of two people from `/play` to the card, and one against a bot."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from bot.store import Status
+from tests.browser.conftest import Visit
+from tests.browser.processes import Playground
+from tests.browser.sitting import Sitting, sees
+from tests.browser.test_bots import ODO, THINKING, asked, is_anns, is_later, planned, until
+from tests.playthroughs.golden import FILES, plies
+
+pytestmark = pytest.mark.browser
+
+MATCH = next(file for file in FILES if file.stem == "koom_battles")
+"""Ann brings the Rock home in battle 1, and holds it in battle 2."""
+
+
+@pytest.mark.slow
+def test_two_people_play_a_match_to_its_card(playground: Playground, database: Path, visit: Visit) -> None:
+    pages = {name: visit(playground, name) for name in ("Ann", "Ben")}
+    ann, ben = pages["Ann"], pages["Ben"]
+    ann.opens("Koom Valley", side="0")
+    expect(ben.message("Koom Valley")).to_be_visible()
+    sitting = Sitting(database, pages)
+    ben.insist(lambda: ben.click("Join"), sitting.is_on)
+    lines = [str(ply.action) for ply in plies(MATCH.read_text(encoding="utf-8"))[1]]
+    for line in lines[:2]:
+        sitting.play(line)
+    # The Rock by its own button, then from the list of where it can go.
+    before = sitting.shown()
+    sees(ann, before)
+    assert lines[2].startswith("R")
+    asks = ann.aside.filter(has_text="push it to")
+    ann.insist(lambda: ann.click("Push the Rock"), lambda: asks.count() > 0)
+    ann.pick_and_play(lines[2].partition("-")[2])
+    ann.insist(ann.ready, partial(is_later, sitting, before))
+    sitting.look()
+    sitting.play_all(lines[3:])
+    shown = sitting.shown()
+    assert shown.table.status is Status.OVER
+    outcome = sitting.state().outcome
+    assert (outcome.winners, outcome.points) == ((0,), (2, 0))
+    for person in pages.values():
+        expect(person.board).to_contain_text("Ann wins the match, 2 : 0.")
+        expect(person.card).to_contain_text("Ann wins the match, 2 : 0")
+        expect(person.card.locator("img")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_few_moves_against_a_bot_with_a_hint(playground: Playground, database: Path, visit: Visit) -> None:
+    ann = visit(playground, "Ann")
+    ann.opens("Koom Valley", bot=ODO, side="0")
+    sitting = Sitting(database, {"Ann": ann})
+    ann.insist(ann.ready, sitting.is_on)
+    for _ in range(3):
+        sitting.play(planned(until(ann, sitting, is_anns)))
+    until(ann, sitting, lambda shown: shown.table.plies == 6)
+    asked(ann, "hint", ": a hint")
+    ann.send("move", move="Resign the match")
+    until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
+    expect(ann.card).to_contain_text(re.compile("Odo|resign"), timeout=THINKING)
