@@ -98,7 +98,7 @@ async def test_a_game_for_one_has_no_rating_and_equals_share_a_rank(session: Ses
 
 
 def test_duels_are_the_games_for_two_against_each_other() -> None:
-    assert {key for key, entry in CATALOGUE.items() if is_duel(entry.game)} == {"thud", "ploc"}
+    assert {key for key, entry in CATALOGUE.items() if is_duel(entry.game)} == {"thud", "ploc", "koom"}
 
 
 # Ratings are kept, and extended
