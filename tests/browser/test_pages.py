@@ -39,9 +39,6 @@ FOCUSED: Final = """() => {
 }"""
 """What can be chosen and has the keyboard's focus is called."""
 
-AS_OFTEN: Final = 0.5
-"""How often what has the focus is chosen, and not passed by."""
-
 Opened = Callable[[ViewportSize], Board]
 
 
@@ -209,12 +206,17 @@ def test_a_turn_of_ploc_by_keyboard_alone(
     sitting = both(playground, database, visit, "Ploc", "Give them that side", side="0")
     board = opened(DESK)
     board.enters(sitting.pages["Ann"])
-    chance, keys = Random(1), board.page.keyboard
-    for _ in range(300):
-        if sitting.state().turn.seat != 0:
+    keys, tried, uses = board.page.keyboard, set[str](), 0
+    for _ in range(600):
+        turn = sitting.state().turn
+        if turn.seat != 0:
             break
+        if len(turn.uses) != uses:  # a die was used: all can be chosen anew
+            uses = len(turn.uses)
+            tried.clear()
         focused = board.page.evaluate(FOCUSED)
-        if focused and "early" not in focused and "Back" not in focused and chance.random() < AS_OFTEN:
+        if focused and focused not in tried and "early" not in focused and "Back" not in focused:
+            tried.add(focused)
             keys.press("Enter")
             board.page.wait_for_timeout(300)
         else:

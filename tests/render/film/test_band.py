@@ -10,7 +10,7 @@ from render.kit.canvas import TABLE
 from tools.gallery.games import GAMES
 
 SENTENCE = "Bartholomew the Verbose of Upper hurled a dwarf from C3 and took the troll on F6 (a line of 3)."
-START = {"thud": "start", "trogdor": "start", "thrag": "start", "ploc": "start"}
+START = {"thud": "start", "trogdor": "start", "thrag": "start", "ploc": "start", "koom": "start"}
 
 
 def picture(game: str) -> Image.Image:

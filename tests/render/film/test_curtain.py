@@ -8,7 +8,7 @@ from PIL import Image
 from render.film.curtain import BESIDE, WIDE, Curtain, drawn
 from tools.gallery.games import GAMES
 
-ENDS = {"thud": "over", "trogdor": "victory", "thrag": "win", "ploc": "hit"}
+ENDS = {"thud": "over", "trogdor": "victory", "thrag": "win", "ploc": "hit", "koom": "long"}
 
 
 def board(game: str) -> Image.Image:

@@ -25,7 +25,7 @@ async def test_it_asks_which_game_and_challenges_that_person(world: World) -> No
     mark = world.mark()
     asked = private(await challenge(world, world.ben))
     assert f"<@{world.ben.id}>" in text_of(asked.components)
-    assert labels(asked) == ["Thud", "Ploc"], "the games for two"
+    assert labels(asked) == ["Thud", "Ploc", "Koom Valley"], "the games for two"
     check(asked.components)
     assert world.pings(mark) == [], "nobody else hears of it yet"
     await world.ann.click(asked, label="Ploc")
