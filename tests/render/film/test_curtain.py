@@ -8,7 +8,7 @@ from PIL import Image
 from render.film.curtain import BESIDE, WIDE, Curtain, drawn
 from tools.gallery.games import GAMES
 
-ENDS = {"thud": "over", "trogdor": "victory", "thrag": "win", "ploc": "hit", "koom": "long"}
+ENDS = {"thud": "over", "trogdor": "victory", "thrag": "win", "ploc": "hit", "koom": "over"}
 
 
 def board(game: str) -> Image.Image:
