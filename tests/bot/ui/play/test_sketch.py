@@ -41,6 +41,7 @@ def begun(entry: AnyEntry) -> Shown:
 
 
 async def test_the_menu_of_a_move_is_made_once() -> None:
+    await table_message(IN_ENGLISH, begun(THUD), Trace("test", 0))  # its sprites are at hand from now on
     asked: list[str] = []
     shown = begun(counting(THUD, asked))
     drawn = sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown)
