@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote_plus
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
@@ -20,9 +21,16 @@ PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 DESK: Final[ViewportSize] = {"width": 1280, "height": 900}
 
 
-def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[str, ...]:
-    """What is tapped for a line, one label after the other, on the shortest way; nothing where none leads."""
-    waiting, seen = deque[tuple[str, tuple[str, ...]]]([("", ())]), set[str]()
+class Tap(NamedTuple):
+    """What is tapped, by its label, and to which step of the menu that leads."""
+
+    label: str
+    path: str | None = None
+
+
+def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[Tap, ...]:
+    """What is tapped for a line, one after the other, on the shortest way; nothing where none leads."""
+    waiting, seen = deque[tuple[str, tuple[Tap, ...]]]([("", ())]), set[str]()
     while waiting:
         path, way = waiting.popleft()
         if path in seen:
@@ -32,9 +40,9 @@ def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[str, ...]:
             entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         ):
             if does is Does.GO:
-                waiting.append((value, (*way, label)))
+                waiting.append((value, (*way, Tap(label, value))))
             elif value == line:
-                return (*way, label, *((f"{YES}{label}"[:80],) if asks else ()))
+                return (*way, Tap(label), *((Tap(f"{YES}{label}"[:80]),) if asks else ()))
     return ()
 
 
@@ -68,9 +76,9 @@ class Board:
         self.page.goto(address)
         self.at(None)
 
-    def at(self, revision: int | None) -> None:
-        """Wait until the board is there, at a revision of the table."""
-        shows = "revision=" if revision is None else f"revision={revision}&"
+    def at(self, revision: int | None, path: str = "") -> None:
+        """Wait until the board is there, at a revision of the table and a step of the menu."""
+        shows = "revision=" if revision is None else f"revision={revision}&path={quote_plus(path)}&"
         expect(self.page.locator("#picture")).to_have_attribute("src", re.compile(re.escape(shows)))
 
     def place(self, label: str) -> Locator:
@@ -118,8 +126,10 @@ class Board:
         way = taps(shown.entry, shown, line)
         if not way:
             self.types(line)
-        for label in way:
-            self.taps(label)
+        for tap in way:
+            self.taps(tap.label)
+            if tap.path is not None:  # whoever looks does not tap what they do not see yet
+                self.at(shown.table.revision, tap.path)
         self.at(shown.table.revision + 1)
 
     def pixels(self) -> Any:

@@ -199,6 +199,50 @@ def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
     assert [press["custom_id"] for press in used] == ["itstep"]
 
 
+def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
+    playground: Playground, visit: Visit, opened: Opened
+) -> None:
+    """A place that holds several things is tapped before a step is there; and chosen from as it goes on."""
+    ann = visit(playground, "Ann")
+    ann.opens("One Man, Thrag!", "Play")
+    board = opened(PHONE)
+    step, used = list[Route](), list[Any]()
+
+    def said(route: Route) -> None:
+        answer = route.fetch()
+        path = "step" if "path=step" in route.request.url else ""
+        here = {"look": "plain", "place": [100, 100, 200, 200]}
+        options: list[Any] = [
+            {**here, "label": name, "custom_id": f"{name}{path}"} for name in ("Hit", "Miss")
+        ]
+        options.append({"label": "Elsewhere", "look": "plain", "place": None, "path": "" if path else "step"})
+        route.fulfill(response=answer, json={**answer.json(), "path": path, "options": options})
+
+    def held(route: Route) -> None:
+        used.append(route.request.post_data_json)
+        route.fulfill(json={"answers": [], "revision": 0})
+
+    board.page.route("**/board?path=*", said)
+    board.page.route("**/board?path=step", lambda route: step.append(route))  # noqa: PLW0108 - Playwright marks it
+    board.page.route("**/use", held)
+    board.enters(ann)
+    sheet, place = board.page.locator("#sheet[open]"), board.page.get_by_role("button", name="Hit, Miss")
+    with board.page.expect_request("**/board?path=step"):
+        board.page.get_by_role("button", name="Elsewhere").click()
+    place.click()
+    expect(sheet).to_have_count(0)
+    said(step.pop())
+    with board.page.expect_response("**/use"):
+        sheet.get_by_role("button", name="Miss").click()
+    assert [press["custom_id"] for press in used] == ["Missstep"]
+    expect(board.page.locator("#picture")).to_have_attribute("src", re.compile("path=&"))
+    place.click()
+    expect(sheet).to_have_count(1)
+    board.page.unroute("**/board?path=step")
+    board.page.evaluate("document.querySelector('#choices button:last-child').click()")
+    expect(sheet).to_have_count(0)
+
+
 def test_a_turn_of_ploc_by_keyboard_alone(
     playground: Playground, database: Path, visit: Visit, opened: Opened
 ) -> None:

@@ -33,6 +33,9 @@ let board = null;
 let asked = 0;
 /** @type {Promise<boolean> | null} */
 let leading = null;
+/** @type {Map<string, Option[]>} what lies at each place of the picture */
+let lying = new Map();
+let choosing = false;
 let number = "0";
 /** @type {Record<string, string>} */
 let files = {};
@@ -52,8 +55,10 @@ async function load(path) {
   picture.src = ready.src;
   call(fresh.names);
   const moved = board !== null && board.revision !== fresh.revision;
+  const elsewhere = moved || board?.path !== fresh.path;
   board = fresh;
   draw(fresh);
+  if (choosing && elsewhere) sheet.close(); // it chooses among what is not there any more
   const told = happened(fresh);
   if (moved && told && told !== news) say(told);
   news = told;
@@ -123,8 +128,7 @@ function draw(fresh) {
 
 /** @param {Board} fresh @returns {Option[]} those that lie on no place */
 function drawPlaces(fresh) {
-  /** @type {Map<string, Option[]>} */
-  const lying = new Map();
+  lying = new Map();
   const free = [];
   for (const option of fresh.options) {
     if (!option.place || option.off) free.push(option);
@@ -170,13 +174,17 @@ function named(option) {
 }
 
 /** @param {Option[]} options */
-function choose(options) {
+async function choose(options) {
+  if (options.length > 1 && leading) {
+    // As with a single one: what lies there at the step is meant.
+    options = (await leading) ? (lying.get(String(options[0].place)) ?? []) : [];
+  }
   if (options.length === 1) act(options[0]);
-  else {
+  else if (options.length) {
     const made = document.createElement("div");
     made.className = "choices";
     made.append(...options.map((option) => chooser(option, true)));
-    open(made);
+    open(made, true);
   }
 }
 
@@ -311,8 +319,9 @@ function texts(components) {
   return components.flatMap((part) => (part.type === 10 ? [part.content] : texts(part.components ?? [])));
 }
 
-/** @param {HTMLElement} content */
-function open(content) {
+/** @param {HTMLElement} content @param {boolean} [chosen] whether it is what lies in one place */
+function open(content, chosen = false) {
+  choosing = chosen;
   by("said", HTMLElement).replaceChildren(content);
   if (!sheet.open) sheet.showModal();
   const first = content.querySelector("button, input, textarea, select");
@@ -322,6 +331,7 @@ function open(content) {
 by("close", HTMLButtonElement).addEventListener("click", () => sheet.close());
 sheet.addEventListener("close", () => {
   number = "0";
+  choosing = false;
   by("said", HTMLElement).replaceChildren();
 });
 
