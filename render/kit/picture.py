@@ -155,7 +155,8 @@ class Picture(Image.Image):
         """Draw it if that was not done; whatever looks at an image calls this first."""
         parts = self.parts
         if parts is not None:
-            self.im = _drawn(self.ground, parts, 0, self.height, 0).im
+            self.im = self.ground.im.copy()
+            _paste(self.im, parts, 0, 0)
             self.parts = None
         return super().load()
 
@@ -174,9 +175,10 @@ class Picture(Image.Image):
                 numbers = list(run)
                 top, bottom = max(0, rows[numbers[0]][0] - ABOVE), rows[numbers[-1]][1]
                 here = [pasted for pasted in parts if pasted[1].y < bottom and pasted[1].bottom > top]
-                strip = _drawn(self.ground, here, top, bottom, _FILTER)
+                strip = _written(self.ground, here, top, bottom)
                 spans = [(first - top, end - top) for first, end in (rows[number] for number in numbers)]
-                for number, band in zip(numbers, _pressed(strip, spans, level), strict=True):
+                wide = self.width + _FILTER
+                for number, band in zip(numbers, _pressed(strip, wide, spans, level), strict=True):
                     found[number] = band
                     new.append((keys[number], band.data, (band.checksum, band.length)))
         if new:
@@ -266,21 +268,42 @@ def _keys(
     return [blake2b(b"".join(marks), digest_size=16, salt=salt).digest() for marks in found]
 
 
-def _drawn(
-    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], top: int, bottom: int, edge: int
-) -> Image.Image:
-    """The rows of a picture from `top` to `bottom`, with an `edge` of so many pixels on the left."""
-    strip = ground.crop((-edge, top, ground.width, bottom))
-    paste = strip.im.paste  # what `strip.paste` ends in: it spends more on the way there than on most tiles
+def _written(
+    ground: Image.Image, parts: Iterable[tuple[Image.Image, _Part]], top: int, bottom: int
+) -> bytearray:
+    """The rows of a picture from `top` to `bottom` as they stand in a file, each with its filter."""
+    wide = ground.width + _FILTER
+    rows = bytearray(memoryview(_rows(ground))[top * wide : bottom * wide])
+    # It shares its memory with them: nothing is copied to be pressed.
+    strip = Image.frombuffer("P", (wide, bottom - top), rows, "raw", "P", 0, 1).im
+    _paste(strip, parts, top, _FILTER)
+    strip.paste(0, (0, 0, _FILTER, bottom - top))  # whatever has reached there
+    return rows
+
+
+def _paste(onto: ImagingCore, parts: Iterable[tuple[Image.Image, _Part]], top: int, edge: int) -> None:
+    """Paste tiles on what begins at the row `top`, with an `edge` of so many pixels on the left."""
+    paste = onto.paste  # what `Image.paste` ends in: it spends more on the way there than on most tiles
     for _, (x, y, right, end, _, _, _, pixels, covers) in parts:
         box = (x + edge, y - top, right + edge, end - top)
         if covers is None:
             paste(pixels, box)
         else:
             paste(pixels, box, covers)
-    if edge:
-        paste(0, (0, 0, edge, bottom - top))  # whatever has reached there
-    return strip
+
+
+def _rows(image: Image.Image) -> bytes:
+    """The rows of a ground as they stand in a file; it is never changed, so that they are kept on it."""
+    known: dict[str, bytes] = image.__dict__
+    found = known.get("_rows")
+    if found is None:
+        found = known["_rows"] = _filed(image)
+    return found
+
+
+def _filed(image: Image.Image) -> bytes:
+    """The rows of an image as they stand in a file, each with its filter."""
+    return image.crop((-_FILTER, 0, *image.size)).tobytes()
 
 
 _FILTER: Final = 1
@@ -289,8 +312,8 @@ _FILTER: Final = 1
 
 def bands_of(image: Image.Image, cut: Cuts | None = None) -> list[Band]:
     """The rows of an image as in a file, cut evenly unless it is said where."""
-    strip = image.crop((-_FILTER, 0, *image.size))
-    return list(_pressed(strip, (cut or cuts(image.height)).bands, _level(image)))
+    bands = (cut or cuts(image.height)).bands
+    return list(_pressed(_filed(image), image.width + _FILTER, bands, _level(image)))
 
 
 def _level(image: Image.Image) -> int:
@@ -298,9 +321,11 @@ def _level(image: Image.Image) -> int:
     return LEVELS[image.width * image.height >= LARGE]
 
 
-def _pressed(strip: Image.Image, spans: Iterable[tuple[int, int]], level: int) -> Iterator[Band]:
-    """Rows of a strip as bands, each pressed with the rows above it, as far as there are some."""
-    rows, wide = memoryview(strip.tobytes()), strip.width
+def _pressed(
+    strip: bytes | bytearray, wide: int, spans: Iterable[tuple[int, int]], level: int
+) -> Iterator[Band]:
+    """Rows of so many bytes as bands, each pressed with the rows above it, as far as there are some."""
+    rows = memoryview(strip)
     for first, end in spans:
         above = rows[max(0, first - ABOVE) * wide : first * wide]
         yield pressed(above, rows[first * wide : end * wide], level)
