@@ -17,7 +17,7 @@ from engine.players import player, seed_of_thought
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from tools.arena.games import AnyGame
-from tools.puzzles import thud
+from tools.puzzles import koom, thud
 
 SAME: Final = 0.2
 """Actions that differ by no more than this part of the gap are as good as each other."""
@@ -105,6 +105,23 @@ SEARCHES: Final[Mapping[str, Search]] = {
         agreed=40,
         promising=thud.promising,
         hidden=thud.hidden,
+    ),
+    "koom": Search(
+        seats=2,
+        players=(("pip", "pip"), ("odo", "pip"), ("pip", "odo"), ("greedy", "odo"), ("odo", "odo")),
+        glance=Level("grete", 1),
+        closer=Level("grete", 24000),
+        deeper=Level("grete", 12000),
+        actions=20,
+        gap=0.06,
+        most=2,
+        weak=("greedy", "pip", "odo"),
+        limit=120,
+        skip=10,
+        apart=10,
+        promising=koom.promising,
+        hidden=koom.hidden,
+        options={"battles": "1"},
     ),
     "trogdor": Search(
         seats=2,
