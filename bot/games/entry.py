@@ -102,6 +102,10 @@ def all_alike(_event: object) -> int:
     return 1
 
 
+def nothing_begins(_moment: Moment) -> None:
+    """No line makes room for something new."""
+
+
 def no_motion(_moment: Moment) -> tuple[Any, ...]:
     """Nothing is seen on its way: a film goes from one position to the next."""
     return ()
@@ -162,8 +166,9 @@ class Entry(Generic[S, A, E, V]):
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
     told where there is no room for all, and the best moments of a game that has no review are the weightiest
     lines. `motion` are the views on the way from a position to the one after it, such as a piece on each
-    square that it passes. `emblem` is a sign of how a game has ended, mode RGBA and about as wide as high,
-    for its card and the end of its films.
+    square that it passes. `left` is what a line leaves behind that ends a battle, where the position after it
+    is the start of the next one; none after any other line. `emblem` is a sign of how a game has ended, mode
+    RGBA and about as wide as high, for its card and the end of its films.
     """
 
     game: Game[S, A, E, V]
@@ -208,6 +213,7 @@ class Entry(Generic[S, A, E, V]):
     is_opposite: Callable[[V, Seat], bool] = near_side
     weight: Callable[[E], int] = all_alike
     motion: Callable[[Moment], tuple[V, ...]] = no_motion
+    left: Callable[[Moment], V | None] = nothing_begins
     emblem: Callable[[V], Image.Image] | None = None
     glossary: Glossary[V] | None = None
     lesson: tuple[Exercise[S, A, E], ...] = ()

@@ -1,8 +1,7 @@
-"""Koom Valley in a browser: a match of two people from `/play` to the card, and one against a bot."""
+"""Koom Valley in a browser: a match of two people and a battle against a bot, from `/play` to the card."""
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,17 @@ from bot.store import Status
 from tests.browser.conftest import Visit
 from tests.browser.processes import Playground
 from tests.browser.sitting import Sitting, sees
-from tests.browser.test_bots import ODO, THINKING, asked, is_anns, is_later, planned, until
+from tests.browser.test_bots import (
+    PIP,
+    THINKING,
+    asked,
+    is_anns,
+    is_later,
+    planned,
+    played_out,
+    reviewed,
+    until,
+)
 from tests.playthroughs.golden import FILES, plies
 
 pytestmark = pytest.mark.browser
@@ -54,15 +63,19 @@ def test_two_people_play_a_match_to_its_card(playground: Playground, database: P
 
 
 @pytest.mark.slow
-def test_a_few_moves_against_a_bot_with_a_hint(playground: Playground, database: Path, visit: Visit) -> None:
+def test_a_whole_battle_against_a_bot_with_a_hint_and_its_review(
+    playground: Playground, database: Path, visit: Visit, tmp_path: Path
+) -> None:
     ann = visit(playground, "Ann")
-    ann.opens("Koom Valley", bot=ODO, side="0")
+    ann.opens("Koom Valley", bot=PIP, side="0", battles="1")
     sitting = Sitting(database, {"Ann": ann})
     ann.insist(ann.ready, sitting.is_on)
-    for _ in range(3):
-        sitting.play(planned(until(ann, sitting, is_anns)))
-    until(ann, sitting, lambda shown: shown.table.plies == 6)
+    sitting.play(planned(until(ann, sitting, is_anns)))
+    until(ann, sitting, lambda shown: shown.table.plies == 2)
     asked(ann, "hint", ": a hint")
-    ann.send("move", move="Resign the match")
-    until(ann, sitting, lambda shown: shown.table.status is Status.OVER)
-    expect(ann.card).to_contain_text(re.compile("Odo|resign"), timeout=THINKING)
+    state = played_out(ann, sitting, partial(planned, level="wenna"))
+    assert state.outcome.winners == (0,)
+    sitting.look()
+    expect(ann.board).to_contain_text("Ann wins")
+    expect(ann.card).to_contain_text("Ann wins", timeout=THINKING)
+    expect(reviewed(ann, tmp_path / "review.png")).to_contain_text("Grete estimates that")

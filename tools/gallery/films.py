@@ -27,7 +27,7 @@ from tools.gallery.docs import write
 
 PLAYED: Final = Path(__file__).parent / "played"
 NAMES: Final = ("Ann", "Ben", "Cleo")
-SEATS: Final = {"thud": 2, "trogdor": 3, "thrag": 1, "ploc": 2}
+SEATS: Final = {"thud": 2, "koom": 2, "trogdor": 3, "thrag": 1, "ploc": 2}
 OPTIONS: Final = {"thrag": {"track_coins": "yes"}}
 
 MINUTE: Final = 60.0

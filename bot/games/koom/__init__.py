@@ -9,7 +9,7 @@ from bot.games.koom.description import describe
 from bot.games.koom.english import ENGLISH
 from bot.games.koom.lessons import LESSON
 from bot.games.koom.menu import menu, suggest
-from bot.games.koom.moments import motion, weight
+from bot.games.koom.moments import left, motion, weight
 from bot.games.koom.narration import (
     alt,
     call,
@@ -66,6 +66,7 @@ ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
     is_opposite=is_opposite,
     weight=weight,
     motion=motion,
+    left=left,
     emblem=emblem,
     glossary=Glossary(paint_pieces, tell_pieces),
     lesson=LESSON,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
+from engine.koom import GAME
 from engine.koom.danger import POINTS
 from engine.koom.model import (
     BattleEnded,
@@ -49,6 +50,18 @@ def motion(moment: Moment) -> tuple[State, ...]:
         replace(before, dwarfs=now.dwarfs, trolls=now.trolls, rock=now.rock)
         for now in _passed(before.position, move)
     )
+
+
+def left(moment: Moment) -> State | None:
+    """How a battle stood at its end, where the next one begins with that line."""
+    state: State = moment.state
+    move = moment.action
+    if GAME.apply(state, moment.seat, move, moment.rng).state.battle == state.battle:
+        return None
+    if not isinstance(move, Move):
+        return replace(state, last=None)
+    now = after(state.position, move)
+    return replace(state, dwarfs=now.dwarfs, trolls=now.trolls, rock=now.rock, last=move)
 
 
 def _passed(position: Position, move: Move) -> Iterator[Position]:

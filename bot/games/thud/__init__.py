@@ -9,7 +9,7 @@ from bot.games.thud.description import describe
 from bot.games.thud.english import ENGLISH, TERMS
 from bot.games.thud.lessons import LESSON
 from bot.games.thud.menu import menu, suggest
-from bot.games.thud.moments import motion, weight
+from bot.games.thud.moments import left, motion, weight
 from bot.games.thud.narration import (
     alt,
     call,
@@ -67,6 +67,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     is_opposite=is_opposite,
     weight=weight,
     motion=motion,
+    left=left,
     emblem=emblem,
     glossary=Glossary(paint_pieces, tell_pieces),
     lesson=LESSON,

@@ -19,6 +19,7 @@ from engine.thud.model import (
     Side,
     View,
 )
+from engine.thud.moves import after
 
 _PIECE = {Side.DWARFS: 1, Side.TROLLS: 4}
 """What a piece counts in the points (Rule thud:score-1)."""
@@ -44,6 +45,17 @@ def motion(moment: Moment) -> tuple[View, ...]:
         return ()
     before = replace(GAME.view(moment.state, None), last=None, last_manner=None)
     return tuple(_at(before, move, square) for square in _passed(move))
+
+
+def left(moment: Moment) -> View | None:
+    """How a battle stood at its end, where the next one begins with that line."""
+    state, move = moment.state, moment.action
+    if GAME.apply(state, moment.seat, move, moment.rng).state.battle == state.battle:
+        return None
+    if isinstance(move, Move):
+        now = after(state.position, move)
+        return GAME.view(replace(state, dwarfs=now.dwarfs, trolls=now.trolls, last=move), None)
+    return GAME.view(replace(state, last=None), None)
 
 
 def _passed(move: Move) -> tuple[Square, ...]:

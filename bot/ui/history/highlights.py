@@ -168,7 +168,9 @@ def _moment(game: Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[
     sheet = game.sheet(after)
     for view in _on_the_way(game, before, after) if moving else ():
         yield captioned(game.entry.paint(view, sheet), done), PASSING
-    yield captioned(game.board(after), done), AFTER
+    left = game.entry.left(_played(game, before, after))
+    board = game.board(after) if left is None else game.entry.paint(left, sheet)
+    yield captioned(board, done), AFTER
 
 
 def _when(game: Game, before: Position, after: Position) -> str:
@@ -181,11 +183,15 @@ def _when(game: Game, before: Position, after: Position) -> str:
 
 def _on_the_way(game: Game, before: Position, after: Position) -> tuple[Any, ...]:
     """The views between two positions, as many as there is time for."""
-    seat = 0 if after.seat is None else after.seat
-    rng = SeededRng(game.table.chance, before.counter)
-    views = game.entry.motion(Moment(before.state, seat, after.action, rng))
+    views = game.entry.motion(_played(game, before, after))
     step = -(-len(views) // PASSED) or 1
     return views[::step]
+
+
+def _played(game: Game, before: Position, after: Position) -> Moment:
+    """The line between two positions."""
+    seat = 0 if after.seat is None else after.seat
+    return Moment(before.state, seat, after.action, SeededRng(game.table.chance, before.counter))
 
 
 HIGHLIGHTS: Final = Reel("highlights", Verb.HIGHLIGHTS, highlights_of)

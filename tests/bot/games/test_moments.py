@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.games.thud.moments import motion as thud_motion
 from bot.games.trogdor.moments import motion as trogdor_motion
 from engine.core import read_settings
+from engine.koom.model import Move as KoomMove
 from engine.ploc.events import Swapped, WentBerserk
 from engine.replay import Moment
 from engine.rng import SeededRng
@@ -72,6 +74,31 @@ def test_nothing_else_of_thud_moves_and_a_step_has_nothing_between(stem: str) ->
         one, two = after.action.origin, after.action.target
         far = max(abs(file_of(one) - file_of(two)), abs(rank_of(one) - rank_of(two)))
         assert len(views) == far - 1
+
+
+@pytest.mark.parametrize(
+    "stem", ["thud_points_wiped_out_trolls", "thud_draw_level", "koom_battles", "koom_draw_repeated_quiet"]
+)
+def test_how_a_battle_stood_at_its_end_is_seen_though_the_next_one_has_begun(stem: str) -> None:
+    key, _, way = whole(stem)
+    entry, ends = CATALOGUE[key], 0
+    game = entry.game
+    for before, after in pairwise(way):
+        left = entry.left(Moment(before.state, after.seat or 0, after.action, SeededRng("")))
+        assert (left is None) == (before.state.battle == after.state.battle)
+        if left is not None:
+            ends += 1
+            last = after.action if isinstance(after.action, Move | KoomMove) else None
+            assert left.last == last
+            assert left.battle == before.state.battle
+            assert left.results == before.state.results
+            taken = () if last is None else last.captured
+            assert pieces(left) == pieces(game.view(before.state, None)) - len(taken)
+    assert ends == 1
+
+
+def pieces(view: Any) -> int:
+    return sum(one.bit_count() if isinstance(one, int) else len(one) for one in (view.dwarfs, view.trolls))
 
 
 def test_the_lands_turn_of_trogdor_is_seen_step_by_step() -> None:
