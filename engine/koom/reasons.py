@@ -17,6 +17,20 @@ from engine.koom.moves import after, beside_rock, moves_of
 from engine.koom.refusals import apart
 from engine.koom.rules import won_battles, won_by
 from engine.thud.board import Square, rank_of, squares_of
+from engine.thud.facts import (
+    HANGING,
+    Exposes,
+    OutOfReach,
+    Roams,
+    Saves,
+    StillHangs,
+    Takeable,
+    Takes,
+    Threatens,
+    hanging,
+    saved,
+    threatened,
+)
 from engine.thud.model import Side
 
 
@@ -33,36 +47,11 @@ class Prevents:
 
 
 @dataclass(frozen=True, slots=True)
-class Takes:
-    """The pieces on `squares` leave the board."""
-
-    squares: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Saves:
-    """Own pieces, now on `squares`, could have been taken with the next move and cannot be any more."""
-
-    squares: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Menaces:
     """The battle could be won with the next move, from `origin` to `target`; it could not with this one."""
 
     origin: Square
     target: Square
-
-
-@dataclass(frozen=True, slots=True)
-class Threatens:
-    """Pieces of the other side that could be taken with the next move, and could not with this one.
-
-    `origins` are who would take them, in the same order.
-    """
-
-    squares: tuple[Square, ...]
-    origins: tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +86,6 @@ class Guarded:
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfReach:
-    """Nobody can take the piece on `square` with the next move."""
-
-    square: Square
-
-
-@dataclass(frozen=True, slots=True)
-class Roams:
-    """What stands on `square` could go on to so many squares, were it to move again."""
-
-    square: Square
-    squares: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stands:
     """The battles won as yet, of whoever decides and of the other one: what is said ends this one or not."""
 
@@ -132,30 +106,6 @@ class Loses:
     """Against it: the battle is lost with this."""
 
     end: BattleEnd
-
-
-@dataclass(frozen=True, slots=True)
-class Takeable:
-    """Against it: the piece on `square` could be taken with the next move, by those on `origins`."""
-
-    square: Square
-    origins: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Exposes:
-    """Against it: own pieces on `squares` can be taken with the next move, and could not before."""
-
-    squares: tuple[Square, ...]
-    origins: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StillHangs:
-    """Against it: own pieces on `squares` could be taken before, and still can."""
-
-    squares: tuple[Square, ...]
-    origins: tuple[Square, ...]
 
 
 Reason: TypeAlias = (
@@ -179,7 +129,7 @@ Reason: TypeAlias = (
     | StillHangs
 )
 
-AGAINST: Final = (LetsWin, Loses, Takeable, Exposes, StillHangs)
+AGAINST: Final = (LetsWin, Loses, *HANGING)
 """The reasons that speak against an action."""
 
 
@@ -208,15 +158,10 @@ def _for(before: Position, now: Position, move: Move) -> Iterator[Reason]:
     if move.captured:
         yield Takes(move.captured)
     hung, hangs = takers(before, side.other), takers(now, side.other)
-    where = {move.origin: move.target} if move.piece is not Piece.ROCK else {}
-    own = (where.get(square, square) for square in hung)
-    if saved := tuple(sorted(square for square in own if square not in hangs)):
-        yield Saves(saved)
+    yield from saved(hung, hangs, {move.origin: move.target} if move.piece is not Piece.ROCK else {})
     if not winning(before, side) and (wins := winning(now, side)):
         yield Menaces(wins[0].origin, wins[0].target)
-    could, can = takers(before, side), takers(now, side)
-    if new := tuple(sorted(square for square in can if square not in could)):
-        yield Threatens(new, tuple(can[square][0].origin for square in new))
+    yield from threatened(takers(before, side), takers(now, side))
     yield from _rock(before, now, move)
     if move.piece is not Piece.ROCK and move.target not in hangs:
         yield OutOfReach(move.target)
@@ -244,18 +189,7 @@ def _against(before: Position, now: Position, move: Move) -> Iterator[Reason]:
     side = move.side
     if wins := winning(now, side.other):
         yield LetsWin(wins[0].origin, wins[0].target)
-    hung, found = takers(before, side.other), takers(now, side.other)
-
-    def origins(squares: tuple[Square, ...]) -> tuple[Square, ...]:
-        return tuple(sorted({taking.origin for square in squares for taking in found[square]}))
-
-    if move.target in found:
-        yield Takeable(move.target, origins((move.target,)))
-    others = sorted(square for square in found if square != move.target)
-    if fresh := tuple(square for square in others if square not in hung):
-        yield Exposes(fresh, origins(fresh))
-    if old := tuple(square for square in others if square in hung):
-        yield StillHangs(old, origins(old))
+    yield from hanging(takers(before, side.other), takers(now, side.other), move.target)
 
 
 # What is lost by a move that need not be: for a warning before it

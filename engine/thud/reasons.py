@@ -19,7 +19,22 @@ from engine.thud.board import (
     rank_of,
     squares_of,
 )
-from engine.thud.danger import hanging, haul, position_of, takers, worth
+from engine.thud.danger import hanging as hung_by
+from engine.thud.danger import haul, position_of, takers, worth
+from engine.thud.facts import (
+    HANGING,
+    Exposes,
+    OutOfReach,
+    Roams,
+    Saves,
+    StillHangs,
+    Takeable,
+    Takes,
+    Threatens,
+    hanging,
+    saved,
+    threatened,
+)
 from engine.thud.mind.field import HALF
 from engine.thud.model import Action, Move, Position, Side, View
 from engine.thud.moves import after, moves_of
@@ -29,38 +44,6 @@ MOST_ANSWERS: Final = 48
 
 ROW: Final = 3
 """Dwarfs in a row that are worth a word: they can be hurled two squares further."""
-
-
-@dataclass(frozen=True, slots=True)
-class Takes:
-    """The pieces on `squares` leave the board."""
-
-    squares: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Saves:
-    """Own pieces, now on `squares`, could have been taken with the next move and cannot be any more."""
-
-    squares: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Threatens:
-    """Pieces of the other side that could be taken with the next move, and could not with this one.
-
-    `origins` are who would take them, in the same order.
-    """
-
-    squares: tuple[Square, ...]
-    origins: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfReach:
-    """Nobody can take the piece on `square` with the next move."""
-
-    square: Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,43 +77,11 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Roams:
-    """The piece on `square` could go on to so many squares."""
-
-    square: Square
-    squares: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stands:
     """The points as they are, of whoever decides and of the other one: what is said ends or goes on."""
 
     own: int
     other: int
-
-
-@dataclass(frozen=True, slots=True)
-class Takeable:
-    """Against it: the piece on `square` could be taken with the next move, by those on `origins`."""
-
-    square: Square
-    origins: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Exposes:
-    """Against it: own pieces on `squares` can be taken with the next move, and could not before."""
-
-    squares: tuple[Square, ...]
-    origins: tuple[Square, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StillHangs:
-    """Against it: own pieces on `squares` could be taken before, and still can."""
-
-    squares: tuple[Square, ...]
-    origins: tuple[Square, ...]
 
 
 Reason: TypeAlias = (
@@ -149,7 +100,7 @@ Reason: TypeAlias = (
     | StillHangs
 )
 
-AGAINST: Final = (Takeable, Exposes, StillHangs)
+AGAINST: Final = HANGING
 """The reasons that speak against an action."""
 
 
@@ -165,12 +116,9 @@ def _for(before: Position, move: Move) -> Iterator[Reason]:
     now, side = after(before, move), move.side
     if move.captured:
         yield Takes(move.captured)
-    hung, hangs = hanging(before, side), hanging(now, side)
-    if saved := _saved(move, hung, hangs):
-        yield Saves(saved)
-    new = {victim: moves for victim, moves in takers(now, side).items() if victim not in takers(before, side)}
-    if new:
-        yield Threatens(tuple(sorted(new)), tuple(new[victim][0].origin for victim in sorted(new)))
+    hung, hangs = takers(before, side.other), takers(now, side.other)
+    yield from saved(hung, hangs, {move.origin: move.target})
+    yield from threatened(takers(before, side), takers(now, side))
     if move.target not in hangs:
         yield OutOfReach(move.target)
     elif _is_guarded(now, move):
@@ -178,18 +126,11 @@ def _for(before: Position, move: Move) -> Iterator[Reason]:
     yield from _shape(before, now, move)
 
 
-def _saved(move: Move, hung: frozenset[Square], hangs: frozenset[Square]) -> tuple[Square, ...]:
-    """Own pieces that hung and do not any more, where they are now."""
-    where = {move.origin: move.target}
-    now = (where.get(square, square) for square in hung)
-    return tuple(sorted(square for square in now if square not in hangs))
-
-
 def _is_guarded(now: Position, move: Move) -> bool:
     """Whether every move that takes what moved can be answered by taking whoever took it."""
     answers = takers(now, move.side.other)[move.target]
     return len(answers) <= MOST_ANSWERS and all(
-        answer.target in hanging(after(now, answer), answer.side) for answer in answers
+        answer.target in hung_by(after(now, answer), answer.side) for answer in answers
     )
 
 
@@ -224,19 +165,8 @@ def apart(one: Square, other: Square) -> int:
 
 
 def _against(before: Position, move: Move) -> Iterator[Reason]:
-    now, side = after(before, move), move.side
-    hung, found = hanging(before, side), takers(now, side.other)
-
-    def origins(squares: tuple[Square, ...]) -> tuple[Square, ...]:
-        return tuple(sorted({taking.origin for square in squares for taking in found[square]}))
-
-    if move.target in found:
-        yield Takeable(move.target, origins((move.target,)))
-    others = sorted(square for square in found if square != move.target)
-    if fresh := tuple(square for square in others if square not in hung):
-        yield Exposes(fresh, origins(fresh))
-    if old := tuple(square for square in others if square in hung):
-        yield StillHangs(old, origins(old))
+    others = move.side.other
+    yield from hanging(takers(before, others), takers(after(before, move), others), move.target)
 
 
 # What is lost by a move that need not be: for a warning before it

@@ -14,28 +14,30 @@ from engine.koom.moves import after
 from engine.koom.reasons import (
     Carries,
     Costs,
-    Exposes,
     Gathers,
     Guarded,
     LetsWin,
     Loses,
     Menaces,
     Nearer,
-    OutOfReach,
     Prevents,
     Reason,
-    Roams,
-    Saves,
     Stands,
-    StillHangs,
-    Takeable,
-    Takes,
-    Threatens,
     Wins,
     loss,
     reasons,
 )
 from engine.thud.board import Square, name
+from engine.thud.facts import (
+    Exposes,
+    OutOfReach,
+    Roams,
+    Saves,
+    StillHangs,
+    Takeable,
+    Takes,
+    Threatens,
+)
 from engine.thud.model import Side
 from render.kit.hint import WAY
 

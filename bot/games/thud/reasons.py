@@ -10,23 +10,25 @@ from bot.words.reasons import Danger, Told
 from engine.core import Seat
 from engine.thud.board import Square, name
 from engine.thud.danger import position_of, takers
+from engine.thud.facts import (
+    Exposes,
+    OutOfReach,
+    Roams,
+    Saves,
+    StillHangs,
+    Takeable,
+    Takes,
+    Threatens,
+)
 from engine.thud.model import Action, Move, Side, View
 from engine.thud.moves import after
 from engine.thud.reasons import (
     Beside,
-    Exposes,
     Nearer,
-    OutOfReach,
     Reason,
-    Roams,
     Rows,
-    Saves,
     Stands,
-    StillHangs,
-    Takeable,
-    Takes,
     TakesBack,
-    Threatens,
     loss,
     reasons,
 )

@@ -10,24 +10,26 @@ from engine.core import Seat
 from engine.rng import ScriptedRng
 from engine.thud import GAME
 from engine.thud.danger import hanging, haul, position_of, takers
+from engine.thud.facts import (
+    Exposes,
+    OutOfReach,
+    Roams,
+    Saves,
+    StillHangs,
+    Takeable,
+    Takes,
+    Threatens,
+)
 from engine.thud.model import Action, Move, Position, Side, State
 from engine.thud.moves import after, moves_of
 from engine.thud.reasons import (
     AGAINST,
     Beside,
-    Exposes,
     Nearer,
-    OutOfReach,
     Reason,
-    Roams,
     Rows,
-    Saves,
     Stands,
-    StillHangs,
-    Takeable,
-    Takes,
     TakesBack,
-    Threatens,
     loss,
     reasons,
 )
