@@ -333,7 +333,8 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
 async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thoughts, "STALE", 20.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(thoughts, "STALE", 60.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(thoughts, "GRACE", 60.0)
     slow = Slow()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
@@ -367,18 +368,21 @@ async def test_a_thinker_that_is_stopped_gives_back_what_takes_too_long(
 async def test_if_the_only_thinker_is_lost_whoever_asks_thinks(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thoughts, "STALE", 20.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(thoughts, "STALE", 60.0)  # one that stops gives no sign of life
+    monkeypatch.setattr(thoughts, "GRACE", 60.0)
     slow = Slow()
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
             await until(lambda: asking.thinkers)
-            tasks = [asyncio.create_task(asking.ask(named(seed), 0, PATIENCE)) for seed in ("one", "two")]
-            await until(lambda: len(jobs(database)) == len(tasks) and slow.begun)
+            begun = asyncio.create_task(asking.ask(named("begun"), 0, PATIENCE))
+            await until(lambda: slow.begun)  # two that are asked at once may come in either order
+            waits = asyncio.create_task(asking.ask(named("waits"), 0, PATIENCE))
+            await until(lambda: len(jobs(database)) == 2)
             stop.set()
             with pytest.raises(NobodyThinks):
-                await tasks[1]
+                await waits
             slow.may_end.set()
-        assert await tasks[0] == (True, QUESTION.actions[:1])
+        assert await begun == (True, QUESTION.actions[:1])
         await until(settled(database))
 
 
