@@ -1,91 +1,159 @@
-"""From a click to its picture: session in, PNG bytes out; and the same with many tables in the file."""
+"""From a click to its picture, session in, PNG bytes out: each game, and one of them among many tables."""
 
 from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any, Final
 
 from bot.clicks import Click, Opening, Person
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session, Shown
-from bot.store import Store
+from bot.store import Status, Store
 from bot.trace import Trace
 from bot.ui.play.post import sketcher
+from engine.rng import SeededRng
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
+from tools.bench import ploc, thrag, thud, trogdor
 from tools.bench.measure import Row, pair_async
 from tools.bench.saving import Bare, drawn_and_saved
 
-ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
-TABLES = (10, 1_000, 100_000)
-ROUNDS = 200
-WARM = 20
-# Both sides walk to and fro, so that every ply is legal for ever.
-PLIES = ("dF1-F2", "TG7-G6", "dF2-F1", "TG6-G7")
+NAMES: Final = ("Ann", "Ben", "Cleo")
+TABLES: Final = (10, 1_000, 100_000)
+ROUNDS: Final = 400
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A game for so many, what is done in it by chance, and the states of another one to be drawn alone."""
+
+    game: str
+    seats: int
+    choice: Callable[[Any, SeededRng], object]
+    played: Callable[[str], list[Any]]
+    acting: Callable[[Any], int] | None = None
+    """Whose action is chosen, where several may act."""
+
+
+def _trogdors(seed: str) -> list[Any]:
+    return [state for state, *_ in trogdor.played(ROUNDS, seed=seed)]
+
+
+THUD: Final = Bench("thud", 2, thud.choice, partial(thud.played, ROUNDS))
+BENCHES: Final = (
+    Bench("trogdor", 3, trogdor.choice, _trogdors, lambda state: int(state.turn.seat)),
+    Bench("thrag", 1, thrag.choice, thrag.played),
+    Bench("ploc", 2, partial(ploc.choice, grow=False), partial(ploc.played, 300)),
+)
 
 
 async def rows(folder: Path) -> AsyncIterator[Row]:
-    """A whole move against drawing and a commit, at each number of stored tables."""
+    """A whole action against a picture of another table and a commit, an action further each time.
+
+    So both meet squares that were not drawn before, as at a table where people play.
+    """
     for count in TABLES:
         path = folder / f"tables-{count}.db"
         await _filled(path, count)
-        yield await _row(path, count)
+        yield await _row(THUD, path, f"Thud, {count:,} tables")
+    for bench in BENCHES:
+        yield await _row(bench, folder / f"{bench.game}.db", CATALOGUE[bench.game].game.title)
 
 
-async def _row(path: Path, count: int) -> Row:
+async def _row(bench: Bench, path: Path, title: str) -> Row:
     store = await Store.open(path)
-    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: "bench"))
-    numbers = itertools.count(10**9)
-    shown = await _begun(session, numbers)
-    plies = itertools.cycle(enumerate(PLIES))
-
-    async def move() -> bytes:
-        nonlocal shown
-        at, notation = next(plies)
-        click = _click((ANN, BEN)[at % 2], next(numbers))
-        table = shown.table
-        trace = Trace("bench", 0)
-        sketch = sketcher(lambda _: IN_ENGLISH, trace)
-        shown = await session.play.move(click, table.id, notation, trace, table.revision, sketch)
-        assert shown.picture is not None
-        return shown.picture
-
-    def alone() -> bytes:
-        view = shown.entry.game.view(shown.state, None)
-        names = ("Ann", "Ben")
-        turn = shown.entry.turn(IN_ENGLISH, names, view)
-        sheet = Sheet(shown.table.code, shown.table.head[:6], "Thud", turn, names=names, say=IN_ENGLISH)
-        return png(shown.entry.paint(view, sheet))
-
-    for _ in range(WARM):
-        await move()
-        alone()
     bare = Bare(path.with_suffix(".bare"))
+    playing = _Playing(_session(store, title), bench)
     try:
-        spent, least = await pair_async(move, drawn_and_saved(bare, alone), ROUNDS)
+        floor = drawn_and_saved(bare, _drawing(bench, title))
+        spent, least = await pair_async(playing.act, floor, ROUNDS, playing.ready)
     finally:
         await store.close()
         bare.connection.close()
-    return Row(f"click to picture, {count:,} tables", "drawing and a commit", spent, least, 1.5)
+    return Row(f"click to picture, {title}", "drawing and a commit", spent, least, 1.5)
 
 
-def _click(person: Person, number: int) -> Click:
-    return Click(person, channel_id=3, guild_id=4, interaction=number)
+def _session(store: Store, name: str) -> Session:
+    """What is decided at tables, with a seed for every game that is begun."""
+    numbers = itertools.count()
+    return Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: f"{name} {next(numbers)}"))
 
 
-async def _begun(session: Session, numbers: itertools.count[int]) -> Shown:
-    opening = Opening("thud", {}, 0, BEN)
-    opened = await session.lobby.open(_click(ANN, next(numbers)), opening, Trace("bench", 0))
-    return await session.lobby.sit(_click(BEN, next(numbers)), opened.table.id, 0, Trace("bench", 0))
+class _Playing:
+    """Plays one action of a game after the other, and begins another game when it is over."""
+
+    def __init__(self, session: Session, bench: Bench) -> None:
+        self._session = session
+        self._bench = bench
+        self._chance = SeededRng("clicks")
+        self._numbers = itertools.count(10**9)
+        self._shown: Shown | None = None
+        self._user = 0
+        self._line = ""
+
+    async def ready(self) -> None:
+        """Choose what is played next: a click brings its line along."""
+        shown = self._shown
+        if shown is None or shown.table.status is Status.OVER:
+            shown = self._shown = await _begun(self._session, self._bench, self._numbers)
+        acting = self._bench.acting
+        seat = min(shown.entry.game.to_act(shown.state)) if acting is None else acting(shown.state)
+        self._user = shown.table.players[seat].user_id
+        self._line = str(self._bench.choice(shown.state, self._chance))
+
+    async def act(self) -> None:
+        """A click: its action is played and saved, and its picture drawn, but for one with a new sprite."""
+        assert self._shown is not None
+        table, trace = self._shown.table, Trace("bench", 0)
+        click = _click(self._user, next(self._numbers))
+        sketch = sketcher(lambda _: IN_ENGLISH, trace)
+        self._shown = await self._session.play.move(
+            click, table.id, self._line, trace, table.revision, sketch
+        )
+
+
+def _drawing(bench: Bench, title: str) -> Callable[[], bytes]:
+    """Draws the next state of another game."""
+    entry = CATALOGUE[bench.game]
+    names = NAMES[: bench.seats]
+    games = (bench.played(f"{title} drawn {number}") for number in itertools.count())
+    states = iter(list(itertools.islice(itertools.chain.from_iterable(games), ROUNDS)))
+
+    def alone() -> bytes:
+        view = entry.game.view(next(states), None)
+        turn = entry.turn(IN_ENGLISH, names, view)
+        sheet = Sheet("T8", "a1b2c3", entry.game.title, turn, names=names, say=IN_ENGLISH)
+        return png(entry.paint(view, sheet))
+
+    return alone
+
+
+def _click(user: int, number: int) -> Click:
+    return Click(Person(user, NAMES[user - 1]), channel_id=3, guild_id=4, interaction=number)
+
+
+async def _begun(session: Session, bench: Bench, numbers: itertools.count[int]) -> Shown:
+    """A table of a game, with its seats taken."""
+    trace, opening = Trace("bench", 0), Opening(bench.game, {}, None, None)
+    shown = await session.lobby.open(_click(1, next(numbers)), opening, trace)
+    for user in range(2, bench.seats + 1):
+        table, click = shown.table, _click(user, next(numbers))
+        shown = await session.lobby.sit(click, table.id, table.revision, trace)
+    if shown.table.status is Status.OPEN:
+        table = shown.table
+        shown = await session.lobby.start(_click(1, next(numbers)), table.id, table.revision, trace)
+    return shown
 
 
 async def _filled(path: Path, count: int) -> None:
     """A file with `count` running tables: one real one, and copies of its rows."""
     store = await Store.open(path)
-    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: "bench"))
-    await _begun(session, itertools.count(1))
+    await _begun(_session(store, "one of many"), THUD, itertools.count(1))
     await store.close()
     connection = sqlite3.connect(path)
     with connection:

@@ -64,12 +64,17 @@ def _pair(
 
 
 async def pair_async(
-    what: Callable[[], Awaitable[object]], floor: Callable[[], object], rounds: int
+    what: Callable[[], Awaitable[object]],
+    floor: Callable[[], object],
+    rounds: int,
+    ready: Callable[[], Awaitable[object]] | None = None,
 ) -> tuple[float, float]:
-    """The same, where the first has to be awaited."""
+    """The same, where the first has to be awaited; `ready` comes before it each time, and does not count."""
     spent: list[float] = []
     least: list[float] = []
     for _ in range(rounds):
+        if ready is not None:
+            await ready()
         began = perf_counter()
         await what()
         spent.append(1000 * (perf_counter() - began))

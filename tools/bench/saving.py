@@ -157,6 +157,7 @@ class Bare:
         self.connection.execute("PRAGMA journal_mode = WAL")
         self.connection.execute("PRAGMA synchronous = FULL")
         self.connection.execute("PRAGMA foreign_keys = ON")
+        self.connection.execute("PRAGMA secure_delete = ON")
         from bot.store.migrations import migrate  # noqa: PLC0415
 
         migrate(self.connection)
@@ -196,10 +197,10 @@ class Bare:
         run(sql.SELECT_INTERACTION, (self.ply,)).fetchone()
         run(rows.SELECT_TABLE, (1,)).fetchone()
         run(rows.SELECT_SEATS, (1,)).fetchall()
+        run(sql.UPDATE_TABLE, (*_played(self.ply), 1, self.ply - 1))
         run(sql.INSERT_LINE, (1, self.ply, 0, 1, "dE2-E10", bytes(32), 0.0, 0))
         run(sql.INSERT_AUTHOR, (1, 1))
-        row = _played(self.ply)
-        run(sql.UPDATE_TABLE, (*row, 1, self.ply - 1))
+        run(outbox.PUT, (1, self.ply, 0, 0.0, 0.0))
         run(sql.INSERT_INTERACTION, (self.ply, 1, self.ply))
         run("COMMIT")
 

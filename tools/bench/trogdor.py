@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from bot.clicks import Click, Opening, Person
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.games.trogdor import narration as trogdor_words
-from bot.session import Context, Session, Shown
-from bot.store import Status, Store
-from bot.trace import Trace
-from bot.ui.play.post import sketcher
+from bot.games.catalogue import IN_ENGLISH
 from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor import GAME
@@ -24,9 +16,8 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.film import film
 from render.trogdor.paint import paint
-from tools.bench.measure import Row, pair_async, pair_computing
+from tools.bench.measure import Row, pair_computing
 from tools.bench.pictures import floor, never_pressed
-from tools.bench.saving import Bare, drawn_and_saved
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
 SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES, say=IN_ENGLISH)
@@ -92,65 +83,3 @@ def sizes() -> Iterator[tuple[str, bool]]:
         verdict = "holds" if fits else "TOO LARGE"
         told = f"film of {len(frames)} steps: {size:.1f} kB (below {FILM_KILOBYTES:.0f}: {verdict})"
         yield told, fits
-
-
-async def clicks(folder: Path) -> AsyncIterator[Row]:
-    """A whole action of a game of three, from the click to its picture, against drawing and a commit.
-
-    What is drawn alone is another game, an action further each time, so that both meet squares that were not
-    drawn before.
-    """
-    store = await Store.open(folder / "trogdor.db")
-    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: "bench"))
-    numbers, chance = itertools.count(10**9), SeededRng("clicks")
-    shown = await _begun(session, numbers)
-
-    async def action() -> bytes:
-        nonlocal shown
-        if shown.table.status is Status.OVER:
-            shown = await _begun(session, numbers)
-        line, trace = str(choice(_state(shown), chance)), Trace("bench", 0)
-        click = _click(shown.table.players[_state(shown).turn.seat].user_id, next(numbers))
-        sketch = sketcher(lambda _: IN_ENGLISH, trace)
-        shown = await session.play.move(click, shown.table.id, line, trace, shown.table.revision, sketch)
-        assert shown.picture is not None
-        return shown.picture
-
-    others = itertools.chain.from_iterable(
-        played(400, seed=f"drawn {number}") for number in itertools.count()
-    )
-
-    def alone() -> bytes:
-        view = GAME.view(next(others)[0], None)
-        turn = trogdor_words.turn(IN_ENGLISH, NAMES, view)
-        sheet = Sheet("T8", "a1b2c3", "Trogdor!!", turn, names=NAMES, say=IN_ENGLISH)
-        return png(paint(view, sheet))
-
-    bare = Bare(folder / "trogdor.bare")
-    try:
-        spent, least = await pair_async(action, drawn_and_saved(bare, alone), 400)
-    finally:
-        await store.close()
-        bare.connection.close()
-    yield Row("click to picture, Trogdor", "drawing and a commit", spent, least, 1.5)
-
-
-def _state(shown: Shown) -> State:
-    assert isinstance(shown.state, State)
-    return shown.state
-
-
-def _click(user: int, number: int) -> Click:
-    return Click(Person(user, NAMES[user - 1]), channel_id=3, guild_id=4, interaction=number)
-
-
-async def _begun(session: Session, numbers: itertools.count[int]) -> Shown:
-    opening = Opening("trogdor", {}, None, None)
-    shown = await session.lobby.open(_click(1, next(numbers)), opening, Trace("bench", 0))
-    for user in (2, 3):
-        table = shown.table
-        shown = await session.lobby.sit(
-            _click(user, next(numbers)), table.id, table.revision, Trace("bench", 0)
-        )
-    table = shown.table
-    return await session.lobby.start(_click(1, next(numbers)), table.id, table.revision, Trace("bench", 0))
