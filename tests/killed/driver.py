@@ -4,14 +4,15 @@ The whole of `python -m bot` runs as it is, but for Discord, which is simulated 
 open a table of Thud and play, or gather at one of Trogdor; or Ann plays Thrag, or its deal of the day. Each
 board is told on standard output when it reaches the simulated Discord, before that does anything with it.
 FILE is the database, MOVE a step of one of `SCENES`, or `resume`. Without SIGNAL the bot lives, and tells the
-boundaries of MOVE too. Without any argument the process is a nursery: it reads such arguments, with a file
-for the output before them, as lines of JSON; runs each in a process of its own by forking; and tells how it
-ended.
+boundaries of MOVE too; one that does not pass BOUNDARY tells that, and ends. Without any argument the process
+is a nursery: it reads such arguments, with a file for the output before them, as lines of JSON; runs each
+in a process of its own by forking; and tells how it ended.
 """
 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import json
 import os
 import re
@@ -40,6 +41,9 @@ from tests.databases import traced
 from tests.killed.boundaries import Boundaries
 
 DAY: Final = 24 * 60 * 60
+
+HANGING: Final = 100.0
+"""Seconds after which a bot of a nursery tells where all of its threads stand, and ends."""
 
 TOKEN: Final = "MTExMTExMTExMTExMTExMTEx.simulated.abcdefghijklmnopqrstuvwxyz"  # noqa: S105 - nobody's
 """Of the shape that a bot insists on."""
@@ -323,9 +327,11 @@ class Simulated(Taproom):
         async with simcord.run(self, settle_timeout=60.0) as env:
             channel = Channel(env, self, day=2 if self.move.startswith("resume") else 1)
             await self._play(channel)
-            if self.at:
+            if self.at in self.boundaries.passed:
                 await asyncio.sleep(DAY)  # until the signal ends it
-        if not self.at:
+        if self.at:
+            say(missed=self.at)
+        else:
             say(boundaries=self.boundaries.passed)
 
     async def look(self) -> None:
@@ -374,6 +380,7 @@ def nursery() -> int:
             out = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
             os.dup2(out, sys.stdout.fileno())
             os.dup2(out, sys.stderr.fileno())
+            faulthandler.dump_traceback_later(HANGING, exit=True)
             return run(*arguments)
         _, status = os.waitpid(child, 0)
         say(ended=os.waitstatus_to_exitcode(status))

@@ -21,6 +21,9 @@ ROOT: Final = Path(__file__).parents[2]
 PATIENCE: Final = 120.0
 """Seconds after which a bot that neither died nor ended counts as hanging; a process first has to warm up."""
 
+LIVES: Final = 3
+"""How often one is to die at a place where it did not come by: rarely, its threads meet in another order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Life:
@@ -118,6 +121,15 @@ class Ground:
         if self.server is not None:
             place = await asyncio.to_thread(self.server.fresh)
         return await self.home.live(place, self.folder / f"{name}.out", *arguments)
+
+    async def die(self, name: str, move: str, number: str, at: str) -> Life:
+        """A life that ends at a boundary of a move, by a signal."""
+        life = await self.begin(name, move, number, at)
+        for again in range(1, LIVES):
+            if not life.told("missed"):
+                break
+            life = await self.begin(f"{name}-{again}", move, number, at)
+        return life
 
     async def go_on(self, place: Place, *arguments: str) -> Life:
         """Another life in the database of one that has ended."""

@@ -96,7 +96,7 @@ async def boundaries_of(ground: Ground, move: str) -> list[str]:
 
 async def killed(ground: Ground, move: str, at: str, number: int) -> tuple[Life, Survivor]:
     """The life of a bot that is killed there, and what is left; all that was shown is on disk."""
-    life = await ground.begin(f"{move}-{number}", move, "SIGKILL", at)
+    life = await ground.die(f"{move}-{number}", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
     found = survivor(life.place)
     assert found.table.revision in {REVISION[move] - 1, REVISION[move]}, at
@@ -124,6 +124,11 @@ async def check(ground: Ground, move: str, boundaries: list[str]) -> None:
     outcomes = {(end.table.revision, end.table.board): (end, life.place) for life, end in ends}
     for end, place in outcomes.values():
         await goes_on(ground, end, place)
+
+
+async def test_a_bot_that_does_not_come_by_where_it_is_to_die_says_so_and_ends(ground: Ground) -> None:
+    life = await ground.begin("missed", "opening", "SIGKILL", "sql nowhere#1")
+    assert (life.ended, life.told("missed")) == (0, ["sql nowhere#1"]), life.output
 
 
 @BOTH
@@ -169,7 +174,7 @@ async def check_beginning(ground: Ground, move: str, boundaries: list[str]) -> N
 
 async def killed_early(ground: Ground, move: str, at: str, number: int) -> tuple[Life, Survivor | None]:
     """The life of a bot that is killed while it makes a table, and what is left, if anything is."""
-    life = await ground.begin(f"{move}-{number}", move, "SIGKILL", at)
+    life = await ground.die(f"{move}-{number}", move, "SIGKILL", at)
     assert life.ended == -signal.SIGKILL, f"{at}: ended with {life.ended}\n{life.output}"
     found = left(life.place)
     assert [board for board in life.shown if found is None or board not in found.boards] == [], at
@@ -192,7 +197,7 @@ async def check_deal(ground: Ground, move: str, boundaries: list[str]) -> None:
 async def check_prepared(ground: Ground, move: str, boundaries: list[str]) -> None:
     """Kill a bot at each of the boundaries: a new one plays what is due, each line once, as prepared."""
     lives = await asyncio.gather(
-        *(ground.begin(f"{move}-{number}", move, "SIGKILL", at) for number, at in enumerate(boundaries))
+        *(ground.die(f"{move}-{number}", move, "SIGKILL", at) for number, at in enumerate(boundaries))
     )
     ends = dict[int, Life]()
     for at, life in zip(boundaries, lives, strict=True):
@@ -272,7 +277,7 @@ async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(ground: Gr
     finished = survivor(whole.place).table
     lives = await asyncio.gather(
         *(
-            ground.begin(f"{number}", "lists", "SIGTERM", at)
+            ground.die(f"{number}", "lists", "SIGTERM", at)
             for number, at in enumerate(filter(is_in_the_save, whole.boundaries))
         )
     )

@@ -176,7 +176,7 @@ def test_what_was_played_is_kept_until_a_source_changes(
 ) -> None:
     played: list[str] = []
 
-    def play(match: Match, folder: Path, jobs: int) -> str:
+    def play(match: Match, folder: Path, jobs: int, _games: Path) -> str:
         played.append(f"{match.game} {folder.name} {jobs}")
         return json.dumps(record())
 

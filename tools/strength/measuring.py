@@ -28,15 +28,14 @@ def record(match: Match, fast: Path | None, jobs: int) -> Record:
     key = json.dumps([match.arguments, str(folder.relative_to(ROOT)), sources, shared])
     kept = KEPT / f"{sha256(key.encode()).hexdigest()[:16]}.json"
     if not kept.is_file():
-        said = _played(match, folder, jobs)
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(said, encoding="utf-8")
+        kept.write_text(_played(match, folder, jobs, kept.with_suffix(".games")), encoding="utf-8")
     found: Record = json.loads(kept.read_text(encoding="utf-8"))
     return found
 
 
-def _played(match: Match, folder: Path, jobs: int) -> str:
-    words = command("-m", "engine", *match.arguments, "--json", "--jobs", str(jobs))
+def _played(match: Match, folder: Path, jobs: int, games: Path) -> str:
+    words = command("-m", "engine", *match.arguments, "--json", "--jobs", str(jobs), "--kept", str(games))
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(  # noqa: S603 - our own module
         words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
