@@ -16,7 +16,7 @@ from bot.seats import as_of, closed
 from bot.store import Line, Status, Table
 from bot.ui.history.page import Page
 from bot.ui.history.replay import Reel, show
-from bot.ui.history.story import result_of, told, weight_of
+from bot.ui.history.story import played, result_of, told, weight_of
 from bot.ui.kit.frame import plain_names, titled
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.limits import FILMING
@@ -24,8 +24,7 @@ from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu
-from engine.replay import Moment, Position, lasting
-from engine.rng import SeededRng
+from engine.replay import Position, lasting
 from render.film.band import HEIGHT, Told, captioned
 from render.film.curtain import Curtain, drawn
 from render.kit.sheet import Sheet
@@ -99,8 +98,8 @@ def best(entry: AnyEntry, way: Sequence[Position], turned: Mapping[int, float]) 
     of equal ones; none of the same turn as another, or right after it.
     """
     ranked = sorted(turned, key=lambda at: -turned[at])
-    played = [at for at in range(1, len(way)) if way[at].action is not None]
-    ranked += sorted(played, key=lambda at: (-weight_of(entry, (way[at],)), -at))
+    lines = [at for at in range(1, len(way)) if way[at].action is not None]
+    ranked += sorted(lines, key=lambda at: (-weight_of(entry, (way[at],)), -at))
     found = dict[Any, int]()
     for at in ranked:
         turn = entry.turn_key(way[at - 1].state)
@@ -168,7 +167,7 @@ def _moment(game: Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[
     sheet = game.sheet(after)
     for view in _on_the_way(game, before, after) if moving else ():
         yield captioned(game.entry.paint(view, sheet), done), PASSING
-    left = game.entry.left(_played(game, before, after))
+    left = game.entry.left(played(game.table, before, after))
     board = game.board(after) if left is None else game.entry.paint(left, sheet)
     yield captioned(board, done), AFTER
 
@@ -183,15 +182,9 @@ def _when(game: Game, before: Position, after: Position) -> str:
 
 def _on_the_way(game: Game, before: Position, after: Position) -> tuple[Any, ...]:
     """The views between two positions, as many as there is time for."""
-    views = game.entry.motion(_played(game, before, after))
+    views = game.entry.motion(played(game.table, before, after))
     step = -(-len(views) // PASSED) or 1
     return views[::step]
-
-
-def _played(game: Game, before: Position, after: Position) -> Moment:
-    """The line between two positions."""
-    seat = 0 if after.seat is None else after.seat
-    return Moment(before.state, seat, after.action, SeededRng(game.table.chance, before.counter))
 
 
 HIGHLIGHTS: Final = Reel("highlights", Verb.HIGHLIGHTS, highlights_of)

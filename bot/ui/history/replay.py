@@ -14,7 +14,7 @@ from bot.errors import Refused
 from bot.seats import closed
 from bot.store import Status, Table
 from bot.ui.history.page import Page
-from bot.ui.history.story import result_of, told, weight_of
+from bot.ui.history.story import played, result_of, told, weight_of
 from bot.ui.kit.frame import (
     Layout,
     Message,
@@ -165,33 +165,56 @@ def durations(weights: Sequence[int]) -> list[int]:
     return [FIRST, *held, LAST]
 
 
-def _painted(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]) -> bytes:
-    entry = pages[0].entry
-    held = durations([weight_of(entry, stretch[1:]) for stretch in stretches])
-    return gif(_pictures(words, pages, stretches), held, HEIGHT)
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of a replay: a position, the words below it, and for how many milliseconds it is held.
 
-
-def _pictures(
-    words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]
-) -> Iterator[Image.Image]:
-    """Each position as its board was, and under it what has led there.
-
-    The last one says how the game stands, or how it ended.
+    `left` is how a battle stood at its end with the line `ply` of the log, where the position is the start of
+    the next one.
     """
+
+    page: Page
+    text: str
+    held: int
+    ply: int
+    left: object = None
+
+
+def _painted(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]) -> bytes:
+    frames = tuple(_frames(words, pages, stretches))
+    pictures = (_picture(words, frame, frames[-1]) for frame in frames)
+    return gif(pictures, [frame.held for frame in frames], HEIGHT)
+
+
+def _frames(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Position]]) -> Iterator[Frame]:
+    """Each position, and what has led there; the last one says how the game stands, or how it ended."""
     first, last = pages[0], pages[-1]
-    table, entry, ply = first.table, first.entry, last.position.ply
-    texts = [words.listed(plain_names(table))]
-    texts += (told(words, table, entry, first.lines, stretch) for stretch in stretches)
-    if entry.game.outcome(last.position.state) is not None:
-        texts[-1] = result_of(words, table, entry, lasting(first.positions), first.lines)
-    for page, text in zip(pages, texts, strict=True):
-        shown = page.shown()
-        sheet = sheet_of(words, shown, Menu())
-        if page is not last:
-            sheet = replace(sheet, stamp="", turn=words("replay.head"))
-        board = shown.entry.paint(shown.entry.game.view(shown.state, None), sheet)
-        count = words("replay.move", ply=page.position.ply, last=ply)
-        yield captioned(board, Told(text, count))
+    table, entry = first.table, first.entry
+    held = durations([weight_of(entry, stretch[1:]) for stretch in stretches])
+    yield Frame(first, words.listed(plain_names(table)), held[0], first.position.ply)
+    for page, stretch, hold in zip(pages[1:], stretches, held[1:], strict=True):
+        rest, ply = stretch, page.position.ply
+        for at, (before, after) in enumerate(pairwise(stretch), 1):
+            if (left := entry.left(played(table, before, after))) is not None:
+                text, rest = told(words, table, entry, first.lines, stretch[: at + 1]), stretch[at:]
+                yield Frame(page, text, PAUSE, after.ply, left)
+        if page is last and entry.game.outcome(page.position.state) is not None:
+            text = result_of(words, table, entry, lasting(first.positions), first.lines)
+        elif len(rest) > 1:
+            text = told(words, table, entry, first.lines, rest)
+        else:
+            text = "" if entry.moment is None else entry.moment(words, page.position.state)
+        yield Frame(page, text, hold, ply)
+
+
+def _picture(words: Words, frame: Frame, last: Frame) -> Image.Image:
+    """The board of a frame as it was, and its words."""
+    shown = frame.page.shown()
+    sheet = sheet_of(words, shown, Menu())
+    if frame is not last:
+        sheet = replace(sheet, stamp="", turn=words("replay.head"))
+    board = shown.entry.paint(frame.left or shown.entry.game.view(shown.state, None), sheet)
+    return captioned(board, Told(frame.text, words("replay.move", ply=frame.ply, last=last.ply)))
 
 
 async def _send(request: Request, table: Table, reel: Reel, data: bytes, *, alone: bool) -> None:

@@ -11,7 +11,8 @@ from bot.seats import as_of, is_by_time
 from bot.store import Line, Table
 from bot.ui.kit.frame import bare, names_of, plain_names
 from bot.words import Words
-from engine.replay import Position
+from engine.replay import Moment, Position
+from engine.rng import SeededRng
 from render.film.band import fits
 
 WIDE: Final = 900
@@ -27,6 +28,12 @@ Narrate: TypeAlias = Callable[[tuple[Any, ...]], tuple[str, ...]]
 def weight_of(entry: AnyEntry, lines: Iterable[Position]) -> int:
     """How much that mattered which these lines brought."""
     return sum(entry.weight(event) for line in lines for event in line.events)
+
+
+def played(table: Table, before: Position, after: Position) -> Moment:
+    """The line between two positions."""
+    seat = 0 if after.seat is None else after.seat
+    return Moment(before.state, seat, after.action, SeededRng(table.chance, before.counter))
 
 
 def told(words: Words, table: Table, entry: AnyEntry, log: Sequence[Line], way: Sequence[Position]) -> str:

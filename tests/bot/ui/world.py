@@ -255,10 +255,12 @@ class World:
         place = channel or self.channel
         return Click(Person(actor.id, actor.name.title()), place.id, self.guild.id, next(_NEXT))
 
-    async def begun(self, *lines: str, channel: ChannelHandle | None = None, **options: str) -> Table:
+    async def begun(
+        self, *lines: str, channel: ChannelHandle | None = None, game: str = "thud", **options: str
+    ) -> Table:
         """A game of Ann, with the dwarfs first, against Ben, after these lines; not posted yet."""
         trace, session = Trace("scene", 0), self.session
-        opening = Opening("thud", options, 0, Person(self.ben.id, "Ben"))
+        opening = Opening(game, options, 0, Person(self.ben.id, "Ben"))
         table = (await session.lobby.open(self.click_by(self.ann, channel), opening, trace)).table
         table = (await session.lobby.sit(self.click_by(self.ben, channel), table.id, 0, trace)).table
         for line in lines:

@@ -31,6 +31,7 @@ from tests.bot.ui.world import World, labels, told, walk
 from tests.bot.ui.world import private as private_
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
+KOOM = ("dC12-G8", "TF2-F1", "dH9-J8")
 
 
 async def film(result: InteractionResult, *, private: bool) -> list[tuple[Image.Image, int]]:
@@ -207,6 +208,20 @@ async def test_the_last_frame_of_a_game_that_is_over_says_how_it_ended(world: Wo
     result = CATALOGUE["thud"].review(IN_ENGLISH, ("Ann", "Ben"), positions).result
     board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
     assert band_in(frames[-1][0]) == saying(result, "4 / 4", board)
+
+
+@pytest.mark.parametrize(("game", "lines"), [("thud", LINES), ("koom", KOOM)])
+async def test_a_battle_is_seen_at_its_end_and_then_the_start_of_the_next_one(
+    world: World, game: str, lines: tuple[str, ...]
+) -> None:
+    table = await world.begun(*lines, "offer", "accept", game=game)
+    frames = await film(await film_of(world.ann, world.channel), private=True)
+    boards = await drawn(world.session, table)
+    seen = [board_alone(board_in(picture)) for picture, _ in frames]
+    assert len(seen) == len(boards) + 1
+    assert seen[:-2] == boards[:-1]
+    assert seen[-2] not in {boards[0], boards[-1]}
+    assert seen[-1] == boards[-1]
 
 
 async def test_what_was_taken_back_is_left_out(world: World) -> None:
