@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from bot.session import Shown
 from bot.store import Status
@@ -166,6 +167,42 @@ def test_a_piece_is_dragged(playground: Playground, database: Path, visit: Visit
     assert board.faults == []
 
 
+class Held:
+    """A page that offers what a test says, notes what is `used`, and does not hear of its step until told."""
+
+    def __init__(self, page: Page, offered: Callable[[str], list[Any]]) -> None:
+        self.used = list[Any]()
+        self._page = page
+        self._offered = offered
+        self._steps = list[Route]()
+        page.route("**/board?path=*", self._says)
+        page.route("**/board?path=step", lambda route: self._steps.append(route))  # noqa: PLW0108 - Playwright marks it
+        page.route("**/use", self._notes)
+
+    def tell(self) -> None:
+        """The step is there."""
+        self._says(self._steps.pop())
+
+    def let(self) -> None:
+        """From now on the step is there at once."""
+        self._page.unroute("**/board?path=step")
+
+    def _says(self, route: Route) -> None:
+        path = "step" if "path=step" in route.request.url else ""
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "path": path, "options": self._offered(path)})
+
+    def _notes(self, route: Route) -> None:
+        self.used.append(route.request.post_data_json)
+        route.fulfill(json={"answers": [], "revision": 0})
+
+
+@contextmanager
+def held(page: Page, offered: Callable[[str], list[Any]]) -> Iterator[Held]:
+    yield Held(page, offered)
+    page.unroute_all(behavior="wait")  # the page may be asking just then
+
+
 def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
     playground: Playground, visit: Visit, opened: Opened
 ) -> None:
@@ -173,30 +210,20 @@ def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
     board = opened(PHONE)
-    step, used = list[Route](), list[Any]()
 
-    def said(route: Route) -> None:
-        answer = route.fetch()
-        path = "" if "path=&" in f"{route.request.url}&" else "step"
-        options: list[Any] = [{"label": "Do it", "look": "plain", "place": None, "custom_id": f"it{path}"}]
-        if not path:
-            options.append({"label": "Elsewhere", "look": "plain", "place": None, "path": "step"})
-        route.fulfill(response=answer, json={**answer.json(), "path": path, "options": options})
+    def offered(path: str) -> list[Any]:
+        elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "path": "step"}
+        does = {"label": "Do it", "look": "plain", "place": None, "custom_id": f"it{path}"}
+        return [does] if path else [does, elsewhere]
 
-    def held(route: Route) -> None:
-        used.append(route.request.post_data_json)
-        route.fulfill(json={"answers": [], "revision": 0})
-
-    board.page.route("**/board?path=*", said)
-    board.page.route("**/board?path=step", lambda route: step.append(route))  # noqa: PLW0108 - Playwright marks it
-    board.page.route("**/use", held)
-    board.enters(ann)
-    with board.page.expect_request("**/board?path=step"):
-        board.page.get_by_role("button", name="Elsewhere").click()
-    board.page.get_by_role("button", name="Do it").click()
-    with board.page.expect_response("**/use"):
-        said(step.pop())
-    assert [press["custom_id"] for press in used] == ["itstep"]
+    with held(board.page, offered) as page:
+        board.enters(ann)
+        with board.page.expect_request("**/board?path=step"):
+            board.page.get_by_role("button", name="Elsewhere").click()
+        board.page.get_by_role("button", name="Do it").click()
+        with board.page.expect_response("**/use"):
+            page.tell()
+        assert [press["custom_id"] for press in page.used] == ["itstep"]
 
 
 def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
@@ -206,41 +233,32 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
     ann = visit(playground, "Ann")
     ann.opens("One Man, Thrag!", "Play")
     board = opened(PHONE)
-    step, used = list[Route](), list[Any]()
 
-    def said(route: Route) -> None:
-        answer = route.fetch()
-        path = "step" if "path=step" in route.request.url else ""
+    def offered(path: str) -> list[Any]:
         here = {"look": "plain", "place": [100, 100, 200, 200]}
-        options: list[Any] = [
-            {**here, "label": name, "custom_id": f"{name}{path}"} for name in ("Hit", "Miss")
+        elsewhere = {"label": "Elsewhere", "look": "plain", "place": None, "path": "" if path else "step"}
+        return [
+            *({**here, "label": name, "custom_id": f"{name}{path}"} for name in ("Hit", "Miss")),
+            elsewhere,
         ]
-        options.append({"label": "Elsewhere", "look": "plain", "place": None, "path": "" if path else "step"})
-        route.fulfill(response=answer, json={**answer.json(), "path": path, "options": options})
 
-    def held(route: Route) -> None:
-        used.append(route.request.post_data_json)
-        route.fulfill(json={"answers": [], "revision": 0})
-
-    board.page.route("**/board?path=*", said)
-    board.page.route("**/board?path=step", lambda route: step.append(route))  # noqa: PLW0108 - Playwright marks it
-    board.page.route("**/use", held)
-    board.enters(ann)
-    sheet, place = board.page.locator("#sheet[open]"), board.page.get_by_role("button", name="Hit, Miss")
-    with board.page.expect_request("**/board?path=step"):
-        board.page.get_by_role("button", name="Elsewhere").click()
-    place.click()
-    expect(sheet).to_have_count(0)
-    said(step.pop())
-    with board.page.expect_response("**/use"):
-        sheet.get_by_role("button", name="Miss").click()
-    assert [press["custom_id"] for press in used] == ["Missstep"]
-    expect(board.page.locator("#picture")).to_have_attribute("src", re.compile("path=&"))
-    place.click()
-    expect(sheet).to_have_count(1)
-    board.page.unroute("**/board?path=step")
-    board.page.evaluate("document.querySelector('#choices button:last-child').click()")
-    expect(sheet).to_have_count(0)
+    with held(board.page, offered) as page:
+        board.enters(ann)
+        sheet, place = board.page.locator("#sheet[open]"), board.page.get_by_role("button", name="Hit, Miss")
+        with board.page.expect_request("**/board?path=step"):
+            board.page.get_by_role("button", name="Elsewhere").click()
+        place.click()
+        expect(sheet).to_have_count(0)
+        page.tell()
+        with board.page.expect_response("**/use"):
+            sheet.get_by_role("button", name="Miss").click()
+        assert [press["custom_id"] for press in page.used] == ["Missstep"]
+        expect(board.page.locator("#picture")).to_have_attribute("src", re.compile("path=&"))
+        place.click()
+        expect(sheet).to_have_count(1)
+        page.let()
+        board.page.evaluate("document.querySelector('#choices button:last-child').click()")
+        expect(sheet).to_have_count(0)
 
 
 def test_a_turn_of_ploc_by_keyboard_alone(
