@@ -21,7 +21,7 @@ def found(path: Path, contest: Contest) -> list[Played]:
 
     A line that was cut off when the machine was is left out.
     """
-    if not path.exists():
+    if not _has_begun(path):
         return []
     head, *lines = path.read_text(encoding="utf-8").split("\n")
     if head != _head(contest):
@@ -37,15 +37,21 @@ def found(path: Path, contest: Contest) -> list[Played]:
 
 def keeping(path: Path, contest: Contest, games: Iterable[Played]) -> Iterator[Played]:
     """The games, each kept in the file before it is passed on."""
-    begun = path.exists()
+    begun = _has_begun(path)
     with path.open("a", encoding="utf-8") as file:
         if not begun:
             file.write(_head(contest))
+            file.flush()
         for game in games:
             # In front of it, so that it does not go on a line that was cut off.
             file.write("\n" + _GAMES.dump_json(game).decode())
             file.flush()
             yield game
+
+
+def _has_begun(path: Path) -> bool:
+    """Whether there is anything: a file is empty where a run was ended as it began."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def _head(contest: Contest) -> str:

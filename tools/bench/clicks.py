@@ -68,7 +68,7 @@ async def rows(folder: Path) -> AsyncIterator[Row]:
 async def _row(bench: Bench, path: Path, title: str) -> Row:
     store = await Store.open(path)
     bare = Bare(path.with_suffix(".bare"))
-    playing = _Playing(_session(store, title), bench)
+    playing = _Playing(_session(store, title), bench, title)
     try:
         floor = drawn_and_saved(bare, _drawing(bench, title))
         spent, least = await pair_async(playing.act, floor, ROUNDS, playing.ready)
@@ -87,10 +87,10 @@ def _session(store: Store, name: str) -> Session:
 class _Playing:
     """Plays one action of a game after the other, and begins another game when it is over."""
 
-    def __init__(self, session: Session, bench: Bench) -> None:
+    def __init__(self, session: Session, bench: Bench, seed: str) -> None:
         self._session = session
         self._bench = bench
-        self._chance = SeededRng("clicks")
+        self._chance = SeededRng(f"{seed} clicks")  # or the next row would meet the boards of the one before
         self._numbers = itertools.count(10**9)
         self._shown: Shown | None = None
         self._user = 0
