@@ -11,7 +11,7 @@ from typing import Final
 from bot.covers import cover_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.place import Place, Postgres
-from bot.words.menu import Menu
+from bot.words.menu import Menu, leads_to
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render import portraits
@@ -26,6 +26,9 @@ SOON: Final = 2.0
 BOARDS: Final = 250
 """How many boards of each game are painted for their sprites; later ones would show few new ones."""
 
+STEPS: Final = 4
+"""How many steps of a guided move are painted on each of them, the board itself among these."""
+
 
 def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
     """Paint each game once, until that is `enough`: a first picture draws its pieces, for over a second.
@@ -37,7 +40,7 @@ def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
         if enough():
             return
         seats = entry.game.seats[-1]
-        _paint(entry, _begun(entry, seats, SeededRng("")), seats)
+        _paint(entry, _begun(entry, seats, SeededRng("")), seats, "")
         cover_of(entry)
     portraits.prepare()
 
@@ -60,18 +63,28 @@ def draw_more(enough: Callable[[], bool], boards: int = BOARDS) -> None:
             else:
                 seats = game.seats[number % len(game.seats)]
                 state = _begun(entry, seats, rng)
-            _paint(entry, state, seats)
+            _paint_choosing(entry, state, seats, rng)
 
 
 def _begun(entry: AnyEntry, seats: int, rng: SeededRng) -> object:
     return entry.game.start(read_settings(entry.game, {}, seats), seats, rng)
 
 
-def _paint(entry: AnyEntry, state: object, seats: int) -> None:
-    """Paint a board with what can be chosen on it, for nobody."""
+def _paint_choosing(entry: AnyEntry, state: object, seats: int, rng: SeededRng) -> None:
+    """Paint a board and what is seen by somebody who chooses something there, step by step."""
+    path = ""
+    for _ in range(STEPS):
+        ways = leads_to(_paint(entry, state, seats, path))
+        if not ways:
+            return
+        path = ways[rng.below(len(ways))]
+
+
+def _paint(entry: AnyEntry, state: object, seats: int, path: str) -> Menu:
+    """Paint a board with what can be chosen on it at a step, for nobody; returns what that is."""
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     view, over = entry.game.view(state, None), entry.game.outcome(state) is not None
-    menu = Menu() if over else entry.menu(IN_ENGLISH, names, state, "")
+    menu = Menu() if over else entry.menu(IN_ENGLISH, names, state, path)
     sheet = Sheet(
         "T0",
         "",
@@ -83,6 +96,7 @@ def _paint(entry: AnyEntry, state: object, seats: int) -> None:
         say=IN_ENGLISH,
     )
     entry.paint(view, sheet)
+    return menu
 
 
 def sprites_beside(database: Place) -> Path:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SMALLEST, TABLE, Face, Palette, capitals, fitted, word
+from render.kit.picture import Picture
 from render.kit.sheet import Sheet
 from render.kit.sprites import Box, Point
 
@@ -149,7 +150,11 @@ def _mark(image: Image.Image, of: Marks, tones: tuple[str, str], palette: Palett
         ground = image.crop(box).convert("RGBA")
         ground.alpha_composite(layer)
         covered = _translated(layer.getchannel("A"), _ANY)
-        image.paste(palette.quantised(ground.convert("RGB")), box, covered)
+        tile = palette.quantised(ground.convert("RGB"))
+        if isinstance(image, Picture):
+            image.lay(tile, box[:2], covered)
+        else:
+            image.paste(tile, box, covered)
 
 
 def _around(places: Iterable[Place]) -> Box:

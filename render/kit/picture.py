@@ -127,6 +127,7 @@ class Picture(Image.Image):
         self.ground = ground
         self._cuts = cuts(ground.height, at)
         self._places = self._cuts.places
+        self._passing = set[int]()  # the bands that show what is met on no other picture
         self.parts: list[tuple[Image.Image, _Part]] | None = []
 
     def paste(
@@ -150,6 +151,25 @@ class Picture(Image.Image):
             super().paste(im, box, mask)
         else:
             parts.append((im, _part(im, box, mask, self._cuts)))  # type: ignore[arg-type] # they are, by the line above
+
+    def lay(self, tile: Image.Image, at: tuple[int, int], mask: Image.Image) -> None:
+        """Paste a tile that was made for this picture alone, such as marks: where it lies nothing is kept."""
+        self.paste(tile, at, mask)
+        if self.parts:
+            part = self.parts[-1][1]
+            self._passing.update(range(part.first, part.first + len(part.marks)))
+
+    def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
+        """A part of it, as of any image; the rest is not drawn for that."""
+        parts = self.parts
+        if parts is None or box is None:
+            return super().crop(box)
+        left, top, right, bottom = (round(edge) for edge in box)
+        piece = self.ground.crop((left, top, right, bottom))
+        rows = [pasted for pasted in parts if pasted[1].y < bottom and pasted[1].bottom > top]
+        here = [pasted for pasted in rows if pasted[1].x < right and pasted[1].right > left]
+        _paste(piece.im, here, top, -left)
+        return piece
 
     def load(self) -> PixelAccess | None:
         """Draw it if that was not done; whatever looks at an image calls this first."""
@@ -180,7 +200,8 @@ class Picture(Image.Image):
                 wide = self.width + _FILTER
                 for number, band in zip(numbers, _pressed(strip, wide, spans, level), strict=True):
                     found[number] = band
-                    new.append((keys[number], band.data, (band.checksum, band.length)))
+                    if number not in self._passing:
+                        new.append((keys[number], band.data, (band.checksum, band.length)))
         if new:
             PRESSED.put(new)
         return [band for band in found if band is not None]

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
 import pytest
+from PIL import Image
 
 from bot import ahead
 from bot.ahead import draw_more, sprites_beside, warm_up
 from bot.client import Taproom
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.session import Session
 from bot.session.results import Scores
 from bot.ui.kit.request import Surface
+from bot.words.menu import Menu
 from render.kit import stored
+from render.kit.sheet import Sheet
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +176,12 @@ def test_what_is_enough_is_not_painted() -> None:
 
 def test_boards_of_each_game_are_painted_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[tuple[str, object]] = []
-    monkeypatch.setattr(ahead, "_paint", lambda entry, state, _: painted.append((entry.game.key, state)))
+
+    def paint(entry: AnyEntry, state: object, _seats: int, _path: str) -> Menu:
+        painted.append((entry.game.key, state))
+        return Menu()
+
+    monkeypatch.setattr(ahead, "_paint", paint)
     draw_more(lambda: False, 40)
     for key, entry in CATALOGUE.items():
         states = [state for game, state in painted if game == key]
@@ -211,3 +220,18 @@ async def test_ratings_are_reckoned_soon_after_the_start_and_no_end_waits_for_th
     await begun.wait()
     await asyncio.wait_for(bot.close(), 60)
     assert ended == [True], "and once"
+
+
+def test_what_is_seen_while_somebody_chooses_is_painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Ploc the dice that can be picked are framed, which no board shows by itself."""
+    painted = list[tuple[str, ...]]()
+    entry = CATALOGUE["ploc"]
+
+    def paint(_view: object, sheet: Sheet) -> Image.Image:
+        painted.append(sheet.chosen)
+        return Image.new("P", (1, 1))
+
+    monkeypatch.setattr(ahead, "CATALOGUE", {"ploc": replace(entry, paint=paint)})
+    draw_more(lambda: False, 40)
+    chosen = [part for parts in painted for part in parts]
+    assert any(part.startswith("die ") for part in chosen), "one is picked, and where it can go is seen"

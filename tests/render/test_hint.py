@@ -21,6 +21,7 @@ from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
 from render.kit.hint import ADVISED, DANGER, HALO, MARGIN, Place, marked
+from render.kit.picture import Picture
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
 from render.thud.board import place_of as place_in_thud
@@ -235,3 +236,17 @@ def test_marks_that_are_drawn_in_parts_look_as_if_they_were_drawn_at_once(
     in_parts = drawn()
     monkeypatch.setattr("render.kit.hint.ENOUGH", ground.width * ground.height)
     assert drawn() == in_parts != ground.tobytes()
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_marks_look_the_same_whether_the_picture_is_drawn_for_them_or_not(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *_, waiting = with_hint(game)
+    assert isinstance(waiting, Picture)
+    assert waiting.parts is not None, "it was drawn"
+    monkeypatch.setattr("render.kit.hint.Picture", type(None))
+    *_, drawn = with_hint(game)
+    assert isinstance(drawn, Picture)
+    assert drawn.parts is None, "it was not"
+    assert waiting.tobytes() == drawn.tobytes()

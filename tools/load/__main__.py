@@ -40,6 +40,9 @@ def main() -> int:
     """Measure what the command line asks for, and print it; returns 1 if the bot has died."""
     parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=1000, help="how many games are under way")
+    parser.add_argument(
+        "--together", type=int, default=1, help="how many of them are played in the same channel"
+    )
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each rate lasts")
     parser.add_argument(
         "--rates", type=float, nargs="+", default=[10, 25, 50, 100, 200], help="clicks a second"
@@ -49,6 +52,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=20, help="of who presses what")
     parser.add_argument("--log", type=Path, help="a file for the bot's log")
     given = parser.parse_args()
+    if given.together < 1:
+        parser.error("--together: at least one table is played in a channel")
     if not Path("/proc/self/stat").exists():
         print(
             "load: what the bot uses is read from Linux's /proc, which is not there.",
@@ -65,7 +70,7 @@ def main() -> int:
 async def _measured(given: argparse.Namespace, database: Path) -> int:
     async with StandIn(kept=max(KEPT * given.tables, 2_000)) as discord:
         tables = Tables(discord, given.games, Random(given.seed))
-        tables.furnish(given.tables)
+        tables.furnish(given.tables, given.together)
         began = time.perf_counter()
         async with Bot(discord, database, log=given.log) as bot:
             used = usage(bot.pid)

@@ -112,9 +112,12 @@ class Tables:
     _channels: list[tuple[Channel, list[Person]]] = field(default_factory=list)
     _opened: int = 0
 
-    def furnish(self, count: int) -> None:
-        """Servers, channels and people for so many tables; before the bot connects."""
-        self.settle(-(-count // (10 * CHANNELS)), CHANNELS, PEOPLE)
+    def furnish(self, count: int, together: int = 1) -> None:
+        """Servers, channels and people for so many tables; before the bot connects.
+
+        `together`: how many are played in a channel. Those that are alone there are changed in place.
+        """
+        self.settle(-(-count // (together * CHANNELS)), CHANNELS, PEOPLE)
 
     def settle(self, servers: int, channels: int, people: int) -> None:
         """So many servers, each with so many channels and people; before the bot connects."""

@@ -160,3 +160,28 @@ def test_the_ground_stays_as_it_is() -> None:
     board.putpixel((0, 0), PALETTE.index("teal"))
     assert board.tobytes() != before
     assert ground.tobytes() == before
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_a_part_of_a_picture_is_that_part_of_all_and_the_rest_is_not_drawn_for_it(key: str) -> None:
+    for board in boards(key, 3):
+        assert isinstance(board, Picture)
+        whole = from_scratch(board)
+        for box in ((0, 0, *board.size), (17, 30, 230, 333), (board.width - 90, 400, board.width, 401)):
+            assert board.crop(box).convert("RGB").tobytes() == whole.crop(box).convert("RGB").tobytes()
+        assert board.parts is not None, "it was drawn"
+
+
+def test_what_is_laid_on_one_picture_alone_is_kept_nowhere() -> None:
+    PRESSED.clear()
+    board, cover = strip(), Image.new("L", (10, 10), 255)
+    board.paste(tile("amber"), (5, 5))
+    board.lay(tile("teal"), (5, BAND + 5), cover)
+    whole = from_scratch(board)
+    assert made(board) == 4
+    assert made(board) == 1, "the band it lies in, again"
+    assert pixels(png(board)) == board.tobytes() == whole.tobytes()
+    board.lay(tile("brick"), (5, 5), cover)
+    assert board.getpixel((5, 5)) == PALETTE.index("brick"), (
+        "it was drawn meanwhile, and is an image like any other"
+    )
