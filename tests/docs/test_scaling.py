@@ -26,7 +26,7 @@ UNITS = sorted(CLUSTER.glob("taproom*"))
 SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
 COMPOSE: dict[str, Any] = yaml.safe_load((CLUSTER / "compose.yaml").read_text(encoding="utf-8"))
 BOTS = {name: service for name, service in COMPOSE["services"].items() if name != "database"}
-CLICK, MOVE = 14.6e-3, 3.6e-3
+CLICK, MOVE = 6.0e-3, 3.6e-3
 """Seconds of a core: of a process for a click, of the server for a move."""
 
 NOW = 1_800_000_000.0
