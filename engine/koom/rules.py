@@ -90,10 +90,17 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     """Everything `seat` may do now; moves only in its turn, some calls at any time."""
     if state.outcome is not None:
         return ()
-    calls = tuple(call for call in Call if _reason(state, seat, call) is None)
+    calls = calls_of(state, seat)
     if seat != state.seat_of(state.to_move) or state.offer == seat:
         return calls
     return (*moves_of(state.position, state.to_move), *calls)
+
+
+def calls_of(state: State, seat: Seat) -> tuple[Call, ...]:
+    """What `seat` may say now, in its turn or not; nothing once the match is over."""
+    if state.outcome is not None:
+        return ()
+    return tuple(call for call in Call if _reason(state, seat, call) is None)
 
 
 def apply(state: State, seat: Seat, action: Action, rng: Rng) -> Step[State, Event]:

@@ -16,7 +16,7 @@ from engine.koom.danger import takers, winning
 from engine.koom.model import FAR_EDGE, HOLDERS, Move, Piece, Position, State
 from engine.koom.moves import after, moves_of
 from engine.koom.refusals import apart
-from engine.koom.rules import legal
+from engine.koom.rules import calls_of, legal
 from engine.thud.board import BY_NAME, DIRECTIONS, NEIGHBOURS, RAYS, Square, in_order, name
 from engine.thud.model import Call, Side
 
@@ -72,7 +72,7 @@ def _beginning(words: Words, state: State, moves: Sequence[Move]) -> Menu:
 
 def _calls(words: Words, state: State) -> tuple[Button, ...]:
     """A button for each call that somebody at the table could make now."""
-    able = {action for seat in (0, 1) for action in legal(state, seat) if isinstance(action, Call)}
+    able = {call for seat in (0, 1) for call in calls_of(state, seat)}
     return tuple(_call(words, state, call) for call in _CALLS if call in able)
 
 
@@ -324,7 +324,6 @@ def _jump(words: Words, way: _Way) -> str:
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     """The legal lines of a seat: those that win, the most captures, the Rock's, the others, the calls."""
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
-    calls = [action for action in legal(state, seat) if isinstance(action, Call)]
     wins = frozenset(winning(state.position, state.to_move)) if moves else frozenset()
     moves.sort(key=lambda move: (move not in wins, -len(move.captured), move.piece is not Piece.ROCK))
-    return (*map(str, moves), *map(str, calls))
+    return (*map(str, moves), *calls_of(state, seat))

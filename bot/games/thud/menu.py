@@ -6,6 +6,7 @@ captures.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -17,9 +18,9 @@ from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, s
 from engine.core import Seat
 from engine.thud.board import DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
 from engine.thud.danger import takers
-from engine.thud.model import Call, Manner, Move, Side, State
+from engine.thud.model import Call, Manner, Move, Position, Side, State
 from engine.thud.moves import manner, moves_of, step_towards
-from engine.thud.rules import balance_now, legal, points_of
+from engine.thud.rules import balance_now, calls_of, legal, points_of
 
 _ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
 _AREAS: Final = ("north", "east", "south", "west")
@@ -63,20 +64,23 @@ class _Piece(NamedTuple):
     ways: int
 
 
-def _seen(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piece:
-    """A piece with these moves."""
-    takes = max(len(move.captured) for move in moves)
-    reached = tuple(in_order({move.origin for move in threats})) if threats else ()
-    return _Piece(sq, threats, reached, takes, len({move.target for move in moves}))
+def _able(position: Position, side: Side, moves: Iterable[Move]) -> Iterator[_Piece]:
+    """The pieces with these moves, in the order of the board."""
+    threats = takers(position, side.other)
+    targets, takes = defaultdict[Square, set[Square]](set), dict[Square, int]()
+    for move in moves:  # six hundred of them at the start, so each is looked at once
+        targets[move.origin].add(move.target)
+        if move.captured:
+            takes[move.origin] = max(takes.get(move.origin, 0), len(move.captured))
+    for square in in_order(targets):
+        taken_by = threats.get(square, ())
+        reached = tuple(in_order({move.origin for move in taken_by})) if taken_by else ()
+        yield _Piece(square, taken_by, reached, takes.get(square, 0), len(targets[square]))
 
 
 def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
     """Who can capture, who is in danger, and everybody else by where they stand, each piece once."""
-    threats = takers(state.position, state.to_move.other)
-    by_origin: dict[Square, list[Move]] = {}
-    for move in moves:
-        by_origin.setdefault(move.origin, []).append(move)
-    every = [_seen(sq, threats.get(sq, ()), by_origin[sq]) for sq in in_order(by_origin)]
+    every = list(_able(state.position, state.to_move, moves))
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
     hung = sorted(
         (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -len(piece.reached)
@@ -153,7 +157,7 @@ def _area(sq: Square) -> str:
 
 def _calls(words: Words, names: Names, state: State) -> tuple[Button, ...]:
     """A button for each call that somebody at the table could make now; the answers to an offer first."""
-    able = {action for seat in (0, 1) for action in legal(state, seat) if isinstance(action, Call)}
+    able = {call for seat in (0, 1) for call in calls_of(state, seat)}
     order = (*_ANSWERS, Call.OFFER, Call.CLAIM, Call.RESIGN)
     return tuple(_call(words, names, state, call) for call in order if call in able)
 
@@ -296,6 +300,5 @@ def _captures(words: Words, moves: Sequence[Move]) -> Menu:
 def suggest(state: State, seat: Seat) -> tuple[str, ...]:
     """The legal lines of a seat, the most captures first, then the calls."""
     moves = [action for action in legal(state, seat) if isinstance(action, Move)]
-    calls = [action for action in legal(state, seat) if isinstance(action, Call)]
     moves.sort(key=lambda move: -len(move.captured))
-    return (*map(str, moves), *map(str, calls))
+    return (*map(str, moves), *calls_of(state, seat))
