@@ -14,8 +14,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.ploc.labels import in_english
 from render.ploc.paint import paint
-from tools.bench.measure import Row, pair_computing
-from tools.bench.pictures import floor, never_pressed
+from tools.bench import pictures
+from tools.bench.measure import Row
+from tools.bench.pictures import judged, kilobytes
 
 SHEET: Final = Sheet("T7", "a1b2c3", "Ploc", "Ann: use a die", names=("Ann", "Ben"), say=in_english)
 KILOBYTES: Final = 40.0
@@ -56,11 +57,7 @@ def scenes() -> Iterator[tuple[str, State]]:
 def rows() -> Iterator[Row]:
     """Pictures against their floor."""
     for name, state in scenes():
-        view = GAME.view(state, None)
-        image = paint(view, SHEET)
-        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
-        size = len(png(image)) / 1000
-        yield Row(f"render Ploc, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+        yield pictures.row(f"Ploc, {name}", partial(paint, GAME.view(state, None), SHEET))
 
 
 def sizes() -> Iterator[tuple[str, bool]]:
@@ -68,10 +65,5 @@ def sizes() -> Iterator[tuple[str, bool]]:
     for seed in ("one", "two"):
         for grow in (False, True):
             states = played(300, seed, grow=grow)
-            largest = max(len(png(paint(GAME.view(state, None), SHEET))) for state in states) / 1000
-            fits = largest < KILOBYTES
-            verdict = "holds" if fits else "TOO LARGE"
-            yield (
-                f"largest of {len(states)} pictures: {largest:.1f} kB (below {KILOBYTES:.0f}: {verdict})",
-                fits,
-            )
+            largest = max(kilobytes(png(paint(GAME.view(state, None), SHEET))) for state in states)
+            yield judged(f"largest of {len(states)} pictures", largest, KILOBYTES)

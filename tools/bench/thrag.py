@@ -14,8 +14,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.thrag.labels import in_english
 from render.thrag.paint import paint
-from tools.bench.measure import Row, pair_computing
-from tools.bench.pictures import floor, never_pressed
+from tools.bench import pictures
+from tools.bench.measure import Row
+from tools.bench.pictures import judged, kilobytes
 
 SHEET: Final = Sheet("T7", "a1b2c3", "One Man, Thrag!", "Ann: choose a beast", names=("Ann",), say=in_english)
 KILOBYTES: Final = 40.0
@@ -60,11 +61,7 @@ def scenes() -> Iterator[tuple[str, State]]:
 def rows() -> Iterator[Row]:
     """Pictures against their floor."""
     for name, state in scenes():
-        view = GAME.view(state, None)
-        image = paint(view, SHEET)
-        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
-        size = len(png(image)) / 1000
-        yield Row(f"render Thrag, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+        yield pictures.row(f"Thrag, {name}", partial(paint, GAME.view(state, None), SHEET))
 
 
 def sizes() -> Iterator[tuple[str, bool]]:
@@ -72,8 +69,7 @@ def sizes() -> Iterator[tuple[str, bool]]:
     for tracks in ("no", "yes"):
         games = [played(f"size {number}", track_coins=tracks, null_coin="2") for number in range(20)]
         views = [GAME.view(state, None) for game in games for state in game]
-        largest = max(len(png(paint(view, SHEET))) for view in views) / 1000
-        fits = largest < KILOBYTES
-        verdict = "holds" if fits else "TOO LARGE"
-        told = f"largest of {len(views)} pictures of Thrag, coins tracked: {tracks}: {largest:.1f} kB"
-        yield f"{told} (below {KILOBYTES:.0f}: {verdict})", fits
+        largest = max(kilobytes(png(paint(view, SHEET))) for view in views)
+        yield judged(
+            f"largest of {len(views)} pictures of Thrag, coins tracked: {tracks}", largest, KILOBYTES
+        )

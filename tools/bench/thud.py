@@ -13,8 +13,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.thud.labels import in_english
 from render.thud.paint import paint
-from tools.bench.measure import Row, pair_computing
-from tools.bench.pictures import floor, never_pressed
+from tools.bench import pictures
+from tools.bench.measure import Row
+from tools.bench.pictures import judged, kilobytes
 
 SHEET = Sheet("T7", "a1b2c3", "Thud", "Ann: trolls to move", names=("Ann", "Ben"), say=in_english)
 KILOBYTES = 40.0
@@ -42,18 +43,12 @@ def rows() -> Iterator[Row]:
     """A picture of the start and one of a middle game."""
     states = played(60)
     for name, state in (("start", states[0]), ("middle game", states[-1])):
-        view = GAME.view(state, None)
-        image = paint(view, SHEET)
-        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
-        size = len(png(image)) / 1000
-        yield Row(f"render Thud, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+        yield pictures.row(f"Thud, {name}", partial(paint, GAME.view(state, None), SHEET))
 
 
 def sizes() -> Iterator[tuple[str, bool]]:
     """Whether the pictures of a battle stay below their bar."""
     states = played(120)
     for plies in (0, 20, 60, 120):
-        size = len(png(paint(GAME.view(states[plies], None), SHEET))) / 1000
-        fits = size < KILOBYTES
-        verdict = "holds" if fits else "TOO LARGE"
-        yield f"picture after {plies} plies: {size:.1f} kB (below {KILOBYTES:.0f}: {verdict})", fits
+        size = kilobytes(png(paint(GAME.view(states[plies], None), SHEET)))
+        yield judged(f"picture after {plies} plies", size, KILOBYTES)

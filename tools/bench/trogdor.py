@@ -16,8 +16,9 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.trogdor.film import film
 from render.trogdor.paint import paint
-from tools.bench.measure import Row, pair_computing
-from tools.bench.pictures import floor, never_pressed
+from tools.bench import pictures
+from tools.bench.measure import Row
+from tools.bench.pictures import judged, kilobytes
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
 SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES, say=IN_ENGLISH)
@@ -62,24 +63,14 @@ def scenes() -> Iterator[tuple[str, State]]:
 def rows() -> Iterator[Row]:
     """Pictures against their floor."""
     for name, state in scenes():
-        view = GAME.view(state, None)
-        image = paint(view, SHEET)
-        spent, least = pair_computing(never_pressed(partial(paint, view, SHEET)), floor(image), 300)
-        size = len(png(image)) / 1000
-        yield Row(f"render Trogdor, {name}, {size:.1f} kB", "palette copy and zlib", spent, least, 1.5)
+        yield pictures.row(f"Trogdor, {name}", partial(paint, GAME.view(state, None), SHEET))
 
 
 def sizes() -> Iterator[tuple[str, bool]]:
     """Every picture of three games and a film of each, and whether they stay below their bars."""
     for seed in ("one", "two", "three"):
         lines = played(400, seed=seed)
-        largest = max(len(png(paint(GAME.view(state, None), SHEET))) for state, *_ in lines) / 1000
-        fits = largest < KILOBYTES
-        verdict = "holds" if fits else "TOO LARGE"
-        yield f"largest of {len(lines)} pictures: {largest:.1f} kB (below {KILOBYTES:.0f}: {verdict})", fits
+        largest = max(kilobytes(png(paint(GAME.view(state, None), SHEET))) for state, *_ in lines)
+        yield judged(f"largest of {len(lines)} pictures", largest, KILOBYTES)
         frames = land_frames(lines)
-        size = len(film(frames, SHEET)) / 1000
-        fits = size < FILM_KILOBYTES
-        verdict = "holds" if fits else "TOO LARGE"
-        told = f"film of {len(frames)} steps: {size:.1f} kB (below {FILM_KILOBYTES:.0f}: {verdict})"
-        yield told, fits
+        yield judged(f"film of {len(frames)} steps", kilobytes(film(frames, SHEET)), FILM_KILOBYTES)
