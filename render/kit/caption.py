@@ -50,12 +50,13 @@ def turn(image: Image.Image, sheet: Sheet, colour: str, palette: Palette, room: 
 def _muted(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Image, int]:
     """A word of the lower line, and how many pixels it begins above its baseline.
 
-    There is nothing empty above it: that would cover the tails of the letters of the upper line.
+    There is nothing empty above it: that would cover the tails of the letters of the upper line. Nor is there
+    beneath it: a stamp is another one in every picture, and would reach into the next band of rows.
     """
     tile = word(text, face, size, ("night", "muted"), palette)
     night = palette.index("night")
-    _, top, _, _ = tile.point([index != night for index in range(256)]).getbbox() or (0, 0, 0, 0)
-    return tile.crop((0, top, tile.width, tile.height)), ascent(face, size) - top
+    _, top, _, end = tile.point([index != night for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    return tile.crop((0, top, tile.width, end)), ascent(face, size) - top
 
 
 def write(image: Onto, at: tuple[int, int], tile: Image.Image, face: Face, size: int) -> None:
