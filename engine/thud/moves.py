@@ -6,7 +6,7 @@ look at the occupied squares on it and one list extension, however long it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -35,6 +35,15 @@ def moves_of(position: Position, side: Side) -> tuple[Move, ...]:
     Remembered, since reading, checking and ending one ply ask for the same lists.
     """
     return tuple(_dwarf_moves(position) if side is Side.DWARFS else _troll_moves(position))
+
+
+@lru_cache(maxsize=256)
+def moves_from(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:
+    """The same moves by the squares that they lead from, in the order of their list."""
+    found: dict[Square, list[Move]] = {}
+    for move in moves_of(position, side):
+        found.setdefault(move.origin, []).append(move)
+    return {origin: tuple(moves) for origin, moves in found.items()}
 
 
 def generate(position: Position, side: Side) -> list[Move]:

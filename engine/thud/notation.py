@@ -10,7 +10,7 @@ from engine.core import Fault, IllegalAction
 from engine.notation import tidied
 from engine.thud.board import BY_NAME, Square, in_order
 from engine.thud.model import Action, Call, Move, Side, State
-from engine.thud.moves import moves_of
+from engine.thud.moves import moves_from, moves_of
 from engine.thud.refusals import NEAR, Refusal
 
 LONGEST: Final = 200
@@ -89,8 +89,8 @@ def _capturing(match: re.Match[str], state: State) -> Move:
     """
     origin, taken = _square(match["origin"], state), _squares(match["taken"], state)
     side = _side(match["piece"], origin, state)
-    every = moves_of(state.position, state.to_move)
-    fitting = [move for move in every if (move.side, move.origin, move.captured) == (side, origin, taken)]
+    every = moves_from(state.position, state.to_move).get(origin, ())
+    fitting = [move for move in every if (move.side, move.captured) == (side, taken)]
     if len(fitting) > 1:
         raise _ambiguous(Refusal.WHICH_LANDING, fitting)
     return fitting[0] if fitting else Move(side, origin, taken[0], taken)
@@ -101,9 +101,8 @@ def _completed(move: Move, line: str, state: State) -> Move:
 
     Rules thud:notation-1, thud:notation-3: a line that is a legal move letter for letter is that move.
     """
-    legal = moves_of(state.position, state.to_move)
-    way = (move.side, move.origin, move.target)
-    same_way = [other for other in legal if (other.side, other.origin, other.target) == way]
+    every = moves_from(state.position, state.to_move).get(move.origin, ())
+    same_way = [other for other in every if (other.side, other.target) == (move.side, move.target)]
     if not same_way or (move in same_way and line == str(move)):
         return move
     if len(same_way) > 1:

@@ -34,7 +34,7 @@ from engine.thud.model import (
     State,
     View,
 )
-from engine.thud.moves import after, can_capture, manner, moves_of, step_towards
+from engine.thud.moves import after, can_capture, manner, moves_from, moves_of, step_towards
 from engine.thud.refusals import Refusal, illegal, move_refusal
 
 BATTLES = 2
@@ -129,7 +129,7 @@ def _check_move(state: State, seat: Seat, move: Move) -> None:
     if state.offer == seat:
         raise illegal("thud:end-2", Refusal.OFFER_WAITS)
     position = state.position
-    if move not in moves_of(position, state.to_move):
+    if move not in moves_from(position, state.to_move).get(move.origin, ()):
         raise move_refusal(position, move, state.to_move)
 
 

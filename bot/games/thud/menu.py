@@ -6,9 +6,8 @@ captures.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -16,10 +15,10 @@ from bot.games.thud.narration import score, would_end
 from bot.words import Names, Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
-from engine.thud.board import DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
+from engine.thud.board import BY_NAME, DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
 from engine.thud.danger import takers
-from engine.thud.model import Call, Manner, Move, Position, Side, State
-from engine.thud.moves import manner, moves_of, step_towards
+from engine.thud.model import Call, Manner, Move, Side, State
+from engine.thud.moves import manner, moves_from, step_towards
 from engine.thud.rules import balance_now, calls_of, legal, points_of
 
 _ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
@@ -29,10 +28,10 @@ _AREAS: Final = ("north", "east", "south", "west")
 
 def menu(words: Words, names: Names, state: State, path: str) -> Menu:
     """What to choose from at `path`; an unknown or outdated path leads to the beginning."""
-    mover = state.seat_of(state.to_move)
-    moves = [] if state.offer == mover else moves_of(state.position, state.to_move)
+    waits = state.offer == state.seat_of(state.to_move)
+    moves = {} if waits else moves_from(state.position, state.to_move)
     origin, _, target = path.partition("-")
-    own = [move for move in moves if name(move.origin) == origin] if origin else []
+    own = moves.get(BY_NAME[origin], ()) if origin in BY_NAME else ()
     same_way = [move for move in own if name(move.target) == target]
     if len(same_way) > 1:
         return _captures(words, same_way)
@@ -64,23 +63,17 @@ class _Piece(NamedTuple):
     ways: int
 
 
-def _able(position: Position, side: Side, moves: Iterable[Move]) -> Iterator[_Piece]:
-    """The pieces with these moves, in the order of the board."""
-    threats = takers(position, side.other)
-    targets, takes = defaultdict[Square, set[Square]](set), dict[Square, int]()
-    for move in moves:  # six hundred of them at the start, so each is looked at once
-        targets[move.origin].add(move.target)
-        if move.captured:
-            takes[move.origin] = max(takes.get(move.origin, 0), len(move.captured))
-    for square in in_order(targets):
-        taken_by = threats.get(square, ())
-        reached = tuple(in_order({move.origin for move in taken_by})) if taken_by else ()
-        yield _Piece(square, taken_by, reached, takes.get(square, 0), len(targets[square]))
+def _seen(sq: Square, threats: tuple[Move, ...], moves: Sequence[Move]) -> _Piece:
+    """A piece with these moves."""
+    takes = max(len(move.captured) for move in moves)
+    reached = tuple(in_order({move.origin for move in threats})) if threats else ()
+    return _Piece(sq, threats, reached, takes, len({move.target for move in moves}))
 
 
-def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ...]:
+def _pieces(words: Words, state: State, moves: Mapping[Square, Sequence[Move]]) -> tuple[List, ...]:
     """Who can capture, who is in danger, and everybody else by where they stand, each piece once."""
-    every = list(_able(state.position, state.to_move, moves))
+    threats = takers(state.position, state.to_move.other)
+    every = [_seen(sq, threats.get(sq, ()), moves[sq]) for sq in in_order(moves)]
     able = sorted((piece for piece in every if piece.takes), key=lambda piece: -piece.takes)
     hung = sorted(
         (piece for piece in every if piece.reached and not piece.takes), key=lambda piece: -len(piece.reached)
@@ -98,8 +91,12 @@ def _pieces(words: Words, state: State, moves: Sequence[Move]) -> tuple[List, ..
     )
 
 
+@lru_cache(maxsize=4096)
 def _piece(words: Words, side: Side, piece: _Piece) -> Option:
-    """A piece and why one might pick it: what it takes and what threatens it, else where it is."""
+    """A piece and why one might pick it: what it takes and what threatens it, else where it is.
+
+    Remembered, for a move changes this of few of forty pieces.
+    """
     told = []
     if piece.takes:
         told.append(words.some(f"thud.menu.takes.{side.other}", piece.takes))

@@ -115,7 +115,9 @@ def picture_name(table: Table, path: str = "") -> str:
     return f"{table.code}-{table.revision}{step and '-' + step}.png"
 
 
-def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> Sheet:
+def sheet_of(
+    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
+) -> Sheet:
     """What a picture of the table needs besides the view."""
     names = plain_names(shown.table)
     closed = shown.table.status is Status.CLOSED
@@ -129,6 +131,7 @@ def sheet_of(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) ->
         targets=menu.targets,
         names=names,
         say=words,
+        hinted=hinted,
         faces=faces_of(shown.table),
     )
 
@@ -143,9 +146,8 @@ def painted(
     words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
 ) -> bytes:
     """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
-    view = shown.entry.game.view(shown.state, None)
-    sheet = replace(sheet_of(words, shown, menu, turned=turned), hinted=hinted)
-    return png(shown.entry.paint(view, sheet))
+    sheet = sheet_of(words, shown, menu, turned=turned, hinted=hinted)
+    return png(shown.entry.paint(shown.view, sheet))
 
 
 async def draw(
