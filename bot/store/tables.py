@@ -192,7 +192,7 @@ def apply(connection: SqlConnection, change: Change) -> Table:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
     if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
         answering = prepared.follow(connection, after, change)
-    return replace(after, answering=answering)
+    return after if answering == after.answering else replace(after, answering=answering)
 
 
 def _pass_on(connection: SqlConnection, before: Table, after: Table, *, asking: bool) -> None:
@@ -258,11 +258,14 @@ def _agreed(table: Table, seats: int) -> tuple[str, str, int, int, str, tuple[st
 
 def changed(before: Table, change: Change) -> Table:
     """What `change` makes of the table it was made for. Raises `WrongHead`."""
-    table = _with_line(_begun(before, change), change)
-    if table.head != change.head:
-        raise WrongHead(before.id, table.head, change.head)
+    table = _begun(before, change)
+    plies, head = _log_after(table, change)
+    if head != change.head:
+        raise WrongHead(before.id, head, change.head)
     return replace(
         table,
+        plies=plies,
+        head=head,
         status=change.status,
         counter=change.counter,
         revision=before.revision + 1,
@@ -301,14 +304,14 @@ def _begun(before: Table, change: Change) -> Table:
     return replace(table, head=agreed(table, len(change.players)))
 
 
-def _with_line(table: Table, change: Change) -> Table:
-    """The table with the line that the change adds to its log, if it adds one."""
+def _log_after(table: Table, change: Change) -> tuple[int, str]:
+    """How many lines a table's log has after the change, and the hash of the last one."""
     if change.action is None:
-        return table
+        return table.plies, table.head
     if change.seat is None:
         raise ValueError("an action has a seat")
     plies = table.plies + 1
-    return replace(table, plies=plies, head=next_hash(table.head, plies, change.seat, change.action))
+    return plies, next_hash(table.head, plies, change.seat, change.action)
 
 
 def _new(given: T | None, before: T) -> T:
