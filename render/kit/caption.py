@@ -55,7 +55,7 @@ def _muted(text: str, face: Face, size: int, palette: Palette) -> tuple[Image.Im
     """
     tile = word(text, face, size, ("night", "muted"), palette)
     night = palette.index("night")
-    _, top, _, end = tile.point([index != night for index in range(256)]).getbbox() or (0, 0, 0, 0)
+    _, top, _, end = tile.point([index != night for index in range(256)]).getbbox() or (0, 0, *tile.size)
     return tile.crop((0, top, tile.width, end)), ascent(face, size) - top
 
 

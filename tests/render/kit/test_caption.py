@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageChops
 
 from render.kit import caption
+from render.kit.picture import Band, Picture
 from render.kit.sheet import Sheet
 from render.thud.colours import PALETTE
 
@@ -37,3 +38,23 @@ def test_nor_does_the_code_of_the_table() -> None:
     # The code is drawn later, so the very tip of a tail may lie behind a letter of it.
     lost = ImageChops.subtract(whole, in_colour(over, "cream")).getbbox()
     assert lost is None or lost[1] >= caption.LOWER - 17
+
+
+def test_another_stamp_is_another_picture_in_one_band_alone() -> None:
+    def bands(stamp: str) -> list[Band]:
+        picture = Picture(PALETTE.blank((900, 120), "night"), (46, 64))
+        caption.turn(picture, Sheet("T1", stamp, "Thud", "Ann leads"), "amber", PALETTE, 500)
+        return picture.bands()
+
+    first, *others = (bands(stamp) for stamp in ("bdf0f8", "111111", "a72e03"))
+    for other in others:
+        assert [one == another for one, another in zip(first, other, strict=True)] == [True, False, True]
+
+
+def test_a_code_may_be_of_several_words() -> None:
+    ends = []
+    for code in ("Plan\u00b7T7", "Plan \u00b7 T7"):
+        picture = Picture(strip())
+        ends.append(caption.title(picture, Sheet(code, "", "Thud", ""), PALETTE, 500))
+        assert in_colour(picture, "muted").getbbox() is not None
+    assert ends[0] < ends[1]
