@@ -1,4 +1,4 @@
-"""How the dwarfs begin: the ways that a search finds best, in all turns of the board.
+"""How the dwarfs begin: the ways that battles were won with, in all turns of the board.
 
 The board that a battle begins with looks the same however it is turned, and a search that is asked again
 prefers the same corner. None of these ways loses two dwarfs by force within six plies; tests see to it.
@@ -12,10 +12,11 @@ from engine.rng import Rng
 from engine.thud.board import BY_NAME, SIZE, STRIDE
 from engine.thud.model import START
 
-FIRST: Final = (("G1", "H1"), ("F1", "F14"))
-"""A way of each kind, as a search prefers them by how far it looks.
+FIRST: Final = (("G1", "D4"), ("D3", "D12"))
+"""A way of each kind: those that did best of all 82 kinds in battles, as docs/minds/thud.md tells.
 
-The dwarfs beside the middle of a side close up, or one goes from a side's end along its file to the other.
+Both fill a corner, so that three stand there: a dwarf comes from beside the middle of a side, or from the
+next corner.
 """
 
 

@@ -1,0 +1,46 @@
+"""While they stand scattered, the dwarfs choose among the moves that look best at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.rng import SeededRng
+from engine.thud.mind import MIND
+from engine.thud.mind.judgement import Judge
+from engine.thud.mind.opening import OPENINGS
+from engine.thud.mind.pondering import EAGER, GATHERS, MANY, NARROW, WHIM, gathers, ponder
+from engine.thud.mind.root import all_ways, glance
+from engine.thud.mind.search import Search
+from engine.thud.mind.ways import after
+from engine.thud.mind.weights import DWARFS, TROLLS
+from engine.thud.model import START
+
+GRETE = replace(MIND.level("grete"), budget=15_000)
+
+
+def test_dwarfs_gather_while_there_is_something_to_gather_and_somebody_comes() -> None:
+    assert gathers(32, 8, 0)
+    assert gathers(MANY, GATHERS, EAGER - 1)
+    assert not gathers(MANY - 1, GATHERS, 0), "too few are left"
+    assert not gathers(MANY, GATHERS - 1, 0), "now they hunt"
+    assert not gathers(MANY, GATHERS, EAGER), "nobody comes"
+
+
+def scattered(opening: int) -> tuple[int, int]:
+    """The board after a way to begin and one move of the trolls."""
+    dwarfs, trolls = after(START.dwarfs, START.trolls, opening, dwarfs_move=True)
+    answer = ponder(dwarfs, trolls, False, GRETE, "an answer", 0, Judge(TROLLS))[0][1]  # noqa: FBT003
+    return after(dwarfs, trolls, answer, dwarfs_move=False)
+
+
+def test_of_the_best_at_a_glance_the_best_by_what_is_answered_is_taken() -> None:
+    dwarfs, trolls = scattered(OPENINGS[0])
+    chance = SeededRng("a seed")
+    whims = {way: chance.below(WHIM["grete"]) for way in all_ways(dwarfs, trolls, dwarfs_move=True)}
+    glanced = [way for _, way in glance(Search(1, Judge(DWARFS)), dwarfs, trolls, True, whims)]  # noqa: FBT003
+    gathering = ponder(dwarfs, trolls, True, GRETE, "a seed", 0, Judge(DWARFS))  # noqa: FBT003
+    looked_at = {way for _, way in gathering[: NARROW[-1]]}
+    assert looked_at == set(glanced[: NARROW[-1]])
+    assert [way for _, way in gathering[NARROW[-1] :]] == glanced[NARROW[-1] :]
+    searching = ponder(dwarfs, trolls, True, GRETE, "a seed", EAGER, Judge(DWARFS))  # noqa: FBT003
+    assert [way for _, way in searching] != [way for _, way in gathering], "who waits no more looks at others"
