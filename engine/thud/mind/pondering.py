@@ -9,7 +9,7 @@ from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import FEW, Judge, Weights
 from engine.thud.mind.opening import begins, opened
-from engine.thud.mind.root import ROOT_WIDTH, all_ways, best
+from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
@@ -44,20 +44,14 @@ _MOST: Final = 200 - LEAST
 
 
 GATHERS: Final = 7
-"""Against so many trolls or more, and with so many dwarfs as below or more, the dwarfs gather."""
+"""Against so many trolls or more, and with so many dwarfs as below or more, the dwarfs gather.
+
+Then they choose at a glance, by each move with the captures after it. A search finds fights, as long as they
+stand scattered, and the judgement thinks too well of them. docs/minds/thud.md has the figures.
+"""
 
 MANY: Final = 24
 """With fewer dwarfs than these nothing is left to be gathered."""
-
-NARROW: Final = [0, 1400, 3]
-"""How many of their moves are looked at so many plies deep or deeper: those that look best at a glance.
-
-A search that may choose finds fights, as long as the dwarfs stand scattered, and the judgement thinks too
-well of them. docs/minds/thud.md has the figures.
-"""
-
-SHORT: Final = 7000
-"""The most nodes that such a search may cost: of three moves, too, the farthest look is not the best."""
 
 
 def gathers(dwarfs: int, trolls: int, quiet: int) -> bool:
@@ -135,17 +129,17 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    sure, eyes, widths, budget = True, judge, ROOT_WIDTH, level.budget
+    sure, eyes, deepest = True, judge, DEEPEST
     if dwarfs_move:
-        budget = budget * DWARFS_SPEND // 100
         count = trolls.bit_count()
         doubts, drive = doubted(judge.weights, count, quiet), driven(count, quiet)
         sure = doubts is judge.weights and not drive
         eyes = judge if sure else Judge(doubts, drive)
         if gathers(dwarfs.bit_count(), count, quiet):
-            widths, budget = NARROW, min(budget, SHORT)
+            sure, deepest = False, 1
+    budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
     search = Search(max(1, budget), eyes)
-    line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims, widths)
+    line = best(search, dwarfs, trolls, dwarfs_move, deepest, whims)
     if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
         return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)

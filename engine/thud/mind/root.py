@@ -39,19 +39,13 @@ def glance(
 
 
 def best(
-    search: Search,
-    dwarfs: int,
-    trolls: int,
-    dwarfs_move: bool,
-    deepest: int,
-    whims: dict[int, int],
-    widths: list[int] = ROOT_WIDTH,
+    search: Search, dwarfs: int, trolls: int, dwarfs_move: bool, deepest: int, whims: dict[int, int]
 ) -> list[tuple[int, int]]:
     """The moves, the best first, with values; only the first one's is exact."""
     line = glance(search, dwarfs, trolls, dwarfs_move, whims)
     depth = 2
     while depth <= deepest and len(line) > 1:
-        width = widths[depth] if depth < len(widths) else widths[-1]
+        width = ROOT_WIDTH[depth] if depth < len(ROOT_WIDTH) else ROOT_WIDTH[-1]
         deeper = look(search, dwarfs, trolls, dwarfs_move, depth, line[:width], whims)
         if deeper:
             seen = {way for _, way in deeper}

@@ -1,4 +1,4 @@
-"""While they stand scattered, the dwarfs choose among the moves that look best at a glance."""
+"""While they stand scattered, the dwarfs choose at a glance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.rng import SeededRng
 from engine.thud.mind import MIND
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.opening import OPENINGS
-from engine.thud.mind.pondering import EAGER, GATHERS, MANY, NARROW, WHIM, gathers, ponder
+from engine.thud.mind.pondering import EAGER, GATHERS, MANY, WHIM, gathers, ponder, seen
 from engine.thud.mind.root import all_ways, glance
 from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
@@ -33,14 +33,13 @@ def scattered(opening: int) -> tuple[int, int]:
     return after(dwarfs, trolls, answer, dwarfs_move=False)
 
 
-def test_of_the_best_at_a_glance_the_best_by_what_is_answered_is_taken() -> None:
+def test_who_gathers_takes_what_looks_best_at_a_glance_and_a_search_says_how_it_stands() -> None:
     dwarfs, trolls = scattered(OPENINGS[0])
     chance = SeededRng("a seed")
     whims = {way: chance.below(WHIM["grete"]) for way in all_ways(dwarfs, trolls, dwarfs_move=True)}
     glanced = [way for _, way in glance(Search(1, Judge(DWARFS)), dwarfs, trolls, True, whims)]  # noqa: FBT003
     gathering = ponder(dwarfs, trolls, True, GRETE, "a seed", 0, Judge(DWARFS))  # noqa: FBT003
-    looked_at = {way for _, way in gathering[: NARROW[-1]]}
-    assert looked_at == set(glanced[: NARROW[-1]])
-    assert [way for _, way in gathering[NARROW[-1] :]] == glanced[NARROW[-1] :]
+    assert [way for _, way in gathering] == glanced
+    assert gathering[0][0] == seen(dwarfs, trolls, True, Judge(DWARFS))  # noqa: FBT003
     searching = ponder(dwarfs, trolls, True, GRETE, "a seed", EAGER, Judge(DWARFS))  # noqa: FBT003
-    assert [way for _, way in searching] != [way for _, way in gathering], "who waits no more looks at others"
+    assert [way for _, way in searching] != glanced, "who waits no more looks further"
