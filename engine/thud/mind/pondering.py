@@ -50,7 +50,7 @@ Then they choose at a glance, by each move with the captures after it. A search 
 stand scattered, and the judgement thinks too well of them. docs/minds/thud.md has the figures.
 """
 
-MANY: Final = 24
+MANY: Final = 18
 """With fewer dwarfs than these nothing is left to be gathered."""
 
 
