@@ -1,27 +1,50 @@
-"""Sprites ahead of the boards that need them: from the file of an earlier start, or drawn in a thread."""
+"""Sprites ahead of the boards that need them: from the file of an earlier start, or from another process.
+
+To draw them all takes seconds of Python. In a thread of the bot's own that took its lock again and again from
+the loop, and whoever clicked in the first seconds of a new version waited as long.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
-from threading import Event
-from typing import Final
+from threading import Event, Thread
+from typing import Any, BinaryIO, Final
 
 from bot.covers import cover_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.place import Place, Postgres
+from bot.processes import HOME, environment
 from bot.words.menu import Menu, leads_to
+from bot.worker import HEAD, NICE
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render import portraits
 from render.kit import stored
+from render.kit.cache import sprites
 from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.ahead")
 
-SOON: Final = 2.0
-"""Seconds between being ready and painting ahead: whoever waited for the bot comes first."""
+PAINTER: Final = (sys.executable, "-m", "bot.ahead")
+"""The process that draws."""
+
+LATER: Final = "-"
+"""What a game is preceded by that can wait, among what is wanted."""
+
+UNWRITTEN: Final = 3
+"""Its exit code where all is drawn and could not be kept for the next start."""
+
+LONGEST: Final = 15.0
+"""Seconds that a picture waits for its sprites from there; then they are drawn for it here."""
 
 BOARDS: Final = 250
 """How many boards of each game are painted for their sprites; later ones would show few new ones."""
@@ -30,19 +53,21 @@ STEPS: Final = 4
 """How many steps of a guided move are painted on each of them, the board itself among these."""
 
 
-def warm_up(enough: Callable[[], bool] = lambda: False) -> None:
-    """Paint each game once, until that is `enough`: a first picture draws its pieces, for over a second.
+def warm_up() -> None:
+    """Paint each game once; what is not at hand for that is drawn, for over a second a game.
 
-    Five seconds of processor in all. Pictures may be painted meanwhile, by any thread: what is drawn once
-    and kept is never changed, so that at worst two threads draw the same.
+    Pictures may be painted meanwhile, by any thread: what is drawn once and kept is never changed.
     """
     for entry in CATALOGUE.values():
-        if enough():
-            return
-        seats = entry.game.seats[-1]
-        _paint(entry, _begun(entry, seats, SeededRng("")), seats, "")
-        cover_of(entry)
+        _begin(entry)
     portraits.prepare()
+
+
+def _begin(entry: AnyEntry) -> None:
+    """Paint a game as it begins, and what is shown of it before that."""
+    seats = entry.game.seats[-1]
+    _paint(entry, _begun(entry, seats, SeededRng("")), seats, "")
+    cover_of(entry)
 
 
 def draw_more(enough: Callable[[], bool], boards: int = BOARDS) -> None:
@@ -117,10 +142,173 @@ def from_file(sprites: Path) -> bool:
     return True
 
 
-def paint_soon(enough: Event, sprites: Path) -> None:
-    """Paint each game, unless somebody has had `enough`, and keep the sprites for the next start."""
-    if not enough.wait(SOON):
-        warm_up(enough.is_set)
-        draw_more(enough.is_set)
-    if not enough.is_set() and not stored.save(sprites):
-        LOG.info("%s cannot be written: sprites are drawn anew at each start", sprites)
+class Painting:
+    """A process that draws sprites. They are taken game by game, and kept for the next start in a `file`.
+
+    It ends with the bot, and before that where its work is done.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._process: Process | None = None
+        self._is_over = False
+        self._games = {game: asyncio.Event() for game in CATALOGUE}
+        self._wanted = list[str]()
+        self._here: str | None = None
+        _AT_WORK.add(self)
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Draw no more, and take nothing more than what has come."""
+        self._is_over = True
+        self._kill()
+        await self._task
+
+    async def bring(self, game: str) -> None:
+        """Wait for the sprites of a game, which are drawn next; not for ever, nor where none will come.
+
+        Who needs the first game waits for nothing, and draws it at once: the process begins with others.
+        """
+        if self._here is None:
+            self._here = game
+            self._wanted.append(LATER + game)
+            self._ask()
+        if game == self._here or self._games[game].is_set():
+            return
+        self._wanted.append(game)
+        self._ask()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._games[game].wait(), LONGEST)
+
+    async def _run(self) -> None:
+        try:
+            await self._paint()
+        except Exception:
+            # A table goes on when its painter fails, and so does the bot: it draws what is needed then.
+            LOG.exception("painting ahead failed")
+        finally:
+            _AT_WORK.discard(self)
+            for there in self._games.values():
+                there.set()
+
+    async def _paint(self) -> None:
+        process = self._process = await asyncio.create_subprocess_exec(
+            *PAINTER, str(self._file), cwd=HOME, env=environment(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+        )
+        if self._is_over:
+            self._kill()
+        self._ask()
+        try:
+            while (game := await _read(process)) is not None:
+                await asyncio.to_thread(_take, game.decode(), await _read(process) or b"")
+                if there := self._games.get(game.decode()):
+                    there.set()
+        except BaseException:
+            self._kill()
+            raise
+        finally:
+            await process.communicate()
+        if process.returncode == UNWRITTEN:
+            LOG.info("%s cannot be written: sprites are drawn anew at each start", self._file)
+        elif process.returncode and not self._is_over:
+            raise ChildProcessError(f"the painter has ended with {process.returncode}")
+
+    def _ask(self) -> None:
+        """Tell the process what is wanted first, as soon as there is one."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.writelines(f"{game}\n".encode() for game in self._wanted)
+            self._wanted.clear()
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+
+
+_AT_WORK: Final = set[Painting]()
+
+
+async def brought(game: str) -> None:
+    """Wait for the sprites of a game while they are drawn beside the bot; else for nothing."""
+    for painting in tuple(_AT_WORK):
+        await painting.bring(game)
+
+
+def _take(game: str, drawn: bytes) -> None:
+    """Take sprites that were drawn, and paint the game with them; raises `ValueError`."""
+    if not stored.take(drawn):
+        raise ValueError("the painter's sprites are of another version")
+    if game in CATALOGUE:
+        _begin(CATALOGUE[game])
+
+
+async def _read(process: Process) -> bytes | None:
+    """What a painter hands over next; none at its end."""
+    assert process.stdout is not None  # noqa: S101 - it was started with a pipe
+    try:
+        (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+        return await process.stdout.readexactly(size)
+    except asyncio.IncompleteReadError:
+        return None
+
+
+# What runs in that process
+
+
+def hand_over(drawn: BinaryIO, wanted: Sequence[str], enough: Callable[[], bool]) -> None:
+    """Draw until that is `enough`, and hand over what is new: after each game, then all that else is needed.
+
+    Each time it is preceded by the game's key, or by nothing. Games that are `wanted` come first, and those
+    behind `LATER` last; that grows meanwhile.
+    """
+    left, given = dict(CATALOGUE), dict[str, set[Hashable]]()
+    while left and not enough():
+        first = (game for game in wanted if game in left)
+        then = (game for game in left if LATER + game not in wanted)
+        game = next(chain(first, then, left))
+        _begin(left.pop(game))
+        _hand(drawn, game, given)
+    portraits.prepare()
+    draw_more(enough)
+    _hand(drawn, "", given)
+
+
+def _hand(drawn: BinaryIO, game: str, given: dict[str, set[Hashable]]) -> None:
+    """Hand over all sprites that were not given yet."""
+    new = dict[str, dict[Hashable, Any]]()
+    for name, by_key in sprites().items():
+        before = given.setdefault(name, set())
+        new[name] = {key: sprite for key, sprite in by_key.items() if key not in before}
+        before.update(by_key)
+    drawn.writelines(HEAD.pack(len(part)) + part for part in (game.encode(), stored.packed(new)))
+    drawn.flush()
+
+
+def main() -> int:
+    """Draw for the process that has started this one, and end with that one's pipe; returns the exit code.
+
+    Whoever clicks comes first: it takes the processor when nobody else wants it, and where memory runs short
+    it is what has to go.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):  # Windows has none
+        os.nice(NICE)
+    with suppress(OSError):  # only Linux has it
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
+    wanted, gone = list[str](), Event()
+
+    def listen() -> None:
+        # Without a buffer: the lock of one would be held when this process ends.
+        with open(0, "rb", buffering=0, closefd=False) as lines:
+            for line in lines:
+                wanted.append(line.decode().strip())
+        gone.set()
+
+    Thread(target=listen, daemon=True).start()
+    with suppress(BrokenPipeError):
+        hand_over(sys.stdout.buffer, wanted, gone.is_set)
+    return 0 if gone.is_set() or stored.save(Path(sys.argv[1])) else UNWRITTEN
+
+
+if __name__ == "__main__":
+    sys.exit(main())

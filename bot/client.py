@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from math import inf, isfinite
-from threading import Event
 from typing import Any, Final
 
 import discord
@@ -19,6 +18,7 @@ from discord import app_commands
 from yarl import URL
 
 from bot import ahead
+from bot.ahead import Painting
 from bot.errors import Refused
 from bot.games.catalogue import CATALOGUE
 from bot.heartbeat import Heartbeat
@@ -225,10 +225,9 @@ class Taproom(discord.AutoShardedClient):
         self._most_each = most_each
         self._hurried = hurried
         self.idle = Idle()
-        self._painting: asyncio.Task[None] | None = None
+        self._painting: Painting | None = None
         self._painted = False
         self._reckoning: asyncio.Task[None] | None = None
-        self._enough = Event()
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
         self.count: Callable[[Trace], None] | None = None
@@ -287,6 +286,7 @@ class Taproom(discord.AutoShardedClient):
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         if self._ahead:
             await self.take_sprites()
+            self.paint_ahead()
         await self._count_shards()
         store = await Store.open(self._database, patience=LOCKED, shards=self._shards)
         try:
@@ -463,7 +463,6 @@ class Taproom(discord.AutoShardedClient):
             self._out = None
         self.up.set()
         if self._ahead:
-            self.paint_ahead()
             self.reckon_ahead()
 
     async def on_shard_ready(self, shard_id: int) -> None:
@@ -487,9 +486,9 @@ class Taproom(discord.AutoShardedClient):
             self._out = self._clock()
 
     def paint_ahead(self) -> None:
-        """Begin to draw, once and beside the loop, what first pictures need, so that nobody waits for it."""
+        """Begin to draw, once and beside the bot, what first pictures need, so that nobody waits for it."""
         if self._painting is None and not self._painted:
-            self._painting = asyncio.create_task(self._paint_ahead())
+            self._painting = Painting(ahead.sprites_beside(self._database))
 
     def reckon_ahead(self) -> None:
         """Begin, once, to reckon ratings, which takes seconds where there are many."""
@@ -503,18 +502,11 @@ class Taproom(discord.AutoShardedClient):
             LOG.exception("ratings were not reckoned ahead; who asks for them waits")
 
     async def take_sprites(self) -> None:
-        """Sprites as an earlier start has drawn them; none, and they are drawn once the bot is ready."""
+        """Sprites as an earlier start has drawn them; none, and they are drawn beside the bot."""
         try:
             self._painted = await asyncio.to_thread(ahead.from_file, ahead.sprites_beside(self._database))
         except Exception:
             LOG.exception("sprites cannot be read, and are drawn anew")
-
-    async def _paint_ahead(self) -> None:
-        try:
-            await asyncio.to_thread(ahead.paint_soon, self._enough, ahead.sprites_beside(self._database))
-        except Exception:
-            # A table goes on when its painter fails, and so does the bot.
-            LOG.exception("painting ahead failed")
 
     # What changes around the tables: whether people can play there is looked at soon
 
@@ -598,10 +590,9 @@ class Taproom(discord.AutoShardedClient):
             await surface.session.close()
 
     async def _stop_painting(self) -> None:
-        """Begin no other game's picture, and wait for the one at hand, about a second."""
-        self._enough.set()
+        """Draw nothing more ahead."""
         if self._painting is not None:
-            await self._painting
+            await self._painting.stop()
 
     async def _stop_reckoning(self) -> None:
         """Rate no further games but those at hand, which takes some hundredths of a second."""

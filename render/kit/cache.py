@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
 from mmap import mmap
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
 from PIL import Image
@@ -276,6 +276,9 @@ def only_at_hand() -> Iterator[None]:
         _AT_HAND.reset(token)
 
 
+_DRAWING: Final = RLock()
+"""One thread draws sprites at a time; the others wait, and mostly find what they were about to draw then."""
+
 _SPRITES: Final[dict[str, dict[Hashable, Any]]] = {}
 """All sprites that were drawn: by function, and by its arguments."""
 
@@ -294,7 +297,10 @@ class _DrawnOnce(Generic[P, T]):
         if value is None:
             if _AT_HAND.get():
                 raise NotDrawnError(self)
-            value = self._drawn[key] = self._function(*args, **kwargs)
+            with _DRAWING:
+                value = self._drawn.get(key)
+                if value is None:
+                    value = self._drawn[key] = self._function(*args, **kwargs)
         return value
 
 

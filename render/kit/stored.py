@@ -66,9 +66,13 @@ def fingerprint() -> bytes:
 def load(file: Path) -> bool:
     """Take the sprites from a file, if it is there, whole, and of this version; whether it was."""
     try:
-        found = file.read_bytes()
+        return take(file.read_bytes())
     except OSError:
         return False
+
+
+def take(found: bytes) -> bool:
+    """Take what `packed` gave in any process, if it is whole and of this version; whether it was."""
     whole = found[2 * _DIGEST :]
     if found[: 2 * _DIGEST] != fingerprint() + sha256(whole).digest():
         return False
@@ -82,16 +86,22 @@ def load(file: Path) -> bool:
 
 def save(file: Path) -> bool:
     """Write all sprites that were drawn; whether that could be done. Others that write it do no harm."""
-    whole = _packed(sprites())
+    drawn = packed(sprites())
     try:
         with TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.") as folder:
             new = Path(folder) / file.name
             new.touch(mode=0o600)
-            new.write_bytes(fingerprint() + sha256(whole).digest() + whole)
+            new.write_bytes(drawn)
             new.replace(file)
     except OSError:
         return False
     return True
+
+
+def packed(drawn: dict[str, dict[Hashable, Any]]) -> bytes:
+    """Sprites by function and arguments as they stand in a file."""
+    whole = _packed(drawn)
+    return fingerprint() + sha256(whole).digest() + whole
 
 
 def _packed(found: dict[str, dict[Hashable, Any]]) -> bytes:

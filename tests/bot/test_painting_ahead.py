@@ -3,154 +3,140 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Hashable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
-from threading import Event
+from time import sleep
+from typing import TypeAlias
 
 import pytest
 from PIL import Image
 
 from bot import ahead
-from bot.ahead import draw_more, sprites_beside, warm_up
+from bot.ahead import brought, draw_more, hand_over, sprites_beside
 from bot.client import Taproom
 from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.session import Session
 from bot.session.results import Scores
 from bot.ui.kit.request import Surface
 from bot.words.menu import Menu
+from bot.worker import HEAD
+from render import portraits
 from render.kit import stored
 from render.kit.sheet import Sheet
 
-
-@pytest.fixture(autouse=True)
-def more(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """What was painted after all games were painted once; it takes seconds."""
-    painted: list[bool] = []
-    monkeypatch.setattr(ahead, "draw_more", lambda enough: painted.append(enough()))
-    return painted
+FRAMES = """
+import struct, sys, time
+def hand(*parts):
+    for part in parts:
+        sys.stdout.buffer.write(struct.pack(">I", len(part)) + part)
+    sys.stdout.buffer.flush()
+"""
+"""What every painter in these tests begins with."""
 
 
 @pytest.fixture
-def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Taproom:
-    monkeypatch.setattr(ahead, "SOON", 0.0)
+def painter(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts a program in the place of the one that draws."""
+
+    def put(program: str) -> None:
+        monkeypatch.setattr(ahead, "PAINTER", (sys.executable, "-c", FRAMES + program))
+
+    return put
+
+
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bytes]]:
+    """What was taken of a painter."""
+    taken = list[tuple[str, bytes]]()
+    monkeypatch.setattr(ahead, "_take", lambda game, drawn: taken.append((game, drawn)))
+    return taken
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Taproom:
     return Taproom(tmp_path / "taproom.db", ahead=True)
 
 
-class Painter:
-    """Stands in for `warm_up`: counts how often it was begun."""
-
-    def __init__(self, *, fails: bool = False) -> None:
-        self.began = Event()
-        self.times = 0
-        self._fails = fails
-
-    def __call__(self, _: Callable[[], bool]) -> None:
-        self.times += 1
-        self.began.set()
-        if self._fails:
-            raise ZeroDivisionError
+Painter: TypeAlias = Callable[[str], None]
+Taken: TypeAlias = list[tuple[str, bytes]]
 
 
-@pytest.fixture
-def painter(monkeypatch: pytest.MonkeyPatch) -> Painter:
-    painter = Painter()
-    monkeypatch.setattr(ahead, "warm_up", painter)
-    return painter
-
-
-async def test_it_begins_once_however_often_discord_is_ready(
-    bot: Taproom, painter: Painter, more: list[bool]
+async def test_whoever_needs_the_first_game_draws_it_and_the_others_are_brought(
+    bot: Taproom, painter: Painter, taken: Taken
 ) -> None:
-    await bot.on_ready()
-    await bot.on_ready()
-    assert await asyncio.to_thread(painter.began.wait, 30)
-    await bot.on_ready()
+    painter("for line in sys.stdin.buffer: hand(line.strip(), b'sprites')")
+    bot.paint_ahead()
+    bot.paint_ahead()
+    await brought("koom")
+    await brought("koom")
+    assert ("koom", b"sprites") not in taken
+    await brought("ploc")
+    await brought("ploc")
+    await brought("thud")
+    assert taken == [("-koom", b"sprites"), ("ploc", b"sprites"), ("thud", b"sprites")]
     await bot.close()
-    assert painter.times == 1
-    assert len(more) == 1
 
 
-async def test_a_bot_that_is_not_asked_to_does_not(tmp_path: Path, painter: Painter) -> None:
-    bot = Taproom(tmp_path / "taproom.db")
-    await bot.on_ready()
-    assert not await asyncio.to_thread(painter.began.wait, 0.1)
-
-
-async def test_the_end_begins_no_other_picture_and_waits_for_the_one_at_hand(
-    bot: Taproom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    painting, go_on = Event(), Event()
-    over = []
-
-    def slowly(enough: Callable[[], bool]) -> None:
-        painting.set()
-        go_on.wait(30)
-        over.append(enough())
-
-    monkeypatch.setattr(ahead, "warm_up", slowly)
+async def test_the_end_does_not_wait_for_what_is_drawn(bot: Taproom, painter: Painter) -> None:
+    painter("time.sleep(3600)")
     bot.paint_ahead()
-    await asyncio.to_thread(painting.wait, 30)
-    closing = asyncio.create_task(bot.close())
-    await asyncio.sleep(0)
-    assert not closing.done()
-    go_on.set()
-    await closing
-    assert over == [True]
-
-
-async def test_an_end_before_it_began_waits_for_nothing(
-    bot: Taproom, painter: Painter, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ahead, "SOON", 3600.0)
-    bot.paint_ahead()
+    await brought("koom")
+    waiting = asyncio.create_task(brought("thud"))
     await asyncio.sleep(0)
     await asyncio.wait_for(bot.close(), 30)
-    assert painter.times == 0
+    await asyncio.wait_for(waiting, 30)
 
 
-async def test_a_painter_that_fails_ends_nothing(
-    bot: Taproom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    painter = Painter(fails=True)
-    monkeypatch.setattr(ahead, "warm_up", painter)
+async def test_a_start_that_is_ended_at_once_leaves_no_painter(bot: Taproom, painter: Painter) -> None:
+    painter("time.sleep(3600)")
     bot.paint_ahead()
-    assert await asyncio.to_thread(painter.began.wait, 30)
+    await asyncio.wait_for(bot.close(), 30)
+
+
+async def test_no_picture_waits_for_ever(
+    bot: Taproom, painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ahead, "LONGEST", 0.01)
+    painter("time.sleep(3600)")
+    bot.paint_ahead()
+    await brought("koom")
+    await asyncio.wait_for(brought("thud"), 30)
+    await bot.close()
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["raise SystemExit(1)", "hand(b'thud', b'nothing that was drawn'); time.sleep(3600)", "hand(b'thud')"],
+    ids=["it ends", "it says nonsense", "it ends halfway"],
+)
+async def test_a_painter_that_fails_ends_nothing(
+    program: str, bot: Taproom, painter: Painter, caplog: pytest.LogCaptureFixture
+) -> None:
+    painter(program)
+    bot.paint_ahead()
+    await brought("koom")
+    await asyncio.wait_for(brought("ploc"), 30)
     await bot.close()
     assert "painting ahead failed" in caplog.text
 
 
-async def test_the_next_start_takes_the_sprites_and_paints_nothing_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_cannot_be_kept_is_said(
+    bot: Taproom, painter: Painter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(ahead, "SOON", 0.0)
-    begun: list[Callable[[], bool] | None] = []
-    monkeypatch.setattr(ahead, "warm_up", lambda enough=None: begun.append(enough))
-    saved, save = Event(), stored.save
-
-    def saving(file: Path) -> bool:
-        done = save(file)
-        saved.set()
-        return done
-
-    monkeypatch.setattr(stored, "save", saving)
-    first, second = (Taproom(tmp_path / "taproom.db", ahead=True) for _ in range(2))
-    await first.take_sprites()
-    assert begun == []
-    first.paint_ahead()
-    assert await asyncio.to_thread(saved.wait, 30)
-    await first.close()
-    assert sprites_beside(tmp_path / "taproom.db").is_file()
-    assert [enough is None for enough in begun] == [False]
-    await second.take_sprites()
-    assert [enough is None for enough in begun] == [False, True], "at once, before anybody clicks"
-    second.paint_ahead()
-    await second.close()
-    assert len(begun) == 2
+    caplog.set_level("INFO")
+    painter(f"raise SystemExit({ahead.UNWRITTEN})")
+    bot.paint_ahead()
+    await brought("koom")
+    await brought("thud")
+    await bot.close()
+    assert "cannot be written" in caplog.text
 
 
 async def test_sprites_that_cannot_be_read_are_drawn(
-    bot: Taproom, painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bot: Taproom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(_: Path) -> bool:
         raise ZeroDivisionError
@@ -158,20 +144,96 @@ async def test_sprites_that_cannot_be_read_are_drawn(
     monkeypatch.setattr(stored, "load", broken)
     await bot.take_sprites()
     assert "drawn anew" in caplog.text
+
+
+async def test_who_has_taken_them_from_the_file_draws_none(
+    bot: Taproom, painter: Painter, taken: Taken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painter("hand(b'thud', b'board')")
+    monkeypatch.setattr(ahead, "from_file", lambda _: True)
+    await bot.take_sprites()
     bot.paint_ahead()
-    assert await asyncio.to_thread(painter.began.wait, 30)
+    await brought("thud")
     await bot.close()
+    assert taken == []
 
 
-def test_what_is_enough_is_not_painted() -> None:
-    asked = []
+def handed(drawn: BytesIO) -> list[tuple[str, bytes]]:
+    """What was handed over: a game's key, and its sprites."""
+    drawn.seek(0)
+    parts = list[bytes]()
+    while head := drawn.read(HEAD.size):
+        parts.append(drawn.read(HEAD.unpack(head)[0]))
+    return [(game.decode(), packed) for game, packed in batched(parts)]
 
-    def enough() -> bool:
-        asked.append(True)
-        return True
 
-    warm_up(enough)
-    assert len(asked) == 1 < len(CATALOGUE)
+def batched(parts: list[bytes]) -> list[tuple[bytes, bytes]]:
+    """Two by two."""
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.fixture
+def drawing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Which games were drawn; each has one sprite of its own, and one more comes with all else."""
+    drawn = list[str]()
+    monkeypatch.setattr(ahead, "_begin", lambda entry: drawn.append(entry.game.key))
+    monkeypatch.setattr(ahead, "draw_more", lambda _: drawn.append("more"))
+    monkeypatch.setattr(ahead, "sprites", lambda: {"f": dict.fromkeys(drawn, 1)})
+    monkeypatch.setattr(portraits, "prepare", lambda: None)
+    return drawn
+
+
+def test_each_sprite_is_handed_over_once_and_what_is_wanted_first(
+    drawing: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored, "packed", lambda new: ",".join(new["f"]).encode())
+    drawn = BytesIO()
+    hand_over(drawn, ["-thud", "ploc", "koom", "no game", "ploc"], lambda: False)
+    given = handed(drawn)
+    assert [game for game, _ in given] == [*drawing[:-1], ""]
+    assert drawing[:2] == ["ploc", "koom"]
+    assert drawing[-2:] == ["thud", "more"]
+    assert sorted(drawing[:-1]) == sorted(CATALOGUE)
+    assert [sprite.decode() for _, sprite in given] == drawing
+
+
+def test_what_is_enough_is_not_drawn(drawing: list[str]) -> None:
+    hand_over(BytesIO(), [], lambda: len(drawing) > 1)
+    assert len(drawing) == 3, "two games, and then nothing but what was asked whether that is enough"
+
+
+def test_what_was_drawn_is_taken_by_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A real sprite goes the whole way."""
+    monkeypatch.setattr(ahead, "CATALOGUE", {"ploc": CATALOGUE["ploc"]})
+    monkeypatch.setattr(ahead, "draw_more", lambda _: None)
+    monkeypatch.setattr(portraits, "prepare", lambda: None)
+    drawn = BytesIO()
+    hand_over(drawn, [], lambda: False)
+    adopted = list[dict[str, dict[Hashable, object]]]()
+    monkeypatch.setattr(stored, "adopt", adopted.append)
+    first, last = handed(drawn)
+    assert stored.take(first[1])
+    assert any(adopted[0].values())
+    assert stored.take(last[1])
+    assert not any(adopted[1].values()), "nothing is new"
+
+
+@pytest.mark.slow
+async def test_the_next_start_takes_what_the_first_has_drawn(tmp_path: Path, bot: Taproom) -> None:
+    file = sprites_beside(tmp_path / "taproom.db")
+    await bot.take_sprites()
+    bot.paint_ahead()
+    for game in CATALOGUE:
+        await brought(game)
+    await asyncio.wait_for(asyncio.to_thread(there, file), 600)
+    await bot.close()
+    assert ahead.from_file(file)
+
+
+def there(file: Path) -> None:
+    """Wait for a file."""
+    while not file.is_file():
+        sleep(0.1)
 
 
 def test_boards_of_each_game_are_painted_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +262,6 @@ def test_what_is_enough_ends_it_before_the_next_board() -> None:
     assert len(asked) == 4
 
 
-@pytest.mark.usefixtures("painter")
 async def test_ratings_are_reckoned_soon_after_the_start_and_no_end_waits_for_them(
     bot: Taproom, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,13 +10,18 @@ import sys
 from types import SimpleNamespace
 from typing import Final
 
-from bot import ahead, client, playground
+from bot import client, playground
 from bot.__main__ import main
 
 SEED: Final = "7a9100b5" * 4
 
+
+async def _nothing() -> None:
+    """What ends that was never begun."""
+
+
 if __name__ == "__main__":
     vars(client)["secrets"] = SimpleNamespace(token_hex=lambda _: SEED)
-    vars(ahead)["warm_up"] = vars(ahead)["draw_more"] = lambda _: None
+    vars(client)["Painting"] = lambda _: SimpleNamespace(stop=_nothing)
     vars(playground)["_POLL"] = 0.2
     sys.exit(main())

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 from uuid import uuid4
 
+from bot.ahead import brought
 from bot.clicks import Person
 from bot.covers import cover_with, is_painted
 from bot.games.catalogue import AnyEntry
@@ -96,6 +97,7 @@ async def table_message(
     """The same in one person's words; `browser`: it can be opened in one from there."""
     faces = () if shown.state is not None else sitting(shown.table)
     if shown.state is None and not is_painted(shown.entry, faces):
+        await brought(shown.entry.game.key)
         await asyncio.to_thread(cover_with, shown.entry, faces)
     return message_of(words, await _drawn(words, shown, trace), trace, remarks, browser=browser)
 
@@ -155,12 +157,14 @@ async def draw(
 ) -> bytes:
     """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs.
 
-    Where it needs a sprite that was never drawn, a thread draws it, as that may take a second.
+    Where it needs a sprite that was never drawn, a thread draws it, as that may take a second, unless it is
+    about to come.
     """
     try:
         with only_at_hand():
             return painted(words, shown, menu, turned=turned, hinted=hinted)
     except NotDrawnError:
+        await brought(shown.entry.game.key)
         return await asyncio.to_thread(painted, words, shown, menu, turned=turned, hinted=hinted)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.ahead import brought
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.session.play import GIVING_UP
@@ -332,6 +333,7 @@ async def _drawn(
             with only_at_hand():
                 return png(entry.paint(view, sheet), tint)
         except NotDrawnError:
+            await brought(entry.game.key)
             return await asyncio.to_thread(lambda: png(entry.paint(view, sheet), tint))
     except Exception:  # it goes on with the board as text, as a table does
         LOG.exception("game=%s a board for one person was not drawn", entry.game.key)

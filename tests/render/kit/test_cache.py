@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
+from time import sleep
 
 from PIL import Image
 
-from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, kept, size_of
+from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, drawn_once, kept, size_of
 
 LARGE = b"x" * 10_000
 
@@ -163,3 +165,22 @@ def test_nothing_is_kept_that_is_larger_than_a_ring() -> None:
     assert found(ring, b"a") == [b"12345"]
     ring.clear()
     assert ring.counts()[3:] == (0, 0)
+
+
+def test_threads_that_need_the_same_sprite_draw_it_once() -> None:
+    drawn, together = list[int](), Barrier(2)
+
+    @drawn_once
+    def model(size: int) -> Image.Image:
+        drawn.append(size)
+        sleep(0.05)  # long enough for the other one to come
+        return Image.new("L", (size, size))
+
+    def need() -> Image.Image:
+        together.wait(30)
+        return model(3)
+
+    with ThreadPoolExecutor(2) as threads:
+        first, second = (one.result(30) for one in [threads.submit(need) for _ in range(2)])
+    assert first is second
+    assert drawn == [3]
