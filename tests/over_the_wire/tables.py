@@ -103,6 +103,8 @@ class House:
         self._disk: sqlite3.Connection | Statements | None = None
         self.seen: dict[int, dict[int, Message]] = {}
         """What everybody saw, by channel and number, be it gone by now."""
+        self.pressed = list[Interaction]()
+        """All that was pressed."""
         self._choosing: dict[int, Message] = {}
         discord.world.watchers.append(self._watch)
         self._server: Server = discord.world.server()
@@ -313,7 +315,9 @@ class House:
 
     async def _press(self, press: Press) -> Interaction:
         given = press.control["custom_id"], press.control["type"], press.values
-        return await self.discord.send_press(press.person, press.message, *given, shard=self.shard)
+        pressed = await self.discord.send_press(press.person, press.message, *given, shard=self.shard)
+        self.pressed.append(pressed)
+        return pressed
 
     async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.

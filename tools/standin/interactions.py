@@ -53,7 +53,7 @@ class Interaction:
     long after `sent` it came; both none as long as there is none. `messages` are those it was answered with,
     the first answer's first: of an update that is `source`, the message that was clicked. `form` is what was
     asked for with one. `refused` are the codes of what Discord did not accept: 10062 of an answer that came
-    too late, 40060 of a second one.
+    too late, 40060 of a second one. `is_sent_back`: what came of the first answer was asked for with it.
     """
 
     id: int
@@ -69,6 +69,7 @@ class Interaction:
     messages: list[Message] = field(default_factory=list)
     form: Json | None = None
     refused: list[int] = field(default_factory=list)
+    is_sent_back: bool = False
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     def was_answered(self, answer: Answer, seconds: float) -> None:

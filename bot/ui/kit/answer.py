@@ -20,6 +20,7 @@ from bot.errors import Refused
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.gate import Turn
 from bot.ui.kit.presence import UPDATES
+from bot.ui.kit.unread import unread
 
 LOG = logging.getLogger("taproom.answer")
 
@@ -185,7 +186,8 @@ class Answer:
             content["attachments"] = files
         async with self._first:
             if not self.is_begun:
-                await self._give(self._interaction.response.edit_message(**content))
+                with unread():
+                    await self._give(self._interaction.response.edit_message(**content))
                 self.is_given = True
                 return
         if self._interaction.response.type in UPDATES:
