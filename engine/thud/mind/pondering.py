@@ -9,7 +9,7 @@ from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import FEW, Judge, Weights
 from engine.thud.mind.opening import begins, opened
-from engine.thud.mind.root import all_ways, best
+from engine.thud.mind.root import ROOT_WIDTH, all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
@@ -46,9 +46,13 @@ _MOST: Final = 200 - LEAST
 GATHERS: Final = 7
 """Against so many trolls or more, and with so many dwarfs as below or more, the dwarfs gather.
 
-Then they choose at a glance, by each move with the captures after it. A search finds fights, as long as they
-stand scattered, and the judgement thinks too well of them. docs/minds/thud.md has the figures.
+Then they look further only at what is best at a glance, by each move with the captures after it. A search of
+all moves finds fights, as long as they stand scattered, and the judgement thinks too well of them.
+docs/minds/thud.md has the figures.
 """
+
+PROMISING: Final = 3
+"""So many moves they look further at then."""
 
 MANY: Final = 18
 """With fewer dwarfs than these nothing is left to be gathered."""
@@ -129,17 +133,17 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    sure, eyes, deepest = True, judge, DEEPEST
+    sure, eyes, most = True, judge, ROOT_WIDTH[1]
     if dwarfs_move:
         count = trolls.bit_count()
         doubts, drive = doubted(judge.weights, count, quiet), driven(count, quiet)
         sure = doubts is judge.weights and not drive
         eyes = judge if sure else Judge(doubts, drive)
         if gathers(dwarfs.bit_count(), count, quiet):
-            sure, deepest = False, 1
+            most = PROMISING
     budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
     search = Search(max(1, budget), eyes)
-    line = best(search, dwarfs, trolls, dwarfs_move, deepest, whims)
+    line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
     if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
         return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)

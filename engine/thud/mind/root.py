@@ -39,13 +39,22 @@ def glance(
 
 
 def best(
-    search: Search, dwarfs: int, trolls: int, dwarfs_move: bool, deepest: int, whims: dict[int, int]
+    search: Search,
+    dwarfs: int,
+    trolls: int,
+    dwarfs_move: bool,
+    deepest: int,
+    whims: dict[int, int],
+    most: int = ROOT_WIDTH[1],
 ) -> list[tuple[int, int]]:
-    """The moves, the best first, with values; only the first one's is exact."""
+    """The moves, the best first, with values; only the first one's is exact.
+
+    Up to `most` of them are looked at further than at a glance.
+    """
     line = glance(search, dwarfs, trolls, dwarfs_move, whims)
     depth = 2
     while depth <= deepest and len(line) > 1:
-        width = ROOT_WIDTH[depth] if depth < len(ROOT_WIDTH) else ROOT_WIDTH[-1]
+        width = min(most, ROOT_WIDTH[depth] if depth < len(ROOT_WIDTH) else ROOT_WIDTH[-1])
         deeper = look(search, dwarfs, trolls, dwarfs_move, depth, line[:width], whims)
         if deeper:
             seen = {way for _, way in deeper}
