@@ -149,7 +149,7 @@ class Painting:
     """
 
     def __init__(self, file: Path) -> None:
-        self._file = file
+        self._file = file.absolute()  # the process begins elsewhere
         self._process: Process | None = None
         self._is_over = False
         self._games = {game: asyncio.Event() for game in CATALOGUE}

@@ -135,6 +135,20 @@ async def test_what_cannot_be_kept_is_said(
     assert "cannot be written" in caplog.text
 
 
+async def test_they_are_kept_where_the_bot_was_started(
+    tmp_path: Path, painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    painter("open(sys.argv[1], 'w').close()")
+    bot = Taproom(Path("taproom.db"), ahead=True)
+    bot.paint_ahead()
+    await brought("koom")
+    await brought("thud")
+    await bot.close()
+    assert sprites_beside(tmp_path / "taproom.db").is_file()
+    assert caplog.text == ""
+
+
 async def test_sprites_that_cannot_be_read_are_drawn(
     bot: Taproom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
