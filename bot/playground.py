@@ -55,6 +55,7 @@ class CannotOpen(Exception):  # noqa: N818 - named by what happened
 
 async def run(bot: Taproom, database: Place, port: int, stop: asyncio.Event) -> None:
     """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
+    await bot.take_sprites()
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
             channel, people = _world(env)
