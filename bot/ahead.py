@@ -198,11 +198,13 @@ class Painting:
         if self._is_over:
             self._kill()
         self._ask()
+        is_whole = False
         try:
-            while (game := await _read(process)) is not None:
-                await asyncio.to_thread(_take, game.decode(), await _read(process) or b"")
+            while (game := await _read(process)) is not None and (drawn := await _read(process)) is not None:
+                await asyncio.to_thread(_take, game.decode(), drawn)
                 if there := self._games.get(game.decode()):
                     there.set()
+                is_whole = not game  # that came last
         except BaseException:
             self._kill()
             raise
@@ -210,7 +212,7 @@ class Painting:
             await process.communicate()
         if process.returncode == UNWRITTEN:
             LOG.info("%s cannot be written: sprites are drawn anew at each start", self._file)
-        elif process.returncode and not self._is_over:
+        elif (process.returncode or not is_whole) and not self._is_over:
             raise ChildProcessError(f"the painter has ended with {process.returncode}")
 
     def _ask(self) -> None:

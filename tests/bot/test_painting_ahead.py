@@ -80,14 +80,18 @@ async def test_whoever_needs_the_first_game_draws_it_and_the_others_are_brought(
     await bot.close()
 
 
-async def test_the_end_does_not_wait_for_what_is_drawn(bot: Taproom, painter: Painter) -> None:
-    painter("time.sleep(3600)")
+@pytest.mark.parametrize("said", ["", "hand(b'ploc'); "], ids=["nothing", "half of it"])
+async def test_the_end_does_not_wait_for_what_is_drawn(
+    said: str, bot: Taproom, painter: Painter, caplog: pytest.LogCaptureFixture
+) -> None:
+    painter(f"{said}time.sleep(3600)")
     bot.paint_ahead()
     await brought("koom")
     waiting = asyncio.create_task(brought("thud"))
     await asyncio.sleep(0)
     await asyncio.wait_for(bot.close(), 30)
     await asyncio.wait_for(waiting, 30)
+    assert caplog.text == ""
 
 
 async def test_a_start_that_is_ended_at_once_leaves_no_painter(bot: Taproom, painter: Painter) -> None:
@@ -136,16 +140,21 @@ async def test_what_cannot_be_kept_is_said(
 
 
 async def test_they_are_kept_where_the_bot_was_started(
-    tmp_path: Path, painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    painter: Painter,
+    taken: Taken,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    painter("open(sys.argv[1], 'w').close()")
+    painter("hand(b'', b'all else'); open(sys.argv[1], 'w').close()")
     bot = Taproom(Path("taproom.db"), ahead=True)
     bot.paint_ahead()
     await brought("koom")
     await brought("thud")
     await bot.close()
     assert sprites_beside(tmp_path / "taproom.db").is_file()
+    assert taken == [("", b"all else")]
     assert caplog.text == ""
 
 
