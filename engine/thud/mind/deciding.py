@@ -8,7 +8,7 @@ from engine.core import Seat
 from engine.mind import Level, Weighed
 from engine.thud.board import bits
 from engine.thud.mind.judgement import Judge
-from engine.thud.mind.pondering import ponder, seen, weights_of
+from engine.thud.mind.pondering import gathers, ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.root import glance
 from engine.thud.mind.search import ENDLESS, Search
@@ -194,7 +194,11 @@ def is_welcome(view: View, ended: float, going_on: float) -> bool:
 
 
 def is_worth_an_offer(view: View, ended: float, going_on: float) -> bool:
-    """Whether to offer an end: nothing happens any more, and it is not for who is behind to say so."""
-    if view.quiet < RESTLESS or view.quiet % EVERY > 1:
+    """Whether to offer an end: nothing happens any more, and it is not for who is behind to say so.
+
+    Dwarfs who gathered until nobody came have tried nothing yet, and so they wait as long again.
+    """
+    gathered = view.to_move is Side.DWARFS and gathers(len(view.dwarfs), len(view.trolls), 0)
+    if view.quiet < (TIRED if gathered else RESTLESS) or view.quiet % EVERY > 1:
         return False
     return (ended > 0 and ended >= going_on - NOTHING) or view.quiet >= HOPELESS

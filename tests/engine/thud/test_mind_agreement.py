@@ -52,6 +52,29 @@ def test_none_is_offered_while_something_may_still_happen() -> None:
     assert not any(is_worth_an_offer(quiet(plies), 0.9, 0.1) for plies in range(30))
 
 
+GATHERED = """
+   A B C D E F G H J K L M N O P
+ 1           d d d d d           1
+ 2         d d d d d d d         2
+ 3       d d d d d d d . .       3
+10 . . . . . T T . T T . . . . . 10
+11   . . . . T T . T . . . . .   11
+"""
+
+
+def test_dwarfs_who_gathered_offer_none_before_they_have_tried_something() -> None:
+    dwarfs, trolls = (
+        [plies for plies in range(100) if is_worth_an_offer(_gathered(side, plies), 0.5, 0.5)][:2]
+        for side in (Side.DWARFS, Side.TROLLS)
+    )
+    assert dwarfs == [60, 61]
+    assert trolls == [30, 31]
+
+
+def _gathered(to_move: Side, plies: int) -> View:
+    return GAME.view(state(GATHERED, to_move, quiet=plies, ply=60), 0)
+
+
 def test_whoever_hopes_offers_none_for_two_hundred_plies() -> None:
     """There may be a troll to catch yet, and a hunt takes its time (docs/minds/thud.md)."""
     hopeful = [plies for plies in range(400) if is_worth_an_offer(quiet(plies), 0.4, 0.6)]
