@@ -77,7 +77,7 @@ async def _row(bench: Bench, path: Path, title: str) -> Row:
         spent, least = await pair_async(playing.act, floor, ROUNDS, playing.ready)
     finally:
         await store.close()
-        bare.connection.close()
+        bare.close()
     return Row(f"click to picture, {title}", "drawing and a commit", spent, least, 1.5)
 
 

@@ -65,21 +65,25 @@ def _pair(
 
 async def pair_async(
     what: Callable[[], Awaitable[object]],
-    floor: Callable[[], object],
+    floor: Callable[[], Awaitable[object]],
     rounds: int,
     ready: Callable[[], Awaitable[object]] | None = None,
 ) -> tuple[float, float]:
-    """The same, where the first has to be awaited; `ready` comes before it each time, and does not count."""
+    """The same, where both are awaited; `ready` comes before the first each time, and does not count."""
     spent: list[float] = []
     least: list[float] = []
     for _ in range(rounds):
         if ready is not None:
             await ready()
-        began = perf_counter()
-        await what()
-        spent.append(1000 * (perf_counter() - began))
-        least.append(_timed(floor, perf_counter))
+        spent.append(await _awaited(what))
+        least.append(await _awaited(floor))
     return median(spent), median(least)
+
+
+async def _awaited(function: Callable[[], Awaitable[object]]) -> float:
+    began = perf_counter()
+    await function()
+    return 1000 * (perf_counter() - began)
 
 
 def _timed(function: Callable[[], object], clock: Callable[[], float]) -> float:
