@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from tools.load import endurance
-from tools.load.clicks import HEADING, Figures, line, offered
+from tools.load.clicks import HEADING, Figures, line, offered, rested
 from tools.load.floor import Floor
 from tools.load.measure import usage
 from tools.load.tables import GAMES, Tables, behind
@@ -83,6 +83,9 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
             await tables.open(given.tables)
             await discord.quiet()
             print(f"{given.tables} tables opened in {time.perf_counter() - began:.0f} s", flush=True)
+            # A version's first start draws its sprites beside the bot; that is no part of a click.
+            drawn = await rested(discord, bot.pid)
+            print(f"nothing left to do after {'?' if drawn is None else f'{drawn:.0f} s'}", flush=True)
             try:
                 if given.moves:
                     print(endurance.HEADING, flush=True)

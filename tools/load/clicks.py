@@ -129,21 +129,26 @@ async def offered(
 
 
 async def rested(discord: StandIn, pid: int) -> float | None:
-    """Seconds until the bot has nothing to do; none if that takes too long.
+    """Seconds until the bot and the processes it has started have nothing to do; none if that takes too long.
 
     Calls alone do not tell: whoever has too much to do may call nothing for a while.
     """
     began = busy_until = now = time.perf_counter()
-    calls, used = discord.rest.count, usage(pid).seconds
+    calls, used = discord.rest.count, _used(pid)
     while now < busy_until + CALM:
         if now > began + DRAINING:
             return None
         await asyncio.sleep(GLANCE)
-        now, calls_now, used_now = time.perf_counter(), discord.rest.count, usage(pid).seconds
+        now, calls_now, used_now = time.perf_counter(), discord.rest.count, _used(pid)
         if calls_now != calls or used_now - used > GLANCE * AT_WORK:
             busy_until = now
         calls, used = calls_now, used_now
     return busy_until - began
+
+
+def _used(pid: int) -> float:
+    used = usage(pid)
+    return used.seconds + used.children
 
 
 @contextmanager
