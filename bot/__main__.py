@@ -17,7 +17,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -130,7 +130,7 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
         if not found.well:
             print(found, file=sys.stderr)
             return 2
-        return _listening(_serve(settings))
+        return _listening(_serve(settings), _loop())
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
         print("Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt.", file=sys.stderr)
@@ -138,10 +138,21 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
     return _listening(_play_around(settings))
 
 
-def _listening(bot: Coroutine[object, object, int]) -> int:
-    """Run the bot to its end; returns the exit code."""
+def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """What makes the loop that the bot runs in: uvloop, or Python's own where that is not installed."""
     try:
-        with asyncio.Runner() as runner:
+        import uvloop  # noqa: PLC0415 - Windows has none, and nothing else needs it
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _listening(
+    bot: Coroutine[object, object, int], loop: Callable[[], asyncio.AbstractEventLoop] | None = None
+) -> int:
+    """Run the bot to its end, in another loop if one is named; returns the exit code."""
+    try:
+        with asyncio.Runner(loop_factory=loop) as runner:
             return runner.run(bot)
     except CannotListen as error:
         print(f"taproom: the port for status and metrics cannot be opened: {error}", file=sys.stderr)

@@ -17,10 +17,10 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.errors import Refused
+from bot.ui.kit.adapter import unread
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.gate import Turn
 from bot.ui.kit.presence import UPDATES
-from bot.ui.kit.unread import unread
 
 LOG = logging.getLogger("taproom.answer")
 
