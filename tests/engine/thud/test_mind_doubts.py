@@ -11,6 +11,8 @@ from engine.thud.mind import MIND
 from engine.thud.mind import pondering as hunting
 from engine.thud.mind.judgement import FAR_OFF, FEW, Judge, body_of
 from engine.thud.mind.pondering import (
+    BLOCK,
+    DARING,
     DWARFS_SPEND,
     EAGER,
     HUNTED,
@@ -18,12 +20,13 @@ from engine.thud.mind.pondering import (
     LEAST,
     PATIENT,
     WAITS,
+    dared,
     doubted,
     driven,
     ponder,
 )
 from engine.thud.mind.ways import after
-from engine.thud.mind.weights import DWARFS
+from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.model import BattleEnd, BattleResult, Move, Side
 from tests.engine.thud.boards import position, state
 
@@ -49,6 +52,22 @@ IDLE = """
 14         . . . . T T .         14
 """
 """A block in the best of orders, and four trolls that wait far away."""
+
+
+FORT = """
+   A B C D E F G H J K L M N O P
+ 4     . . . . . T . . T . .     4
+ 5   . . T . . . . . . . . . .   5
+ 6 . . . . . . . . . T . . . d . 6
+ 7 . . . . . . . . . . . . d d d 7
+ 8 . . . . . . . R . . . . d d d 8
+ 9 . . T . . . . . . . . . d d d 9
+10 . . . . . . . T . . . . d d d 10
+11   . . . . . . . . . . . d .   11
+12     . . T . . . . . . . .     12
+14         . . . T . . .         14
+"""
+"""A block on the rim, and eight trolls of which each that walks up to it is lost."""
 
 
 def steps_away_after(plies: int, quiet: int) -> int:
@@ -180,3 +199,28 @@ def test_the_dwarfs_spend_less_of_a_budget_as_each_of_their_positions_takes_long
             level = replace(MIND.level("grete"), budget=budget)
             ponder(board.dwarfs, board.trolls, dwarfs_move, level, "a seed", 0, Judge(DWARFS))
     assert limits == [1, 300 * DWARFS_SPEND // 100, 1, 300]
+
+
+def left_after(moves: int, quiet: int) -> int:
+    """How many dwarfs of the fort are left when the trolls alone have moved so often."""
+    board = position(FORT)
+    dwarfs, trolls = board.dwarfs, board.trolls
+    level = replace(MIND.level("grete"), budget=400)
+    for move in range(moves):
+        judge = Judge(TROLLS)
+        _, way = ponder(dwarfs, trolls, False, level, str(move), quiet, judge)[0]  # noqa: FBT003
+        dwarfs, trolls = after(dwarfs, trolls, way, dwarfs_move=False)
+    return dwarfs.bit_count()
+
+
+def test_trolls_who_have_waited_for_long_go_for_a_block() -> None:
+    assert left_after(8, quiet=PATIENT) < left_after(8, quiet=PATIENT - 1) == 14
+
+
+def test_trolls_dare_nothing_sooner_nor_against_the_last_dwarfs() -> None:
+    assert dared(TROLLS, BLOCK, PATIENT - 1) is TROLLS
+    assert dared(TROLLS, BLOCK - 1, 300) is TROLLS
+    for sure, daring in zip(TROLLS, dared(TROLLS, BLOCK, PATIENT), strict=True):
+        assert (daring.outputs, daring.base) == (sure.outputs, sure.base)
+        changed = {at for at, count in enumerate(sure.counts) if daring.counts[at] != count}
+        assert changed == set(DARING)
