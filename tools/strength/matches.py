@@ -51,7 +51,7 @@ _BATTLE: Final = ("battles=1",)
 MATCHES: Final = (
     # Thud: a game is a match of two battles
     Match("thud", "grete", "greedy", 8, (AtLeast("margin", 45), *_THUD), _QUIET),
-    Match("thud", "grete", "house", 60, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 16, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
     Match("thud", "grete", "wenna", 8, _STRONGER, _QUIET),
     Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
