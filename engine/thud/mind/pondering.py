@@ -160,15 +160,15 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    ours, theirs = dwarfs.bit_count(), trolls.bit_count()
+    dwarf_count, troll_count = dwarfs.bit_count(), trolls.bit_count()
     if dwarfs_move:
-        weights, drive = doubted(judge.weights, theirs, quiet), driven(theirs, quiet)
+        weights, drive = doubted(judge.weights, troll_count, quiet), driven(troll_count, quiet)
     else:
-        weights, drive = dared(judge.weights, ours, quiet), 0
+        weights, drive = dared(judge.weights, dwarf_count, quiet), 0
     sure = weights is judge.weights and not drive
     eyes = judge if sure else Judge(weights, drive)
     budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
-    if dwarfs_move and gathers(ours, theirs, quiet):
+    if dwarfs_move and gathers(dwarf_count, troll_count, quiet):
         line = _gathered(dwarfs, trolls, budget, eyes, whims)
     else:
         line = best(Search(max(1, budget), eyes), dwarfs, trolls, dwarfs_move, DEEPEST, whims)
