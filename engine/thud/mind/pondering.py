@@ -47,19 +47,13 @@ _MOST: Final = 200 - LEAST
 GATHERS: Final = 7
 """Against so many trolls or more, and with so many dwarfs as below or more, the dwarfs gather.
 
-Then they mostly look further only at what is best at a glance, by each move with the captures after it. A
-search of all moves finds fights, as long as they stand scattered, and the judgement thinks too well of them.
+Then they look further only at what is best at a glance, by each move with the captures after it. A search of
+all moves finds fights, as long as they stand scattered, and the judgement thinks too well of them.
 docs/minds/thud.md has the figures.
 """
 
 PROMISING: Final = 3
 """So many moves they look further at then."""
-
-MISSED: Final = 250
-"""By so many hundredths of a point a search of all moves must find a better one, or it is not believed.
-
-A glance may see three moves that all lose a handful of dwarfs, where another one keeps them.
-"""
 
 MANY: Final = 18
 """With fewer dwarfs than these nothing is left to be gathered."""
@@ -168,24 +162,11 @@ def ponder(
     sure = weights is judge.weights and not drive
     eyes = judge if sure else Judge(weights, drive)
     budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
-    if dwarfs_move and gathers(dwarf_count, troll_count, quiet):
-        line = _gathered(dwarfs, trolls, budget, eyes, whims)
-    else:
-        line = best(Search(max(1, budget), eyes), dwarfs, trolls, dwarfs_move, DEEPEST, whims)
+    most = PROMISING if dwarfs_move and gathers(dwarf_count, troll_count, quiet) else ROOT_WIDTH[1]
+    line = best(Search(max(1, budget), eyes), dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
     if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
         return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)
-
-
-def _gathered(
-    dwarfs: int, trolls: int, budget: int, eyes: Judge, whims: dict[int, int]
-) -> list[tuple[int, int]]:
-    """How dwarfs gather: half of the budget is for what is best at a glance, half for all moves."""
-    few, every = (
-        best(Search(max(1, budget // 2), eyes), dwarfs, trolls, True, DEEPEST, whims, most)  # noqa: FBT003
-        for most in (PROMISING, ROOT_WIDTH[1])
-    )
-    return every if every[0][0] > few[0][0] + MISSED else few
 
 
 def told_by(best_one: int, line: list[tuple[int, int]]) -> list[tuple[int, int]]:

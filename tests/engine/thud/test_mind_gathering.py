@@ -14,27 +14,6 @@ from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
 from engine.thud.model import START
-from tests.engine.thud.boards import position
-
-RAIDED = """
-   A B C D E F G H J K L M N O P
- 1           d . . d .           1
- 2         d d . . . . .         2
- 3       d d d . . . . . .       3
- 4     d . . . . . . . . T .     4
- 5   d d . . . . . . . . . . d   5
- 6 d . . . . . . . . . . . . . d 6
- 7 . . . . . . T T . . . . . . d 7
- 8 . d . . . . T R T . . . . . . 8
- 9 . . . . . . . T T . . . . . d 9
-10 . . . . . . . . . . . . . . d 10
-11   . . . . . . . . . . . . d   11
-12     . . . . . . . . . . d     12
-13       . . . . . . . d d       13
-14         . . . . . . d         14
-15           . . . d .           15
-"""
-"""Dwarfs who gather in a corner, while a troll is among those who stay behind."""
 
 GRETE = replace(MIND.level("grete"), budget=15_000)
 
@@ -64,13 +43,3 @@ def test_who_gathers_looks_further_only_at_what_is_best_at_a_glance() -> None:
     assert set(gathering[:PROMISING]) == set(glanced[:PROMISING])
     waiting = [way for _, way in ponder(dwarfs, trolls, True, GRETE, "a seed", EAGER, Judge(DWARFS))]  # noqa: FBT003
     assert waiting[PROMISING:] != glanced[PROMISING:], "who waits no more looks further at all of them"
-
-
-def test_who_gathers_does_not_overlook_what_saves_some_dwarfs() -> None:
-    """Here the three that are best at a glance lose five points more than the best of all."""
-    board, level = position(RAIDED), MIND.level("grete")
-    dwarfs, trolls = board.dwarfs, board.trolls
-    chance = SeededRng("a seed")
-    whims = {way: chance.below(WHIM["grete"]) for way in all_ways(dwarfs, trolls, dwarfs_move=True)}
-    glanced = [way for _, way in glance(Search(1, Judge(DWARFS)), dwarfs, trolls, True, whims)]  # noqa: FBT003
-    assert ponder(dwarfs, trolls, True, level, "a seed", 0, Judge(DWARFS))[0][1] not in glanced[:PROMISING]  # noqa: FBT003
