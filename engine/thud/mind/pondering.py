@@ -94,7 +94,7 @@ def driven(trolls: int, quiet: int) -> int:
 
 
 # What the trolls think of where nothing happens. Each of them that walks up to a block is lost, so that a
-# search lets eight stand before one for ever. Who commands them dares to pay a troll or two for a hole in it.
+# search lets eight stand before one for ever. Who commands them dares to pay some trolls for a hole in it.
 
 BLOCK: Final = 8
 """Trolls dare nothing against fewer dwarfs, whom they can catch one by one."""
