@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.mind import Level
 from engine.rng import SeededRng
-from engine.thud.mind import judgement as by
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import FEW, Judge, Weights
 from engine.thud.mind.opening import begins, opened
@@ -93,26 +92,6 @@ def driven(trolls: int, quiet: int) -> int:
     return min(most, (quiet - WAITS) * pace)
 
 
-# What the trolls think of where nothing happens. Each of them that walks up to a block is lost, so that a
-# search lets eight stand before one for ever. Who commands them dares to pay some trolls for a hole in it.
-
-BLOCK: Final = 8
-"""Trolls dare nothing against fewer dwarfs, whom they can catch one by one."""
-
-DARING: Final = {by.PER_DWARF: 120, by.PER_TROLL: -300, by.PER_TROLL_SQUARED: 0}
-"""What dwarfs and trolls count to who dares; with 150 for a troll four of them were lost for a hole."""
-
-
-def dared(weights: list[Weights], dwarfs: int, quiet: int) -> list[Weights]:
-    """The weights of the trolls against so many dwarfs, after so many plies without a capture."""
-    if dwarfs < BLOCK or quiet < PATIENT:
-        return weights
-    return [
-        Weights([DARING.get(at, count) for at, count in enumerate(one.counts)], one.outputs, one.base)
-        for one in weights
-    ]
-
-
 # The levels
 
 WHIM: Final = {"pip": 200, "odo": 140, "wenna": 90, "grete": 8}
@@ -154,16 +133,17 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    dwarf_count, troll_count = dwarfs.bit_count(), trolls.bit_count()
+    sure, eyes, most = True, judge, ROOT_WIDTH[1]
     if dwarfs_move:
-        weights, drive = doubted(judge.weights, troll_count, quiet), driven(troll_count, quiet)
-    else:
-        weights, drive = dared(judge.weights, dwarf_count, quiet), 0
-    sure = weights is judge.weights and not drive
-    eyes = judge if sure else Judge(weights, drive)
+        count = trolls.bit_count()
+        doubts, drive = doubted(judge.weights, count, quiet), driven(count, quiet)
+        sure = doubts is judge.weights and not drive
+        eyes = judge if sure else Judge(doubts, drive)
+        if gathers(dwarfs.bit_count(), count, quiet):
+            most = PROMISING
     budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
-    most = PROMISING if dwarfs_move and gathers(dwarf_count, troll_count, quiet) else ROOT_WIDTH[1]
-    line = best(Search(max(1, budget), eyes), dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
+    search = Search(max(1, budget), eyes)
+    line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
     if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
         return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)

@@ -11,8 +11,6 @@ from engine.thud.mind import MIND
 from engine.thud.mind import pondering as hunting
 from engine.thud.mind.judgement import FAR_OFF, FEW, Judge, body_of
 from engine.thud.mind.pondering import (
-    BLOCK,
-    DARING,
     DWARFS_SPEND,
     EAGER,
     HUNTED,
@@ -20,13 +18,12 @@ from engine.thud.mind.pondering import (
     LEAST,
     PATIENT,
     WAITS,
-    dared,
     doubted,
     driven,
     ponder,
 )
 from engine.thud.mind.ways import after
-from engine.thud.mind.weights import DWARFS, TROLLS
+from engine.thud.mind.weights import DWARFS
 from engine.thud.model import BattleEnd, BattleResult, Move, Side
 from tests.engine.thud.boards import position, state
 
@@ -54,38 +51,15 @@ IDLE = """
 """A block in the best of orders, and four trolls that wait far away."""
 
 
-FORT = """
-   A B C D E F G H J K L M N O P
- 4     . . . . . T . . T . .     4
- 5   . . T . . . . . . . . . .   5
- 6 . . . . . . . . . T . . . d . 6
- 7 . . . . . . . . . . . . d d d 7
- 8 . . . . . . . R . . . . d d d 8
- 9 . . T . . . . . . . . . d d d 9
-10 . . . . . . . T . . . . d d d 10
-11   . . . . . . . . . . . d .   11
-12     . . T . . . . . . . .     12
-14         . . . T . . .         14
-"""
-"""A block on the rim, and eight trolls of which each that walks up to it is lost."""
-
-
-def moved(picture: str, side: Side, moves: int, quiet: int) -> tuple[int, int]:
-    """Dwarfs and trolls when one side alone has moved so often."""
-    board = position(picture)
+def steps_away_after(plies: int, quiet: int) -> int:
+    """How far the trolls are from the block when the dwarfs alone have moved so often."""
+    board = position(IDLE)
     dwarfs, trolls = board.dwarfs, board.trolls
     level = replace(MIND.level("grete"), budget=400)
-    dwarfs_move = side is Side.DWARFS
-    for move in range(moves):
-        judge = Judge(DWARFS if dwarfs_move else TROLLS)
-        _, way = ponder(dwarfs, trolls, dwarfs_move, level, str(move), quiet, judge)[0]
-        dwarfs, trolls = after(dwarfs, trolls, way, dwarfs_move)
-    return dwarfs, trolls
-
-
-def steps_away_after(moves: int, quiet: int) -> int:
-    """How far the trolls are from the block when the dwarfs alone have moved so often."""
-    dwarfs, trolls = moved(IDLE, Side.DWARFS, moves, quiet)
+    for ply in range(plies):
+        judge = Judge(DWARFS)
+        _, way = ponder(dwarfs, trolls, True, level, str(ply), quiet, judge)[0]  # noqa: FBT003
+        dwarfs, trolls = after(dwarfs, trolls, way, dwarfs_move=True)
     return Judge(DWARFS, 1).steps_away(dwarfs, body_of(dwarfs), trolls)
 
 
@@ -206,18 +180,3 @@ def test_the_dwarfs_spend_less_of_a_budget_as_each_of_their_positions_takes_long
             level = replace(MIND.level("grete"), budget=budget)
             ponder(board.dwarfs, board.trolls, dwarfs_move, level, "a seed", 0, Judge(DWARFS))
     assert limits == [1, 300 * DWARFS_SPEND // 100, 1, 300]
-
-
-def test_trolls_who_have_waited_for_long_go_for_a_block() -> None:
-    before = position(FORT).dwarfs
-    assert moved(FORT, Side.TROLLS, 8, quiet=PATIENT - 1)[0] == before
-    assert moved(FORT, Side.TROLLS, 8, quiet=PATIENT)[0] != before
-
-
-def test_trolls_dare_nothing_sooner_nor_against_the_last_dwarfs() -> None:
-    assert dared(TROLLS, BLOCK, PATIENT - 1) is TROLLS
-    assert dared(TROLLS, BLOCK - 1, 300) is TROLLS
-    for sure, daring in zip(TROLLS, dared(TROLLS, BLOCK, PATIENT), strict=True):
-        assert (daring.outputs, daring.base) == (sure.outputs, sure.base)
-        changed = {at for at, count in enumerate(sure.counts) if daring.counts[at] != count}
-        assert changed == set(DARING)
