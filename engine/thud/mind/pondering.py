@@ -9,7 +9,7 @@ from engine.rng import SeededRng
 from engine.thud.mind.field import FREE, reach, spread
 from engine.thud.mind.judgement import FEW, Judge, Weights
 from engine.thud.mind.opening import begins, opened
-from engine.thud.mind.root import ROOT_WIDTH, all_ways, best, glance
+from engine.thud.mind.root import ROOT_WIDTH, all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
@@ -42,28 +42,17 @@ LEAST: Final = 40
 
 _MOST: Final = 200 - LEAST
 
+
 GATHERS: Final = 7
 """Against so many trolls or more, and with so many dwarfs as below or more, the dwarfs gather.
 
-Then they do not look far: a search finds fights, as long as they stand scattered, and the judgement thinks
-too well of them. docs/minds/thud.md has the figures.
-"""
-
-SCATTERED: Final = 27
-"""With so many dwarfs or more they do what is best at a glance, by each move with the captures after it.
-
-With fewer something went wrong, and trolls who look ahead themselves would have them all.
-"""
-
-GIVEN: Final = 50
-"""What a move is marked down by then that leaves the trolls something to take, in hundredths of a point.
-
-Where several dwarfs are in danger the judgement fears for all of them as long as the trolls are to move,
-though they can take one thing at a time. So one would be given away to have the move again, then another.
+Then they look further only at what is best at a glance, by each move with the captures after it. A search of
+all moves finds fights, as long as they stand scattered, and the judgement thinks too well of them.
+docs/minds/thud.md has the figures.
 """
 
 PROMISING: Final = 3
-"""With fewer they look further at so many moves, those that look best."""
+"""So many moves they look further at then."""
 
 MANY: Final = 18
 """With fewer dwarfs than these nothing is left to be gathered."""
@@ -144,22 +133,19 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    sure, eyes, most, scattered = True, judge, ROOT_WIDTH[1], False
+    sure, eyes, most = True, judge, ROOT_WIDTH[1]
     if dwarfs_move:
         count = trolls.bit_count()
         doubts, drive = doubted(judge.weights, count, quiet), driven(count, quiet)
         sure = doubts is judge.weights and not drive
         eyes = judge if sure else Judge(doubts, drive)
         if gathers(dwarfs.bit_count(), count, quiet):
-            most, scattered = PROMISING, level.budget > 1 and dwarfs.bit_count() >= SCATTERED
+            most = PROMISING
     budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
     search = Search(max(1, budget), eyes)
-    if scattered:
-        sure, line = False, glance(search, dwarfs, trolls, dwarfs_move, whims, GIVEN)
-    else:
-        line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
+    line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
     if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):
-        line = opened(line, chance)
+        return opened(line, chance)
     return line if sure else told_by(seen(dwarfs, trolls, dwarfs_move, judge), line)
 
 

@@ -26,20 +26,13 @@ def all_ways(dwarfs: int, trolls: int, dwarfs_move: bool) -> list[int]:
 
 
 def glance(
-    search: Search, dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, int], given: int = 0
+    search: Search, dwarfs: int, trolls: int, dwarfs_move: bool, whims: dict[int, int]
 ) -> list[tuple[int, int]]:
-    """Every move with its value when only captures are looked at after it, the best first.
-
-    A move after which the other side does best to take something is marked down by `given`.
-    """
+    """Every move with its value when only captures are looked at after it, the best first."""
     found = []
     for way in all_ways(dwarfs, trolls, dwarfs_move):
         then_dwarfs, then_trolls = after(dwarfs, trolls, way, dwarfs_move)
         got = -search.calm(then_dwarfs, then_trolls, not dwarfs_move, -ENDLESS, ENDLESS, 0)
-        if given and then_dwarfs and then_trolls:
-            stand = search.judge.look(then_dwarfs, then_trolls)
-            if got < -(stand[1] if dwarfs_move else stand[0]):
-                got -= given
         found.append((got + whims.get(way, 0), way))
     found.sort(reverse=True)
     return found
