@@ -54,6 +54,9 @@ docs/minds/thud.md has the figures.
 PROMISING: Final = 3
 """So many moves they look further at then."""
 
+GATHERING_NODES: Final = 3000
+"""What they spend on that at most, whatever the level has: looking further they find fights again."""
+
 MANY: Final = 18
 """With fewer dwarfs than these nothing is left to be gathered."""
 
@@ -133,15 +136,15 @@ def ponder(
         return told_by(
             seen(dwarfs, trolls, dwarfs_move, judge), at_a_glance(dwarfs, trolls, dwarfs_move, whims)
         )
-    sure, eyes, most = True, judge, ROOT_WIDTH[1]
+    sure, eyes, most, budget = True, judge, ROOT_WIDTH[1], level.budget
     if dwarfs_move:
+        budget = budget * DWARFS_SPEND // 100
         count = trolls.bit_count()
         doubts, drive = doubted(judge.weights, count, quiet), driven(count, quiet)
         sure = doubts is judge.weights and not drive
         eyes = judge if sure else Judge(doubts, drive)
         if gathers(dwarfs.bit_count(), count, quiet):
-            most = PROMISING
-    budget = level.budget * DWARFS_SPEND // 100 if dwarfs_move else level.budget
+            most, budget = PROMISING, min(budget, GATHERING_NODES)
     search = Search(max(1, budget), eyes)
     line = best(search, dwarfs, trolls, dwarfs_move, DEEPEST, whims, most)
     if level.budget > 1 and begins(dwarfs, trolls, dwarfs_move):

@@ -43,3 +43,13 @@ def test_who_gathers_looks_further_only_at_what_is_best_at_a_glance() -> None:
     assert set(gathering[:PROMISING]) == set(glanced[:PROMISING])
     waiting = [way for _, way in ponder(dwarfs, trolls, True, GRETE, "a seed", EAGER, Judge(DWARFS))]  # noqa: FBT003
     assert waiting[PROMISING:] != glanced[PROMISING:], "who waits no more looks further at all of them"
+
+
+def test_who_gathers_spends_no_more_where_there_is_more_to_spend() -> None:
+    dwarfs, trolls = scattered(OPENINGS[0])
+    rich = replace(GRETE, budget=3 * GRETE.budget)
+    gathering, found = (
+        ponder(dwarfs, trolls, True, level, "a seed", 0, Judge(DWARFS))  # noqa: FBT003
+        for level in (GRETE, rich)
+    )
+    assert gathering == found, "what is more than enough to gather with changes nothing"
