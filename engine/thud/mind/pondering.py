@@ -13,6 +13,7 @@ from engine.thud.mind.root import ROOT_WIDTH, all_ways, best
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
+from engine.thud.model import START
 
 # What the dwarfs think of where nothing happens. A search always comes to the same place, so a block that has
 # found the best order would stay there for ever, or walk to and fro before a troll that dodges. Who commands
@@ -43,12 +44,13 @@ LEAST: Final = 40
 _MOST: Final = 200 - LEAST
 
 
-GATHERS: Final = 7
-"""Against so many trolls or more, and with so many dwarfs as below or more, the dwarfs gather.
+GATHERS: Final = START.dwarfs.bit_count()
+"""With so many dwarfs or more, which is all of them, the dwarfs gather: until the first is taken.
 
 Then they look further only at what is best at a glance, by each move with the captures after it. A search of
-all moves finds fights, as long as they stand scattered, and the judgement thinks too well of them.
-docs/minds/thud.md has the figures.
+all moves finds fights, as long as they stand scattered, and the judgement thinks too well of them. Once they
+are fought, only a search of all moves holds its own, against trolls who look ahead. docs/minds/thud.md has
+the figures.
 """
 
 PROMISING: Final = 3
@@ -57,13 +59,10 @@ PROMISING: Final = 3
 GATHERING_NODES: Final = 3000
 """What they spend on that at most, whatever the level has: looking further they find fights again."""
 
-MANY: Final = 18
-"""With fewer dwarfs than these nothing is left to be gathered."""
-
 
 def gathers(dwarfs: int, trolls: int, quiet: int) -> bool:
     """Whether so many dwarfs gather against so many trolls; not for ever, where nobody comes."""
-    return trolls >= GATHERS and dwarfs >= MANY and quiet < EAGER
+    return dwarfs >= GATHERS and trolls > HUNTED and quiet < EAGER
 
 
 def doubted(weights: list[Weights], trolls: int, quiet: int) -> list[Weights]:

@@ -8,7 +8,7 @@ from engine.rng import SeededRng
 from engine.thud.mind import MIND
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.opening import OPENINGS
-from engine.thud.mind.pondering import EAGER, GATHERS, MANY, PROMISING, WHIM, gathers, ponder
+from engine.thud.mind.pondering import EAGER, HUNTED, PROMISING, WHIM, gathers, ponder
 from engine.thud.mind.root import all_ways, glance
 from engine.thud.mind.search import Search
 from engine.thud.mind.ways import after
@@ -18,12 +18,12 @@ from engine.thud.model import START
 GRETE = replace(MIND.level("grete"), budget=15_000)
 
 
-def test_dwarfs_gather_while_there_is_something_to_gather_and_somebody_comes() -> None:
+def test_dwarfs_gather_until_the_first_is_taken_if_somebody_comes() -> None:
     assert gathers(32, 8, 0)
-    assert gathers(MANY, GATHERS, EAGER - 1)
-    assert not gathers(MANY - 1, GATHERS, 0), "too few are left"
-    assert not gathers(MANY, GATHERS - 1, 0), "now they hunt"
-    assert not gathers(MANY, GATHERS, EAGER), "nobody comes"
+    assert gathers(32, HUNTED + 1, EAGER - 1)
+    assert not gathers(31, 8, 0), "now they fight"
+    assert not gathers(32, HUNTED, 0), "now they hunt"
+    assert not gathers(32, 8, EAGER), "nobody comes"
 
 
 def scattered(opening: int) -> tuple[int, int]:
