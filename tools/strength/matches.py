@@ -51,11 +51,11 @@ _BATTLE: Final = ("battles=1",)
 MATCHES: Final = (
     # Thud: a game is a match of two battles
     Match("thud", "grete", "greedy", 8, (AtLeast("margin", 45), *_THUD), _QUIET),
-    Match("thud", "grete", "house", 16, (AtLeast("margin", 45), *_THUD), _QUIET),
+    Match("thud", "grete", "house", 80, (AtLeast("margin", 45), *_THUD), _QUIET),
     Match("thud", "grete", "house", 1, _THUD, _QUIET, plain=True),
     Match("thud", "grete", "wenna", 8, _STRONGER, _QUIET),
-    Match("thud", "grete", "odo", 4, _STRONGER, _QUIET),
-    Match("thud", "grete", "pip", 4, _STRONGER, _QUIET),
+    Match("thud", "grete", "odo", 8, _STRONGER, _QUIET),
+    Match("thud", "grete", "pip", 8, _STRONGER, _QUIET),
     Match("thud", "wenna", "odo", 24, _STRONGER, _QUIET),
     Match("thud", "odo", "pip", 6, _STRONGER, _QUIET),
     # Koom Valley: each battle is a game; the sides are exchanged, so the better one wins in the end
