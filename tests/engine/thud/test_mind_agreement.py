@@ -56,9 +56,10 @@ GATHERED = """
    A B C D E F G H J K L M N O P
  1           d d d d d           1
  2         d d d d d d d         2
- 3       d d d d d d d . .       3
+ 3       d d d d d d d d d       3
+ 4     d d d d d d d d d d d     4
 10 . . . . . T T . T T . . . . . 10
-11   . . . . T T . T . . . . .   11
+11   . . . T T T . T . . . . .   11
 """
 
 
