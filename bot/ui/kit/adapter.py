@@ -34,7 +34,7 @@ class _Adapter(AsyncWebhookAdapter):
         **given: Any,  # noqa: ANN401 - whatever discord.py gives
     ) -> Any:  # noqa: ANN401 - whatever Discord answers
         """Send it, and return what Discord answers."""
-        form = None if multipart is None else _form(multipart)
+        form = _form(multipart) if multipart else None  # without files discord.py gives an empty list
         if form is None:
             return await super().request(route, session, multipart=multipart, **given)
         return await super().request(route, cast("aiohttp.ClientSession", _Sending(session, *form)), **given)

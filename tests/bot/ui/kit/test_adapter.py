@@ -112,3 +112,30 @@ async def test_a_film_is_sent_from_its_first_byte_on(monkeypatch: pytest.MonkeyP
     discord = Discord()
     await sent(discord, fields(film), monkeypatch)
     assert discord.heard[0][1][3] == film
+
+
+async def test_a_message_without_files_is_sent_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py gives an empty list of fields for follow-ups and edits that bring no file."""
+    bodies = list[tuple[str, bytes]]()
+
+    async def answer(request: web.Request) -> web.Response:
+        bodies.append((request.content_type, await request.read()))
+        return web.Response(body=b'{"id": "1"}', content_type="application/json")
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    monkeypatch.setattr("asyncio.sleep", _at_once)
+    async with TestServer(app) as server, aiohttp.ClientSession() as session:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("")).rstrip("/"))
+        async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call] # discord.py's own is not typed
+        exchange()
+        ours = async_context.get()
+        given: dict[str, Any] = {
+            "session": session,
+            "payload": {"content": "Käse"},
+            "multipart": [],
+            "files": [],
+        }
+        await ours.execute_webhook(10, "token", **given)
+        await ours.edit_webhook_message(10, "token", 1, **given)
+    assert bodies == [("application/json", '{"content":"Käse"}'.encode())] * 2
