@@ -22,8 +22,9 @@ from tools.load.opening import DUELS, open_table
 from tools.load.tables import Press, presses_at, presses_in
 from tools.standin.faults import Fault
 from tools.standin.interactions import Interaction
+from tools.standin.payloads import LOADING
 from tools.standin.standin import StandIn
-from tools.standin.world import LOADING, Channel, Message, Person, Server
+from tools.standin.world import Channel, Message, Person, Server
 
 LIMIT: Final = 90.0
 """Seconds after which something has failed that nobody waits for otherwise: machines may be busy."""

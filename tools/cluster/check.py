@@ -14,8 +14,9 @@ from bot.ui.alarms.speak import MARK
 from bot.ui.kit.keyboard import read
 from tools.cluster.database import Database
 from tools.load.tables import shown_at
+from tools.standin.payloads import walk
 from tools.standin.standin import StandIn
-from tools.standin.world import Message, walk
+from tools.standin.world import Message
 
 # What is still to be shown is not asked for: a row there may be of a board that was shown, as that is written
 # together with the next save. What channels show tells.

@@ -96,8 +96,8 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
             except FileNotFoundError:  # its place in /proc
                 print("load: the bot has died", file=sys.stderr)
                 return 1
-        for call, count in discord.rest.unknown.most_common():
-            print(f"unknown to the stand-in, {count} times: {call}")
+        for wrong in discord.wrong_requests():
+            print(f"what Discord refuses: {wrong}")
     return 0
 
 

@@ -15,8 +15,9 @@ from bot.ui.kit.keyboard import Control, Verb, read
 from tools.load.clicks import Clicked
 from tools.load.opening import DUELS, open_table
 from tools.standin.interactions import Answer, Interaction
+from tools.standin.payloads import Json
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Json, Message, Person
+from tools.standin.world import Channel, Message, Person
 
 T = TypeVar("T")
 

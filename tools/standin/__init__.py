@@ -22,9 +22,9 @@
 People press what a message offers (`press`), send commands (`command`) and forms (`submit`), each of them
 `copies` times if Discord is to deliver it twice, and get an `Interaction` back: its first answer, its
 messages, what of it was refused. `discord.world` holds servers, channels, people and messages: `messages_in`,
-`messages`, `watchers`; `discord.rest` the faults, the last calls (`served`) and the calls that it does not
-know (`unknown`), which are mistakes of the stand-in. `discord.until(condition)` waits for something to
-happen, `discord.quiet()` for nothing to happen any more.
+`messages`, `watchers`, `violations`; `discord.rest` the faults, the last calls (`served`) and the calls that
+it does not know (`unknown`). `discord.until(condition)` waits for something to happen, `discord.quiet()` for
+nothing to happen any more.
 
 Several processes may be connected, each with `shards="0-3/16"`: what happens in a server comes to its shard
 alone, and each gets what it has asked for. `discord.world.server(shard=(3, 16))` is a server of one,
@@ -35,8 +35,10 @@ It knows what a bot with commands and components needs, and answers as Discord d
 seconds to the first answer (10062; `patience` gives more, where a machine is slow and a test is about
 something else), one first answer (40060), fifteen minutes for the token, private messages that channels do
 not know, a nonce that is taken once, attachments that are kept, added and dropped, mentions as far as they
-are allowed. It does not limit rates by itself, checks neither lengths nor permissions (the tests with simcord
-do), and sends no events about messages, for which the bot does not ask.
+are allowed. What no bot should send is refused as Discord refuses it, by Discord's OpenAPI description and
+the limits of its documentation (`tools.standin.checks`); leaving the stand-in then raises an `AssertionError`
+that lists it. It does not limit rates by itself, checks no permissions, and sends no events about messages,
+for which the bot does not ask.
 
 Nothing is imported here, so that the bot's own process (`tools.standin.bot`) carries none of it.
 """

@@ -14,7 +14,8 @@ from typing import Any, Final, TypeAlias
 
 from aiohttp import WSMsgType, web
 
-from tools.standin.world import BOT, Json, World, server_object, user_object
+from tools.standin.payloads import Json
+from tools.standin.world import BOT, World, server_object, user_object
 
 HEARTBEAT: Final = 41_250
 """Milliseconds between two heartbeats."""

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
+from tools.standin.payloads import Json
 from tools.standin.world import (
     BOT,
     DIRECT,
     EVERYTHING,
     Channel,
-    Json,
     Message,
     Person,
     World,
@@ -32,6 +32,7 @@ class Kind(IntEnum):
 
     COMMAND = 2
     CONTROL = 3
+    TYPING = 4
     FORM = 5
 
 
@@ -42,6 +43,7 @@ class Answer(IntEnum):
     THINKING = 5
     LATER = 6
     UPDATE = 7
+    CHOICES = 8
     FORM = 9
 
 
@@ -52,8 +54,9 @@ class Interaction:
     It is dead `patience` seconds after `sent`. `answer` is the kind of the first answer, and `seconds` how
     long after `sent` it came; both none as long as there is none. `messages` are those it was answered with,
     the first answer's first: of an update that is `source`, the message that was clicked. `form` is what was
-    asked for with one. `refused` are the codes of what Discord did not accept: 10062 of an answer that came
-    too late, 40060 of a second one. `is_sent_back`: what came of the first answer was asked for with it.
+    asked for with one, `choices` what was offered while somebody typed. `refused` are the codes of what
+    Discord did not accept: 10062 of an answer that came too late, 40060 of a second one. `is_sent_back`: what
+    came of the first answer was asked for with it.
     """
 
     id: int
@@ -68,9 +71,19 @@ class Interaction:
     seconds: float | None = None
     messages: list[Message] = field(default_factory=list)
     form: Json | None = None
+    choices: list[Json] | None = None
     refused: list[int] = field(default_factory=list)
     is_sent_back: bool = False
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def takes(self, answer: Answer) -> bool:
+        """Whether Discord takes such a first answer to what was done."""
+        if self.kind is Kind.TYPING:
+            return answer is Answer.CHOICES
+        taken = {Answer.MESSAGE, Answer.THINKING}
+        taken |= {Answer.LATER, Answer.UPDATE} if self.source is not None else set()
+        taken |= {Answer.FORM} if self.kind is not Kind.FORM else set()
+        return answer in taken
 
     def was_answered(self, answer: Answer, seconds: float) -> None:
         """Note the first answer."""

@@ -7,14 +7,16 @@ import json
 import re
 import time
 from collections import Counter, deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from aiohttp import web
 
+from tools.standin.checks import request_problems
 from tools.standin.faults import Fault, fault_of
+from tools.standin.payloads import Json
 from tools.standin.routes import Api, Call, route
-from tools.standin.world import Refusal, Upload
+from tools.standin.world import Refusal, Upload, Violation, check
 
 KEPT: Final = 5_000
 """How many calls are remembered."""
@@ -38,7 +40,8 @@ class Rest:
     """Discord's REST interface, as much of it as the bot uses.
 
     `served` are the last calls, `count` is how many there were in all, `unknown` are those that it does not
-    know. `under_way` is how many are not answered yet; `moved` is set after each.
+    know or failed at. `under_way` is how many are not answered yet; `moved` is set after each. What no bot
+    should send is counted in the world's `violations`.
     """
 
     def __init__(self, api: Api, token: str) -> None:
@@ -57,6 +60,9 @@ class Rest:
         self.under_way += 1
         try:
             response = await self._handled(request)
+        except Exception as error:
+            self.unknown[f"the stand-in fails at {request.method} {request.path}: {error!r}"] += 1
+            raise
         finally:
             self.under_way -= 1
             self.moved.set()
@@ -78,10 +84,10 @@ class Rest:
             await asyncio.sleep(fault.delay)
         at, response = time.perf_counter(), None
         if fault is None or not fault.fails or fault.took_effect:
-            payload, uploads = _parsed(request.headers.get("Content-Type", ""), body)
             is_known = request.headers.get("Authorization") == f"Bot {self._token}"
-            call = Call(request.method, path, at, payload, uploads, request.query)
-            response = self._answer(call, is_known=is_known)
+            kind = request.headers.get("Content-Type", "")
+            call = Call(request.method, path, at, query=request.query)
+            response = self._answer(call, kind, body, is_known=is_known)
         if fault is not None and fault.fails:
             response = None if fault.cut else _failed(fault)
         if fault is not None and fault.late:
@@ -90,7 +96,7 @@ class Rest:
         self.served.append(Served(f"{request.method} {path}", at, status))
         return response
 
-    def _answer(self, call: Call, *, is_known: bool) -> web.Response:
+    def _answer(self, call: Call, kind: str, body: bytes, *, is_known: bool) -> web.Response:
         needs_token = not call.path.startswith(("/interactions", "/webhooks"))
         if needs_token and not is_known:
             return _json({"message": "401: Unauthorized", "code": 0}, 401)
@@ -98,35 +104,53 @@ class Rest:
         if found is None:
             self.unknown[f"{call.method} {call.path}"] += 1
             return _json({"message": "404: Not Found", "code": 0}, 404)
-        handler, given = found
+        template, handler, given = found
         try:
-            body = handler(self._api, call, *given)
+            call = replace(call, **_parsed(kind, body))
+            check(request_problems(call.method, template, call.query, call.payload))
+            answer = handler(self._api, call, *given)
+        except Violation as violation:
+            for problem in violation.problems or (violation.text,):
+                self._api.world.violations[f"{call.method} /{template}: {problem}"] += 1
+            return _refused(violation)
         except Refusal as refusal:
             return _refused(refusal)
-        return web.Response(status=204) if body is None else _json(body)
+        return web.Response(status=204) if answer is None else _json(answer)
 
 
-def _parsed(kind: str, body: bytes) -> tuple[Any, dict[str, Upload]]:
-    """The JSON of a body, and the files that came with it by the names of their parts.
+def _parsed(kind: str, body: bytes) -> Json:
+    """The `payload` of a body, and the `uploads` that came with it by the names of their parts.
 
-    Parts are cut apart in one go: that a picture has the boundary in it, nobody will live to see.
+    Raises `Violation` for what is neither JSON nor a form with JSON in it. Parts are cut apart in one go:
+    that a picture has the boundary in it, nobody will live to see.
     """
     if not body:
-        return {}, {}
-    if not kind.startswith("multipart/"):
-        return json.loads(body), {}
+        return {"payload": {}}
+    try:
+        if not kind.startswith("multipart/form-data"):
+            check([] if kind == "application/json" else [f"a body of {kind or 'no type'}"], 50109)
+            return {"payload": json.loads(body)}
+        return _form(kind, body)
+    except ValueError as error:
+        raise Violation([f"the body is no JSON: {error}"], 50109) from error
+
+
+def _form(kind: str, body: bytes) -> Json:
     boundary = kind.partition("boundary=")[2].strip('"').encode()
-    payload: Any = {}
-    uploads = {}
-    for part in body.split(b"--" + boundary)[1:-1]:
+    texts, uploads = list[bytes](), dict[str, Upload]()
+    first, *parts, last = body.split(b"--" + boundary)
+    for part in parts:
         head, _, data = part.partition(b"\r\n\r\n")
         data = data[:-2]  # the end of its last line
         name = _between(head, b'name="')
         if name == "payload_json":
-            payload = json.loads(data)
+            texts.append(data)
         else:
+            check([f"the form has {name} twice"] if name in uploads else [])
             uploads[name] = Upload(_between(head, b'filename="'), data)
-    return payload, uploads
+    if not boundary or first or last.strip() != b"--" or len(texts) != 1:
+        raise Violation([f"a form of {len(parts)} parts, {len(texts)} of them payload_json"], 50109)
+    return {"payload": json.loads(texts[0]), "uploads": uploads}
 
 
 def _between(head: bytes, before: bytes) -> str:

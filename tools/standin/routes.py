@@ -6,19 +6,32 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
+from tools.standin.checks import (
+    NEW_FLAGS,
+    choice_problems,
+    command_problems,
+    flag_problems,
+    form_problems,
+)
 from tools.standin.interactions import Answer, Interaction
+from tools.standin.payloads import EPHEMERAL, LOADING, Json
 from tools.standin.world import (
     BOT,
-    EPHEMERAL,
-    LOADING,
+    NEWS,
+    NEWS_THREAD,
+    PRIVATE_THREAD,
+    TEXT,
+    THREAD,
+    THREADS,
     Channel,
-    Json,
     Message,
     Person,
     Refusal,
     Upload,
+    Violation,
     World,
     channel_object,
+    check,
     member_object,
     server_object,
     user_object,
@@ -126,6 +139,7 @@ def _commands(api: Api, _: Call, *_ids: str) -> Body:
 
 
 def _set_commands(api: Api, call: Call, *_ids: str) -> Body:
+    check(command_problems(call.payload))
     before = {(one.get("type", 1), one["name"]): one["id"] for one in api.world.commands}
     api.world.commands = [
         one
@@ -150,6 +164,8 @@ def _channel(api: Api, _: Call, channel_id: str) -> Body:
 
 def _change_channel(api: Api, call: Call, channel_id: str) -> Body:
     channel = _channel_of(api, channel_id)
+    if channel.kind not in THREADS and {"archived", "locked"} & call.payload.keys():
+        raise Violation(["only threads are archived and locked"], 50024)
     channel.name = call.payload.get("name", channel.name)
     channel.archived = call.payload.get("archived", channel.archived)
     channel.locked = call.payload.get("locked", channel.locked)
@@ -157,6 +173,7 @@ def _change_channel(api: Api, call: Call, channel_id: str) -> Body:
 
 
 def _direct(api: Api, call: Call) -> Body:
+    check([] if call.payload.get("recipient_id") else ["nobody is named"])
     return channel_object(api.world.direct(_person(api, call.payload["recipient_id"])))
 
 
@@ -167,10 +184,17 @@ def _typing(api: Api, _: Call, channel_id: str) -> Body:
 
 def _open_thread(api: Api, call: Call, channel_id: str, message_id: str | None = None) -> Body:
     parent = _channel_of(api, channel_id)
-    number = None
+    number, kinds = None, _THREADS_IN.get(parent.kind, ())
     if message_id is not None:
         number = api.world.find(parent.id, int(message_id)).id
-    about = channel_object(api.world.thread(parent, call.payload["name"], number))
+        if number in api.world.channels:
+            raise Refusal(160004)
+        kind = kinds[0] if kinds else THREAD
+    else:
+        kind = call.payload.get("type") or PRIVATE_THREAD
+    if kind not in kinds:
+        raise Violation([f"no thread of type {kind} in a channel of type {parent.kind}"], 50024)
+    about = channel_object(api.world.thread(parent, call.payload["name"], number, kind))
     api.announce("THREAD_CREATE", about | {"newly_created": True})
     return about
 
@@ -184,6 +208,7 @@ def _history(api: Api, call: Call, channel_id: str) -> Body:
 
 def _send(api: Api, call: Call, channel_id: str) -> Body:
     channel = _channel_of(api, channel_id)
+    check(flag_problems(int(call.payload.get("flags") or 0), NEW_FLAGS))
     return api.world.write(channel, call.payload, call.uploads, call.at).data
 
 
@@ -222,9 +247,15 @@ def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
         interaction.refused.append(code)
         raise Refusal(code)
     answer, data = Answer(call.payload["type"]), call.payload.get("data") or {}
+    if not interaction.takes(answer):
+        raise Violation([f"{answer.name} is no answer to {interaction.kind.name}"])
     message = _first(api, interaction, answer, data, call)
     if answer is Answer.FORM:
+        check(form_problems(data))
         interaction.form = data
+    elif answer is Answer.CHOICES:
+        check(choice_problems(data.get("choices") or ()))
+        interaction.choices = data.get("choices") or []
     elif message is not None:
         interaction.messages.append(message)
     interaction.was_answered(answer, seconds)
@@ -246,13 +277,14 @@ def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
 
 def _first(api: Api, interaction: Interaction, answer: Answer, data: Json, call: Call) -> Message | None:
     """The message that a first answer makes or is about; none where it asks for a form."""
+    check(flag_problems(int(data.get("flags") or 0), NEW_FLAGS | EPHEMERAL))
     if answer is Answer.MESSAGE:
         return _write(api, interaction, data, call)
     if answer is Answer.THINKING:
         flags = int(data.get("flags") or 0) & EPHEMERAL | LOADING
         return _write(api, interaction, {"flags": flags}, call)
     source = interaction.source
-    if answer is Answer.FORM or source is None:
+    if answer in (Answer.FORM, Answer.CHOICES) or source is None:
         return None
     if answer is Answer.UPDATE:
         _check_there(api, source)
@@ -260,9 +292,10 @@ def _first(api: Api, interaction: Interaction, answer: Answer, data: Json, call:
     return source
 
 
-def _follow_up(api: Api, call: Call, _app: str, token: str) -> Body:
+def _follow_up(api: Api, call: Call, app: str, token: str) -> Body:
     """A further message; the first one takes the place of what was still thinking."""
-    interaction = _answered(api, call, token)
+    interaction = _answered(api, call, app, token)
+    check(flag_problems(int(call.payload.get("flags") or 0), NEW_FLAGS | EPHEMERAL))
     first = interaction.messages[0] if interaction.messages else None
     if first is not None and first.flags & LOADING:
         return api.world.edit(first, call.payload, call.uploads, call.at).data
@@ -271,17 +304,17 @@ def _follow_up(api: Api, call: Call, _app: str, token: str) -> Body:
     return message.data
 
 
-def _answered_message(api: Api, call: Call, _app: str, token: str, message_id: str) -> Body:
-    return _of(api, _answered(api, call, token), message_id).data
+def _answered_message(api: Api, call: Call, app: str, token: str, message_id: str) -> Body:
+    return _of(api, _answered(api, call, app, token), message_id).data
 
 
-def _edit_answered(api: Api, call: Call, _app: str, token: str, message_id: str) -> Body:
-    message = _of(api, _answered(api, call, token), message_id)
+def _edit_answered(api: Api, call: Call, app: str, token: str, message_id: str) -> Body:
+    message = _of(api, _answered(api, call, app, token), message_id)
     return api.world.edit(message, call.payload, call.uploads, call.at).data
 
 
-def _delete_answered(api: Api, call: Call, _app: str, token: str, message_id: str) -> Body:
-    api.world.delete(_of(api, _answered(api, call, token), message_id))
+def _delete_answered(api: Api, call: Call, app: str, token: str, message_id: str) -> Body:
+    api.world.delete(_of(api, _answered(api, call, app, token), message_id))
     return None
 
 
@@ -290,9 +323,9 @@ def _write(api: Api, interaction: Interaction, data: Json, call: Call) -> Messag
     return api.world.write(interaction.channel, data, call.uploads, call.at, shown_to=alone)
 
 
-def _answered(api: Api, call: Call, token: str) -> Interaction:
+def _answered(api: Api, call: Call, app: str, token: str) -> Interaction:
     interaction = api.by_token.get(token)
-    if interaction is None or interaction.answer is None:
+    if interaction is None or interaction.answer is None or app != str(BOT):
         raise Refusal(10015)
     if call.at - interaction.sent > LIFE:
         raise Refusal(50027)
@@ -318,10 +351,13 @@ def _check_there(api: Api, message: Message) -> None:
 
 Handler: TypeAlias = Callable[..., Body]
 
+_THREADS_IN: Final = {TEXT: (THREAD, PRIVATE_THREAD), NEWS: (NEWS_THREAD,)}
+"""Which kinds of threads a channel may have; those of a forum would need a message each."""
+
 _MESSAGE: Final = "channels/*/messages/*"
 _ANSWERED: Final = "webhooks/*/*/messages/*"
 
-_ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
+ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("POST", "interactions/*/*/callback", _answer),
     ("POST", "webhooks/*/*", _follow_up),
     ("GET", _ANSWERED, _answered_message),
@@ -355,7 +391,7 @@ _ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
 
 def _indexed() -> dict[tuple[str, int], list[tuple[list[str], Handler]]]:
     index: dict[tuple[str, int], list[tuple[list[str], Handler]]] = {}
-    for method, template, handler in _ROUTES:
+    for method, template, handler in ROUTES:
         parts = template.split("/")
         index.setdefault((method, len(parts)), []).append((parts, handler))
     return index
@@ -364,11 +400,11 @@ def _indexed() -> dict[tuple[str, int], list[tuple[list[str], Handler]]]:
 _INDEX: Final = _indexed()
 
 
-def route(method: str, path: str) -> tuple[Handler, list[str]] | None:
-    """What serves a path, with what stands in the places of its stars; none if nothing does."""
+def route(method: str, path: str) -> tuple[str, Handler, list[str]] | None:
+    """A path's template, what serves it, and what stands in place of its stars; none if nothing serves it."""
     parts = path.strip("/").split("/")
     for template, handler in _INDEX.get((method, len(parts)), ()):
         pairs = list(zip(template, parts, strict=True))
         if all(wanted in ("*", part) for wanted, part in pairs):
-            return handler, [part for wanted, part in pairs if wanted == "*"]
+            return "/".join(template), handler, [part for wanted, part in pairs if wanted == "*"]
     return None

@@ -15,9 +15,10 @@ from aiohttp import web
 from tools.standin.faults import Fault
 from tools.standin.gateway import Break, Gateway
 from tools.standin.interactions import PATIENCE, Interaction, Kind, command_data, described
+from tools.standin.payloads import Json
 from tools.standin.rest import Rest
 from tools.standin.routes import Api
-from tools.standin.world import BOT, Channel, Json, Message, Person, World
+from tools.standin.world import BOT, Channel, Message, Person, World
 
 LARGEST: Final = 26 << 20
 """The most bytes of a request: 25 MiB of files, and what is said of them."""
@@ -37,7 +38,8 @@ class StandIn:
 
     `address` is where it answers, `token` the bot's. It forgets old messages beyond `kept`, and keeps the
     bytes of attachments only if asked to. `patience` is how many seconds a first answer may take. A bot that
-    asks is told to run so many `shards`; `at_a_time` of them may begin within five seconds.
+    asks is told to run so many `shards`; `at_a_time` of them may begin within five seconds. Whoever leaves it
+    gets an `AssertionError` if there are `wrong_requests`.
     """
 
     def __init__(
@@ -70,10 +72,24 @@ class StandIn:
         self.gateway.url = self.api.gateway_url = self.address.replace("http", "ws", 1) + "/"
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, *raised: object) -> None:
         await self.gateway.end(Break.CUT)
         assert self._runner is not None
         await self._runner.cleanup()
+        if not (wrong := self.wrong_requests()):
+            return
+        told = "the bot has sent what Discord refuses:\n" + "\n".join(wrong)
+        error = raised[1] if raised else None
+        if not isinstance(error, BaseException):
+            raise AssertionError(told)  # noqa: TRY004 - nothing is of a wrong type
+        error.add_note(told)
+
+    def wrong_requests(self) -> list[str]:
+        """What no bot should send and yet was sent, with how often; from now on it is forgotten."""
+        found = self.world.violations + self.rest.unknown
+        self.world.violations.clear()
+        self.rest.unknown.clear()
+        return [f"{times} x {what}" for what, times in sorted(found.items())]
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":

@@ -5,12 +5,23 @@ from __future__ import annotations
 import itertools
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-Json: TypeAlias = dict[str, Any]
+from tools.standin.checks import (
+    EDIT_FLAGS,
+    SILENT,
+    flag_problems,
+    is_empty,
+    media_urls,
+    mention_problems,
+    message_problems,
+    upload_problems,
+)
+from tools.standin.payloads import COMPONENTS, EPHEMERAL, LOADING, Json, walk
 
 EPOCH: Final = 1_420_070_400_000
 """Where the time in Discord's ids begins, in milliseconds."""
@@ -21,12 +32,9 @@ FOUNDED: Final = 20_000_000_000
 BOT: Final = 100_000_000_000_000_001
 """The id of the bot's user, and of its application."""
 
-EPHEMERAL: Final = 1 << 6
-LOADING: Final = 1 << 7
-COMPONENTS: Final = 1 << 15
-"""The flags of a message: for one alone, still "thinking", made of components."""
-
-TEXT, DIRECT, THREAD = 0, 1, 11
+TEXT, DIRECT, NEWS, THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 5, 11, 12, 15, 16
+NEWS_THREAD = 10
+THREADS: Final = frozenset({NEWS_THREAD, THREAD, PRIVATE_THREAD})
 """The kinds of channels."""
 
 EVERYTHING: Final = (1 << 51) - 1 & ~(1 << 3)
@@ -46,12 +54,19 @@ ERRORS: Final = {
     10062: (404, "Unknown interaction"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40060: (400, "Interaction has already been acknowledged."),
+    40005: (413, "Request entity too large"),
+    40094: (400, "This interaction has reached the maximum number of follow up messages."),
     50001: (403, "Missing Access"),
+    50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
+    50008: (400, "Cannot send messages in a non-text channel"),
     50013: (403, "Missing Permissions"),
+    50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    160004: (400, "A thread has already been created for this message"),
 }
 """Discord's error codes with their statuses and texts."""
 
@@ -65,6 +80,20 @@ class Refusal(Exception):  # noqa: N818 - it is what is answered
         self.code = code
         self.status, self.text = ERRORS[code]
         super().__init__(f"{self.text} {detail}".strip())
+
+
+class Violation(Refusal):
+    """A request that no bot should ever send: Discord refuses it whatever has happened meanwhile."""
+
+    def __init__(self, problems: Iterable[str], code: int = 50035) -> None:
+        self.problems = tuple(problems)
+        super().__init__(code, "; ".join(self.problems))
+
+
+def check(problems: Iterable[str], code: int = 50035) -> None:
+    """Raise a `Violation` that names the problems, if there are any."""
+    if found := tuple(problems):
+        raise Violation(found, code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,22 +191,12 @@ class Message:
         return int(self.data["flags"])
 
 
-def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Components and what is nested in them."""
-    for part in components:
-        yield part
-        if "components" in part:
-            yield from walk(part["components"])
-        for key in ("accessory", "component"):
-            if part.get(key):
-                yield from walk((part[key],))
-
-
 class World:
     """All that there is; it forgets the messages that were changed longest ago, beyond `kept`.
 
     `watchers` are called with each message that is new or changed. `base` is the address of attachments.
-    With `keep_files` messages keep the bytes of their attachments.
+    With `keep_files` messages keep the bytes of their attachments. `violations` counts what no bot should
+    send, by the route and a sentence.
     """
 
     def __init__(self, *, kept: int = 5_000, keep_files: bool = False) -> None:
@@ -190,6 +209,7 @@ class World:
         self.messages: dict[int, Message] = {}
         self.commands: list[Json] = []
         self.watchers: list[Callable[[Message], None]] = []
+        self.violations = Counter[str]()
         self.bot = Person(BOT, "thebot")
         self._last = 0
         self._founded = FOUNDED
@@ -218,13 +238,15 @@ class World:
         self.servers[server.id] = server
         return server
 
-    def channel(self, server: Server, name: str = "games") -> Channel:
-        """A new channel of a server; the bot hears of it when it connects."""
-        return self._kept(Channel(self.new_id(), TEXT, name, server))
+    def channel(self, server: Server, name: str = "games", kind: int = TEXT) -> Channel:
+        """A new channel of a server, of this kind; the bot hears of it when it connects."""
+        return self._kept(Channel(self.new_id(), kind, name, server))
 
-    def thread(self, parent: Channel, name: str = "thread", thread_id: int | None = None) -> Channel:
+    def thread(
+        self, parent: Channel, name: str = "thread", thread_id: int | None = None, kind: int = THREAD
+    ) -> Channel:
         """A new thread of a channel."""
-        return self._kept(Channel(thread_id or self.new_id(), THREAD, name, parent.server, parent))
+        return self._kept(Channel(thread_id or self.new_id(), kind, name, parent.server, parent))
 
     def direct(self, person: Person) -> Channel:
         """The direct messages with somebody."""
@@ -251,7 +273,9 @@ class World:
         *,
         shown_to: Person | None = None,
     ) -> Message:
-        """A new message of the bot; raises `Refusal` if it names an attachment that it does not have."""
+        """A new message of the bot; raises `Violation` for one that Discord never takes."""
+        if channel.kind in (FORUM, MEDIA):
+            raise Violation(["a forum has threads and no messages"], 50008)
         nonce = (channel.id, str(payload.get("nonce", "")))
         if payload.get("enforce_nonce") and self._nonces.get(nonce) in self.messages:
             return self.messages[self._nonces[nonce]]
@@ -276,7 +300,7 @@ class World:
         }
         if payload.get("message_reference"):
             message.data["message_reference"] = payload["message_reference"]
-        self._apply(message, payload, uploads, at)
+        self._apply(message, payload, uploads, at, message.flags)
         message.pings = () if message.flags & (EPHEMERAL | LOADING) else self._called(message, payload)
         if payload.get("enforce_nonce"):
             self._nonces[nonce] = message.id
@@ -285,10 +309,19 @@ class World:
         return self._show(message)
 
     def edit(self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float) -> Message:
-        """A message changed in place; raises `Refusal` if it names an attachment that it does not have."""
+        """A message changed in place, or not at all; raises `Violation` for what Discord never takes.
+
+        What was still loading is shown for the first time, and may have any flag of a new message.
+        """
         is_new = bool(message.flags & LOADING)
-        self._apply(message, payload, uploads, at)
-        message.data["flags"] = message.flags & ~LOADING | int(payload.get("flags") or 0) & COMPONENTS
+        flags = int(payload.get("flags") or 0)
+        if not is_new:
+            check(flag_problems(flags, EDIT_FLAGS))
+        if message.channel.archived:
+            raise Refusal(50083)
+        check([] if payload else ["an edit of nothing"], 50006)
+        allowed = SILENT | COMPONENTS if is_new else EDIT_FLAGS
+        self._apply(message, payload, uploads, at, message.flags & ~LOADING | flags & allowed)
         message.data["edited_timestamp"] = _now()
         message.edits += 1
         if is_new and message.shown_to is None:
@@ -321,38 +354,57 @@ class World:
             watcher(message)
         return message
 
-    def _apply(self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float) -> None:
-        attachments = self._attachments(message, payload, uploads)
-        if payload.get("components") is not None:
-            _check_media(payload["components"], {one["filename"]: one["url"] for one in attachments})
-            _number(payload["components"])
-        data = message.data
-        data["attachments"] = attachments
+    def _apply(
+        self, message: Message, payload: Json, uploads: Mapping[str, Upload], at: float, flags: int
+    ) -> None:
+        """Change a message as the payload says, if all is well with what becomes of it."""
+        before = {str(one["id"]): one for one in message.attachments}
+        data = {name: upload.data for name, upload in uploads.items()}
+        check(mention_problems(payload.get("allowed_mentions")))
+        check(upload_problems(payload, data, before))
+        after = message.data | {"flags": flags}
         for key, nothing in (("content", ""), ("embeds", []), ("components", [])):
             if key in payload:
-                data[key] = nothing if payload[key] is None else payload[key]
+                after[key] = nothing if payload[key] is None else payload[key]
+        after["attachments"] = attachments = self._attachments(message, payload, uploads, before)
+        check(self._media_problems(after))
+        check(message_problems(after))
+        if is_empty(after):
+            raise Violation([], 50006)
+        _number(after["components"])
+        message.data = after
         there = {int(one["id"]) for one in attachments}
         message.files = {number: file for number, file in message.files.items() if number in there}
         message.changed = at
         if uploads:
             message.pictured = at
 
-    def _attachments(self, message: Message, payload: Json, uploads: Mapping[str, Upload]) -> list[Json]:
-        """Those that are kept, and those that have come; raises `Refusal` if one is neither."""
-        before = {str(one["id"]): one for one in message.attachments}
+    def _attachments(
+        self, message: Message, payload: Json, uploads: Mapping[str, Upload], before: Mapping[str, Json]
+    ) -> list[Json]:
+        """Those that are kept, and those that have come."""
         listed = payload.get("attachments")
         if listed is None:
             listed = [*before.values(), *({"id": name[6:-1]} for name in uploads)]  # files[0]
-        found = []
-        for one in listed:
-            upload = uploads.get(f"files[{one['id']}]")
-            if upload is not None:
-                found.append(self._attachment(message, upload))
-            elif str(one["id"]) in before:
-                found.append(before[str(one["id"])])
-            else:
-                raise Refusal(50035, f"attachment {one['id']} neither came nor was there")
-        return found
+        came = ((one, uploads.get(f"files[{one['id']}]")) for one in listed)
+        return [
+            before[str(one["id"])] if upload is None else self._attachment(message, upload)
+            for one, upload in came
+        ]
+
+    def _media_problems(self, data: Json) -> list[str]:
+        """Give each picture and file that components show its address; returns which are missing."""
+        urls = {f"attachment://{one['filename']}": one["url"] for one in data["attachments"]}
+        problems = []
+        for part in walk(data["components"]):
+            for media in filter(None, (part.get("media"), part.get("file"), *_items(part))):
+                if media["url"] in urls:
+                    media["url"] = media["proxy_url"] = urls[media["url"]]
+            for url in media_urls(part):
+                ours = url.startswith(("attachment://", f"{self.base}/attachments/"))
+                if ours and url not in urls.values():
+                    problems.append(f"{url} is not attached")
+        return problems
 
     def _attachment(self, message: Message, upload: Upload) -> Json:
         number = self.new_id()
@@ -378,17 +430,9 @@ class World:
         return tuple(one for one in ids if one in wanted)
 
 
-def _check_media(components: Iterable[Json], urls: Mapping[str, str]) -> None:
-    """Give each picture and file that components show its address; raises `Refusal` if one is missing."""
-    for part in walk(components):
-        shown = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items", ()))]
-        for media in filter(None, shown):
-            url = str(media["url"])
-            if url.startswith("attachment://"):
-                name = url.removeprefix("attachment://")
-                if name not in urls:
-                    raise Refusal(50035, f"{url} is not attached")
-                media["url"] = media["proxy_url"] = urls[name]
+def _items(part: Json) -> Iterable[Json | None]:
+    """The pictures of a gallery."""
+    return (item.get("media") for item in part.get("items") or ())
 
 
 def _number(components: Iterable[Json]) -> None:
@@ -454,7 +498,7 @@ def channel_object(channel: Channel) -> Json:
         "topic": None,
         "rate_limit_per_user": 0,
     }
-    if channel.kind == THREAD:
+    if channel.kind in THREADS:
         metadata = {
             "archived": channel.archived,
             "locked": channel.locked,
@@ -508,8 +552,8 @@ def server_object(world: World, server: Server) -> Json:
         "voice_states": [],
         "presences": [],
         "members": [member_object(world.bot)],
-        "channels": [channel_object(channel) for channel in inside if channel.kind != THREAD],
-        "threads": [channel_object(channel) for channel in inside if channel.kind == THREAD],
+        "channels": [channel_object(channel) for channel in inside if channel.kind not in THREADS],
+        "threads": [channel_object(channel) for channel in inside if channel.kind in THREADS],
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],

@@ -10,8 +10,9 @@ from tests.postgres import skip
 from tools.cluster.check import Watcher, wrong_alarms, wrong_boards, wrong_moves
 from tools.cluster.run import Plan, run
 from tools.postgres import binary
+from tools.standin.payloads import Json
 from tools.standin.standin import StandIn
-from tools.standin.world import Channel, Json, Message
+from tools.standin.world import Channel, Message
 
 
 class Disk:

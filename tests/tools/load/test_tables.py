@@ -14,9 +14,10 @@ from tools.load.clicks import offered
 from tools.load.endurance import HEADING, lines
 from tools.load.floor import Floor
 from tools.load.tables import GAMES, Table, Tables, behind, presses_at, presses_in
+from tools.standin.payloads import Json
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
-from tools.standin.world import Json, Message, Person
+from tools.standin.world import Message, Person
 
 RANDOM = Random(3)
 

@@ -3,64 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Any
 
 import aiohttp
 import pytest
 
-from tools.standin.interactions import Interaction
+from tests.tools.standin.caller import Caller
+from tools.standin.payloads import COMPONENTS, EPHEMERAL, LOADING
 from tools.standin.standin import CannotPress, StandIn
-from tools.standin.world import EPHEMERAL, LOADING, Channel, Json, Message, Person
+from tools.standin.world import BOT
 
 BUTTON = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
 PICTURE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
-
-
-@dataclass
-class Caller:
-    """Whoever has the bot's token."""
-
-    discord: StandIn
-    session: aiohttp.ClientSession
-    alice: Person
-    games: Channel
-
-    async def call(self, called: str, payload: Any = None, **files: bytes) -> tuple[int, Any]:
-        """Status and JSON of a call such as `GET /gateway`; files by their index, as `_0`."""
-        method, path = called.split()
-        body: Any = json.dumps(payload)
-        if files:
-            body = aiohttp.FormData(quote_fields=False)
-            body.add_field("payload_json", json.dumps(payload))
-            for name, data in files.items():
-                body.add_field(f"files[{name[1:]}]", data, filename="a.png", content_type="image/png")
-        headers = {"Authorization": f"Bot {self.discord.token}"}
-        if not files:
-            headers["Content-Type"] = "application/json"
-        url = f"{self.discord.address}/api/v10{path}"
-        async with self.session.request(method, url, data=body, headers=headers) as response:
-            return response.status, await response.json() if response.content_length else None
-
-    async def post(self, **payload: Any) -> Message:
-        """A message in the channel."""
-        status, about = await self.call(f"POST /channels/{self.games.id}/messages", payload)
-        assert status == 200
-        return self.discord.world.messages[int(about["id"])]
-
-    async def answer(self, to: Interaction, kind: int, data: Json | None = None) -> tuple[int, Any]:
-        """Answer an interaction."""
-        path = f"/interactions/{to.id}/{to.token}/callback?with_response=true"
-        return await self.call(f"POST {path}", {"type": kind, "data": data})
-
-
-@pytest.fixture
-async def caller() -> AsyncIterator[Caller]:
-    async with StandIn(keep_files=True) as discord, aiohttp.ClientSession() as session:
-        games = discord.world.channel(discord.world.server())
-        yield Caller(discord, session, discord.world.person("alice"), games)
 
 
 async def test_a_stranger_without_the_token_is_sent_away(caller: Caller) -> None:
@@ -71,7 +24,7 @@ async def test_a_stranger_without_the_token_is_sent_away(caller: Caller) -> None
 async def test_a_route_that_nobody_serves_is_counted(caller: Caller) -> None:
     status, _ = await caller.call("GET /voice/regions")
     assert status == 404
-    assert caller.discord.rest.unknown == {"GET /voice/regions": 1}
+    assert caller.discord.wrong_requests() == ["1 x GET /voice/regions"]
 
 
 async def test_a_message_calls_those_it_mentions_and_may_call(caller: Caller) -> None:
@@ -91,25 +44,28 @@ async def test_a_nonce_makes_one_message(caller: Caller) -> None:
 
 async def test_attachments_are_added_kept_and_dropped(caller: Caller) -> None:
     path = f"/channels/{caller.games.id}/messages"
-    listed = {"attachments": [{"id": 0, "filename": "a.png"}], "components": [PICTURE], "flags": 1 << 15}
+    listed = {"attachments": [{"id": 0, "filename": "a.png"}], "components": [PICTURE], "flags": COMPONENTS}
     _, about = await caller.call(f"POST {path}", listed, _0=b"first --\r\n\r\n picture")
     message = caller.discord.world.messages[int(about["id"])]
     [first] = message.attachments
     assert message.files[int(first["id"])] == b"first --\r\n\r\n picture"
     assert message.components[0]["items"][0]["media"]["url"] == first["url"]
     change = f"PATCH {path}/{message.id}"
-    await caller.call(change, {"content": "kept"})
+    await caller.call(change, {"components": [{"type": 10, "content": "kept"}, PICTURE]})
     assert message.attachments == [first]
-    keeping = {"attachments": [{"id": first["id"]}, {"id": 1, "filename": "b.png"}]}
+    both = {"type": 12, "items": [{"media": {"url": f"attachment://{name}.png"}} for name in "ab"]}
+    keeping = {"attachments": [{"id": first["id"]}, {"id": 1}], "components": [both]}
     await caller.call(change, keeping, _1=b"another")
     assert [one["size"] for one in message.attachments] == [len(b"first --\r\n\r\n picture"), 7]
-    await caller.call(change, {"attachments": []})
+    await caller.call(change, {"attachments": [], "components": [{"type": 10, "content": "gone"}]})
     assert message.attachments == []
 
 
 async def test_a_picture_that_is_not_attached_is_refused(caller: Caller) -> None:
-    status, about = await caller.call(f"POST /channels/{caller.games.id}/messages", {"components": [PICTURE]})
+    listed = {"components": [PICTURE], "flags": COMPONENTS}
+    status, about = await caller.call(f"POST /channels/{caller.games.id}/messages", listed)
     assert (status, about["code"]) == (400, 50035)
+    assert len(caller.discord.wrong_requests()) == 1
 
 
 async def test_the_oldest_messages_are_forgotten() -> None:
@@ -151,7 +107,7 @@ async def test_a_click_is_answered_once_and_in_time(caller: Caller) -> None:
 async def test_a_followup_takes_the_place_of_what_was_thinking(caller: Caller) -> None:
     board = await caller.post(components=[BUTTON])
     pressed = await caller.discord.press(caller.alice, board, label="Go")
-    hook = f"POST /webhooks/1/{pressed.token}"
+    hook = f"POST /webhooks/{BOT}/{pressed.token}"
     assert (await caller.call(hook, {"content": "too early"}))[1]["code"] == 10015
     await caller.answer(pressed, 5)
     [thinking] = pressed.messages
@@ -166,10 +122,10 @@ async def test_the_token_changes_the_message_that_was_clicked(caller: Caller) ->
     board = await caller.post(components=[BUTTON])
     pressed = await caller.discord.press(caller.alice, board, label="Go")
     await caller.answer(pressed, 6)
-    await caller.call(f"PATCH /webhooks/1/{pressed.token}/messages/@original", {"content": "settled"})
+    await caller.call(f"PATCH /webhooks/{BOT}/{pressed.token}/messages/@original", {"content": "settled"})
     assert board.data["content"] == "settled"
     pressed.sent -= 15 * 60
-    status, about = await caller.call(f"DELETE /webhooks/1/{pressed.token}/messages/{board.id}")
+    status, about = await caller.call(f"DELETE /webhooks/{BOT}/{pressed.token}/messages/{board.id}")
     assert (status, about["code"]) == (401, 50027)
 
 

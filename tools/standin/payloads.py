@@ -1,0 +1,24 @@
+"""Messages as JSON: their flags, and the components in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypeAlias
+
+Json: TypeAlias = dict[str, Any]
+
+EPHEMERAL: Final = 1 << 6
+LOADING: Final = 1 << 7
+COMPONENTS: Final = 1 << 15
+"""The flags of a message: for one person alone, still "thinking", made of components."""
+
+
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Components and what is nested in them."""
+    for part in components:
+        yield part
+        if "components" in part:
+            yield from walk(part["components"])
+        for key in ("accessory", "component"):
+            if part.get(key):
+                yield from walk((part[key],))
