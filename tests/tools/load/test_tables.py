@@ -14,7 +14,7 @@ from tools.load.clicks import offered
 from tools.load.endurance import HEADING, lines
 from tools.load.floor import Floor
 from tools.load.tables import GAMES, Table, Tables, behind, presses_at, presses_in
-from tools.standin.payloads import Json
+from tools.standin.payloads import COMPONENTS, Json
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 from tools.standin.world import Message, Person
@@ -33,11 +33,11 @@ class Board:
 
     def showing(self, text: str, *controls: Json) -> Message:
         row = {"type": 1, "components": list(controls)}
-        parts = [{"type": 10, "content": text}, row]
-        return self.world.write(self.channel, {"components": parts}, {}, 0.0)
+        parts = {"flags": COMPONENTS, "components": [{"type": 10, "content": text}, row]}
+        return self.world.write(self.channel, parts, {}, 0.0)
 
     def whispered(self, person: Person, *controls: Json) -> Message:
-        parts = {"components": [{"type": 1, "components": list(controls)}]}
+        parts = {"components": [{"type": 1, "components": [control]} for control in controls]}
         return self.world.write(self.channel, parts, {}, 0.0, shown_to=person)
 
     def pressed(self, message: Message) -> set[tuple[Person, str]]:
