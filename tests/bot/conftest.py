@@ -13,8 +13,12 @@ from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
 from bot.store import Store
+from tests.bot import judge
 from tests.bot.samples import Clock
 from tests.postgres import Server
+
+judged = judge.judged
+nothing_wrong_is_sent = judge.nothing_wrong_is_sent
 
 
 @pytest.fixture(autouse=True)
