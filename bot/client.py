@@ -38,7 +38,6 @@ from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
 from bot.ui.hello import greet
-from bot.ui.kit.adapter import exchange
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
@@ -285,7 +284,6 @@ class Taproom(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
-        exchange()
         if self._ahead:
             await self.take_sprites()
             self.paint_ahead()

@@ -104,8 +104,6 @@ class House:
         self._disk: sqlite3.Connection | Statements | None = None
         self.seen: dict[int, dict[int, Message]] = {}
         """What everybody saw, by channel and number, be it gone by now."""
-        self.pressed = list[Interaction]()
-        """All that was pressed."""
         self._choosing: dict[int, Message] = {}
         discord.world.watchers.append(self._watch)
         self._server: Server = discord.world.server()
@@ -316,9 +314,7 @@ class House:
 
     async def _press(self, press: Press) -> Interaction:
         given = press.control["custom_id"], press.control["type"], press.values
-        pressed = await self.discord.send_press(press.person, press.message, *given, shard=self.shard)
-        self.pressed.append(pressed)
-        return pressed
+        return await self.discord.send_press(press.person, press.message, *given, shard=self.shard)
 
     async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.

@@ -55,8 +55,7 @@ class Interaction:
     long after `sent` it came; both none as long as there is none. `messages` are those it was answered with,
     the first answer's first: of an update that is `source`, the message that was clicked. `form` is what was
     asked for with one, `choices` what was offered while somebody typed. `refused` are the codes of what
-    Discord did not accept: 10062 of an answer that came too late, 40060 of a second one. `is_sent_back`: what
-    came of the first answer was asked for with it.
+    Discord did not accept: 10062 of an answer that came too late, 40060 of a second one.
     """
 
     id: int
@@ -73,7 +72,6 @@ class Interaction:
     form: Json | None = None
     choices: list[Json] | None = None
     refused: list[int] = field(default_factory=list)
-    is_sent_back: bool = False
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     def takes(self, answer: Answer) -> bool:

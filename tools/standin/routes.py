@@ -259,8 +259,7 @@ def _answer(api: Api, call: Call, interaction_id: str, token: str) -> Body:
     elif message is not None:
         interaction.messages.append(message)
     interaction.was_answered(answer, seconds)
-    interaction.is_sent_back = call.query.get("with_response", "").lower() in ("1", "true")
-    if not interaction.is_sent_back:
+    if call.query.get("with_response", "").lower() not in ("1", "true"):
         return None
     about: Json = {"id": interaction_id, "type": int(interaction.kind)}
     if message is None:

@@ -17,7 +17,6 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.errors import Refused
-from bot.ui.kit.adapter import unread
 from bot.ui.kit.frame import NOBODY, Layout, Message, note
 from bot.ui.kit.gate import Turn
 from bot.ui.kit.presence import UPDATES
@@ -186,8 +185,7 @@ class Answer:
             content["attachments"] = files
         async with self._first:
             if not self.is_begun:
-                with unread():
-                    await self._give(self._interaction.response.edit_message(**content))
+                await self._give(self._interaction.response.edit_message(**content))
                 self.is_given = True
                 return
         if self._interaction.response.type in UPDATES:
