@@ -160,11 +160,14 @@ async def ask_salt(request: Request) -> None:
 
 
 async def add_salted(request: Request) -> None:
-    """What was typed into the form goes into the chance of the table; the private message says so."""
+    """What was typed into the form goes into the chance of the table; a private message says so.
+
+    It is a new one: the one that was clicked goes when the table is shown.
+    """
     session, table = request.session, request.control.table
     shown = await session.lobby.salt(request.click, table, request.typed, request.trace)
     await deliver(request, shown)
-    await request.change(await _explained(request, shown.table))
+    await request.ask(await _explained(request, shown.table))
 
 
 async def _of_table(request: Request, table: Table) -> str:

@@ -88,6 +88,13 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
     )
 
 
+async def test_whoever_salts_by_the_button_is_told_so(world: World) -> None:
+    invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
+    await salts(world.ann, invitation, "rock")
+    assert ["Salt so far: " in text_of(one.components) for one in world.whispers(world.ann)][-1:] == [True]
+    assert "error" not in "".join(text_of(one.components) for one in world.whispers(world.ann)).lower()
+
+
 async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: World) -> None:
     await open_table(world.ann, world.channel, "ploc", opponent=world.ben)
     await world.ben.click(world.last("T1"), label="Accept")
