@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.errors import Refused
-from bot.ui.kit.frame import NOBODY, Layout, Message, note
+from bot.ui.kit.frame import NOBODY, Layout, Message, note, shows_pictures
 from bot.ui.kit.gate import Turn
 from bot.ui.kit.presence import UPDATES
 
@@ -179,10 +179,13 @@ class Answer:
         return sent.id
 
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
-        """Answer by putting this in the place of the clicked message; without `files` its own stay."""
+        """Answer by putting this in the place of the clicked message; without `files` its own stay.
+
+        Where nothing shows them any more they go, too.
+        """
         content: dict[str, Any] = {"view": layout, "allowed_mentions": NOBODY}
-        if files is not None:
-            content["attachments"] = files
+        if files is not None or not shows_pictures(layout):
+            content["attachments"] = files or []
         async with self._first:
             if not self.is_begun:
                 await self._give(self._interaction.response.edit_message(**content))

@@ -186,6 +186,12 @@ def note(text: str, rows: Sequence[Row] = ()) -> Layout:
     return unlisted(layout)
 
 
+def shows_pictures(layout: Layout) -> bool:
+    """Whether a layout has pictures or files, which are attached to its message."""
+    shown = (discord.ui.MediaGallery, discord.ui.Thumbnail, discord.ui.File)
+    return any(isinstance(item, shown) for item in layout.walk_children())
+
+
 def link(table: Table, board: Board) -> str:
     """Where a board is, for people to click on."""
     return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"

@@ -196,6 +196,16 @@ async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coi
         assert "moved on" in told(await tap(world.ann, again, "Undo"))
 
 
+async def test_thinking_better_of_it_takes_the_picture_away(world: World) -> None:
+    await world.game(*QUIET[:2])
+    mine = question(await world.ann.slash(world.channel, "undo"))
+    assert mine.attachments
+    await world.ann.click(mine, label="Back")
+    (told_so,) = world.whispers(world.ann)
+    assert text_of(told_so.components) == "All right, never mind."
+    assert not told_so.attachments, "which nothing shows any more"
+
+
 async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
     world: World, coin: Script
 ) -> None:
