@@ -84,9 +84,6 @@ LAPSES: Final = 60.0
 LOCKED: Final = 15.0
 """Seconds that a save waits for another process that writes; whoever asked for it is told to wait."""
 
-_TYPED: Final = discord.AppCommandType.chat_input.value
-"""Commands that are typed; those of a menu cannot be mentioned."""
-
 _INTERACTION: Final = "INTERACTION_CREATE"
 """What the gateway calls a click, or a command."""
 
@@ -102,6 +99,7 @@ async def translated(
     tree: app_commands.CommandTree[Any], translator: app_commands.Translator
 ) -> list[dict[str, Any]]:
     """All commands as Discord takes them, in every language of the house."""
+    # Private: the library's own `sync` sends this without showing it, and Discord limits how often it may.
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
@@ -206,6 +204,7 @@ class Taproom(discord.AutoShardedClient):
             shard_count=None if shards is None else shards.count,
         )
         self._shards = shards
+        self._has_begun_login = False
         self._lanes = 1
         self._turns = dict[int, float]()
         """When each shard that waits may begin, by `time.monotonic`."""
@@ -243,7 +242,7 @@ class Taproom(discord.AutoShardedClient):
 
         Raises `LoginFailure` or `HTTPException` for what Discord says to it, `StoreError` as `setup_hook`.
         """
-        told = -inf
+        told, self._has_begun_login = -inf, True
         while True:
             try:
                 await super().login(token)
@@ -259,7 +258,8 @@ class Taproom(discord.AutoShardedClient):
                     )
             else:
                 return
-            # What the library leaves of a login that failed.
+            # Private: a login that failed leaves its session open, and the public `close` closes it, but also
+            # ends a client with shards for good.
             await self.http.close()
             self.http.connector = discord.utils.MISSING
             await asyncio.sleep(AGAIN)
@@ -325,6 +325,8 @@ class Taproom(discord.AutoShardedClient):
         """Ask Discord how many shards it wants, and how many of them may begin at a time."""
         if self._shards is not None and self._shards.is_all:
             return
+        # Private: the public `fetch_session_start_limits` does not tell how many shards Discord wants, and if
+        # that was left to `connect`, the bot would end where Discord cannot be reached at that moment.
         wanted, _, limits = await self.http.get_bot_gateway()
         self._lanes = max(1, limits["max_concurrency"])
         if self._shards is None:
@@ -334,6 +336,8 @@ class Taproom(discord.AutoShardedClient):
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard when it is its turn: connected before that, it would only wait for it."""
+        # Private: the public `before_identify_hook` is called when the connection is open, and one that does
+        # not go on within a minute is given up.
         await self._take_turn(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
 
@@ -411,6 +415,7 @@ class Taproom(discord.AutoShardedClient):
         Each interaction tells, and the library drops it for channels that it knows. Where it takes no such
         listener any more, boards are taken to be in sight.
         """
+        # Private: the public `on_socket_raw_receive` gets every frame as a text, to be read a second time.
         parsers: dict[str, Callable[[Any], None]] = getattr(self._connection, "parsers", {})
         parse = parsers.get(_INTERACTION)
         if parse is None:
@@ -430,7 +435,6 @@ class Taproom(discord.AutoShardedClient):
         Returns the ids that Discord has given them, as of the last time it told. Where it does not take the
         commands, tables go on all the same. Of several processes the one with the first shard does it.
         """
-        # What `tree.sync` does, but for one thing: it would translate all commands a second time.
         await self.tree.set_translator(translator := Translator())
         payload = await translated(self.tree, translator)
         digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
@@ -438,11 +442,9 @@ class Taproom(discord.AutoShardedClient):
         ids: dict[str, int] = told.get("ids", {})
         if (not self._always_sync and told.get("set") == digest) or not store.cluster.has(None):
             return ids
-        if self.application_id is None:
-            raise app_commands.MissingApplicationID
         try:
             async with asyncio.timeout(SYNCING):
-                taken = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
+                taken = await self.tree.sync()
         except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"
             LOG.warning(
@@ -451,7 +453,8 @@ class Taproom(discord.AutoShardedClient):
                 why,
             )
             return ids
-        ids = {command["name"]: int(command["id"]) for command in taken if command.get("type", 1) == _TYPED}
+        # Those of a menu cannot be mentioned.
+        ids = {one.name: one.id for one in taken if one.type is discord.AppCommandType.chat_input}
         await store.set_note(self._commands_note, json.dumps({"set": digest, "ids": ids}))
         await store.cluster.tell(News(About.COMMANDS))
         LOG.info("commands synced")
@@ -581,7 +584,7 @@ class Taproom(discord.AutoShardedClient):
             await self.ticker.stop()
         await self._stop_painting()
         await self._stop_reckoning()
-        if self._ready is not discord.utils.MISSING:  # it has begun to log in; before that there is nothing
+        if self._has_begun_login:  # before that there is nothing to close
             await super().close()
         if surface is not None:
             if self._heartbeat is not None:

@@ -102,15 +102,40 @@ class Sheets:
         return self._shown.get((user_id, number), [])
 
 
+class PageResponse:
+    """As much of a response as handlers ask for: its `type`, by which they know whose message is whose."""
+
+    def __init__(self) -> None:
+        self.type: discord.InteractionResponseType | None = None
+
+    def is_done(self) -> bool:
+        """Whether there was an answer."""
+        return self.type is not None
+
+
 class PageInteraction(discord.Interaction[discord.Client]):
     """An interaction of which Discord knows nothing: it has no message there that could be changed."""
 
-    __slots__ = ("gone",)
+    __slots__ = ("answered", "gone")
 
     def __init__(self, payload: Json, client: discord.Client) -> None:
+        # Private: handlers read messages, people and channels of the library, and nothing public makes those.
         super().__init__(data=payload, state=client._connection)  # type: ignore[arg-type] # noqa: SLF001
         self.gone = False
-        self._app_permissions = _granted(self)
+        self.answered = PageResponse()
+
+    @property
+    def response(self) -> PageResponse:  # type: ignore[override] # it asks Discord for nothing
+        """How it was answered last."""
+        return self.answered
+
+    @property
+    def app_permissions(self) -> discord.Permissions:
+        """What the bot may do where the table is played."""
+        guild, channel = self.guild, self.channel
+        if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            return discord.Permissions.all()
+        return channel.permissions_for(guild.me)
 
     async def delete_original_response(self) -> None:
         """The sheet that was clicked goes."""
@@ -118,14 +143,6 @@ class PageInteraction(discord.Interaction[discord.Client]):
 
     async def edit_original_response(self, **_content: Any) -> Any:  # noqa: ANN401 - as the library has it
         """What is said of a sheet after all goes through its answer."""
-
-
-def _granted(interaction: PageInteraction) -> int:
-    """What the bot may do where a table is played."""
-    guild, channel = interaction.guild, interaction.channel
-    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return discord.Permissions.all().value
-    return channel.permissions_for(guild.me).value
 
 
 class PageAnswer(Answer):
@@ -168,13 +185,9 @@ class PageAnswer(Answer):
         if not alone:
             return await self._post(message, mentions)
         number = self._made.next()
-        self._answered(discord.InteractionResponseType.channel_message)
+        self._page.answered.type = discord.InteractionResponseType.channel_message
         self._keep("new", number, message.layout, message.files())
         return number
-
-    def _answered(self, how: discord.InteractionResponseType) -> None:
-        """Note how, as the library does: by that it is known which message is whose to take away."""
-        self._page.response._response_type = how  # noqa: SLF001 - it sets this when it has sent an answer
 
     async def _post(self, message: Message, mentions: discord.AllowedMentions) -> int:
         channel = self._client.get_partial_messageable(self._table.channel_id, guild_id=self._table.guild_id)
@@ -184,7 +197,7 @@ class PageAnswer(Answer):
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
         """What the clicked sheet shows from now on; a new one, where it was the page that was clicked."""
         self.is_given = True
-        self._answered(discord.InteractionResponseType.message_update)
+        self._page.answered.type = discord.InteractionResponseType.message_update
         self._keep("update", self._interaction.message.id if self._interaction.message else 0, layout, files)
 
     def _keep(self, how: str, number: int, layout: Layout, files: list[discord.File] | None) -> None:
@@ -196,13 +209,14 @@ class PageAnswer(Answer):
     async def open(self, form: discord.ui.Modal) -> None:
         """A form."""
         self.is_given = True
-        self.given.append({"how": "form", **form.to_dict()})
+        shown = {"custom_id": form.custom_id, "title": form.title, "components": components_of(form)}
+        self.given.append({"how": "form", **shown})
 
 
-def components_of(layout: Layout) -> list[Json]:
-    """A layout as Discord gets it."""
-    made: list[Json] = layout.to_components()  # type: ignore[no-untyped-call] # the library's
-    return made
+def components_of(view: Layout | discord.ui.Modal) -> list[Json]:
+    """The components of a message or a form as Discord gets them."""
+    # Private: no public name gives what the library sends.
+    return view.to_components()
 
 
 def click_of(visitor: Visitor, table: Table, number: int) -> Click:

@@ -51,6 +51,9 @@ DISCORD: Final = Addresses()
 PATIENCE: Final = 5.0
 """Seconds in which Discord has to say who somebody is."""
 
+NAMED: Final = {"User-Agent": f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"}
+"""How Discord wants bots to name themselves: by their library."""
+
 HOME: Final = "taproom-home"
 BEGUN: Final = "taproom-login"
 """What the cookies are called: of whom Discord has named, and of the browser that has begun a login."""
@@ -152,8 +155,7 @@ class Login:
         if not self._asks.takes("", time.monotonic()):  # or Discord would shut us out
             raise NotLetIn("page.login.out", 502)
         try:
-            named = {"User-Agent": self._client.http.user_agent}
-            async with asyncio.timeout(PATIENCE), aiohttp.ClientSession(headers=named) as session:
+            async with asyncio.timeout(PATIENCE), aiohttp.ClientSession(headers=NAMED) as session:
                 told = await self._who(session, code, self._verifier(key))
             visitor = _read(told, language_asked(request))
         except (aiohttp.ClientError, OSError, KeyError, TypeError, ValueError, RecursionError) as error:

@@ -23,6 +23,7 @@ import discord
 import pytest
 
 from bot.__main__ import main, tidy_heap
+from bot.client import Taproom
 from bot.store import Store
 from bot.store.restored import STEP
 from tests.bot.store.processes import ROOT, finish, heard, start
@@ -435,6 +436,10 @@ def test_a_discord_that_lets_nobody_in_is_told(
     assert "taproom: Discord does not let the bot in now: " in told
     assert f"{status} " in told
     assert "Traceback" not in told
+
+
+async def test_a_stop_before_logging_in_ends_well(tmp_path: Path) -> None:
+    await Taproom(tmp_path / "taproom.db").close()
 
 
 def test_a_stop_while_logging_in_ends_well(

@@ -16,7 +16,6 @@ from threading import Thread
 
 import discord
 import yarl
-from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -24,13 +23,14 @@ from discord.http import Route
 @contextmanager
 def pointed_at(address: str) -> Iterator[None]:
     """Within it discord.py in this process speaks with the stand-in at an address, `http://127.0.0.1:1234`."""
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
-    Route.BASE, Asset.BASE = address + yarl.URL(Route.BASE).path, address
+    # Private: the library has no setting for where Discord is.
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE = address + yarl.URL(Route.BASE).path
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address.replace("http", "ws", 1) + "/")
     try:
         yield
     finally:
-        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE = before
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 def _end_with_input() -> None:

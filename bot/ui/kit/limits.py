@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from discord.ext.commands import Cooldown, CooldownMapping
+from discord.app_commands import Cooldown
 
 from bot.errors import Refused
 
@@ -54,7 +54,7 @@ class Limits:
     """What each person has had lately, and what they are waiting for. In memory: a restart forgives."""
 
     def __init__(self) -> None:
-        self._had: dict[Limit, CooldownMapping[int]] = {}
+        self._had: dict[Limit, dict[int, Cooldown]] = {}
         self._waiting = set[tuple[Limit, int]]()
         self._latest = 0.0
 
@@ -74,9 +74,10 @@ class Limits:
             self._had.clear()  # what was had by a clock that was ahead would count until its time has come
             self._latest = now
         self._latest = max(self._latest, now)
-        if limit not in self._had:
-            self._had[limit] = CooldownMapping(Cooldown(limit.times, limit.seconds), _as_it_is)
-        wait = self._had[limit].update_rate_limit(user_id, now)
+        had = self._had.setdefault(limit, {})
+        for one in [one for one, cooldown in had.items() if cooldown.get_tokens(now) == limit.times]:
+            del had[one]
+        wait = had.setdefault(user_id, Cooldown(limit.times, limit.seconds)).update_rate_limit(now)
         if wait is not None:
             raise Refused("too-often", when=f"<t:{ceil(now + wait)}:R>")
         self._waiting.add(key)
@@ -84,8 +85,3 @@ class Limits:
             yield
         finally:
             self._waiting.discard(key)
-
-
-def _as_it_is(user_id: int) -> int:
-    """A person is known by their number."""
-    return user_id

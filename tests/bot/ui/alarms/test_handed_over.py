@@ -7,7 +7,6 @@ import json
 
 import discord
 import pytest
-import yarl
 
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
@@ -177,14 +176,18 @@ async def test_a_session_that_begins_has_taken_one_turn(
         return 0.0
 
     async def launched(*_: object, **__: object) -> None:
+        assert lanes == [1], "before it connects"
         await world.bot.before_identify_hook(5, initial=True)
+        raise ConnectionError
 
     monkeypatch.setattr(Cluster, "turn", turn)
     monkeypatch.setattr(discord.AutoShardedClient, "launch_shard", launched)
+    monkeypatch.setattr(world.bot, "shard_ids", [5])
     monkeypatch.setattr(world.bot, "_shards", Shards(4, 7, 8))
     monkeypatch.setattr(world.bot, "_lanes", 4)
-    await world.bot.launch_shard(yarl.URL("ws://nowhere"), 5)
-    assert lanes == [1], "before it connects, and not once more"
+    with pytest.raises(ConnectionError):
+        await world.bot.connect()
+    assert lanes == [1], "and not once more"
     await world.bot.before_identify_hook(6)
     assert lanes == [1, 2], "a session that is lost waits for its turn like a new one"
 

@@ -103,6 +103,16 @@ def test_each_person_has_so_many_in_so_many_seconds() -> None:
     assert had(limits, limit, ANN.id, 1061.0)
 
 
+def test_nothing_is_kept_of_somebody_who_has_had_nothing_lately() -> None:
+    limits, limit = Limits(), Limit("test", 3, 60.0)
+    assert had(limits, limit, ANN.id, 1000.0)
+    assert had(limits, limit, BEN.id, 1030.0)
+    kept = limits._had[limit]  # noqa: SLF001 - whoever asks sees no difference, but it takes memory
+    assert set(kept) == {ANN.id, BEN.id}
+    assert had(limits, limit, BEN.id, 1061.0)
+    assert set(kept) == {BEN.id}
+
+
 def test_a_clock_that_was_ahead_keeps_nobody_waiting_until_its_time_has_come() -> None:
     limits, limit = Limits(), Limit("test", 1, 60.0)
     year = 365 * 24 * 60 * 60.0
