@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
@@ -66,14 +67,34 @@ def path(place: Place) -> Path:
     return place
 
 
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with our schema and nothing in it: to copy it takes less than all migrations."""
+    made = tmp_path_factory.mktemp("template") / "taproom.db"
+
+    async def shape() -> None:
+        await (await Store.open(made)).close()
+
+    asyncio.run(shape())
+    return made
+
+
+@pytest.fixture
+def shaped(place: Place, request: pytest.FixtureRequest) -> Place:
+    """The place with our schema in it, as it is after the first start."""
+    if isinstance(place, Path):
+        shutil.copy(request.getfixturevalue("template"), place)
+    return place
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
 
 
 @pytest.fixture
-async def store(place: Place) -> AsyncIterator[Store]:
-    store = await Store.open(place, patience=0.1)
+async def store(shaped: Place) -> AsyncIterator[Store]:
+    store = await Store.open(shaped, patience=0.1)
     yield store
     await store.close()
 

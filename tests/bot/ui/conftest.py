@@ -64,8 +64,8 @@ def newcomers() -> None:
 
 
 @pytest.fixture
-def simcord_bot(path: Path, clock: Clock, bots: list[Taproom]) -> Taproom:
-    bots.append(new_bot(path, clock))
+def simcord_bot(shaped: Path, clock: Clock, bots: list[Taproom]) -> Taproom:
+    bots.append(new_bot(shaped, clock))
     return bots[0]
 
 
