@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -20,9 +21,18 @@ from tools.gallery.card import CARDS, LONG
 from tools.gallery.thud import PICTURES, view
 
 SHEET = Sheet("T7", "3f9a1c", "Thud", "The end", say=in_english)
-START = paint(*PICTURES["start"])
-PLAIN = Card(SHEET, "Rowan wins by 8", START)
 TWO = (Curve("Rowan", (4, 6, 9)), Curve("Magda", (9, 3, 0)))
+
+
+@cache
+def start() -> Image.Image:
+    """The board of Thud at its start."""
+    return paint(*PICTURES["start"])
+
+
+def plain() -> Card:
+    """A card without curves and facts."""
+    return Card(SHEET, "Rowan wins by 8", start())
 
 
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int]:
@@ -56,7 +66,7 @@ def lines_of(tile: Image.Image) -> int:
 
 @pytest.mark.parametrize("name", CARDS)
 def test_every_card_is_as_wide_as_a_board_at_most_four_to_three_upright_and_small(name: str) -> None:
-    image = card(CARDS[name])
+    image = card(CARDS[name]())
     assert image.mode == "P"
     assert image.width == WIDTH == 900
     assert image.height <= TALLEST == 1200
@@ -78,9 +88,9 @@ def test_the_tails_of_a_label_are_not_cut_by_the_value_beneath_it() -> None:
 
 def test_the_sign_of_how_it_ended_stands_left_of_the_result_in_the_colours_of_the_board() -> None:
     sign = Image.new("RGBA", (120, 150), THUD["sand"])
-    plain, signed = card(PLAIN), card(replace(PLAIN, emblem=sign))
-    assert signed.getpalette() == plain.getpalette()
-    assert signed.height <= plain.height + EMBLEM
+    bare, signed = card(plain()), card(replace(plain(), emblem=sign))
+    assert signed.getpalette() == bare.getpalette()
+    assert signed.height <= bare.height + EMBLEM
     top = STRIP + EDGE + 6
     place = signed.crop((EDGE + 6, top, EDGE + 6 + EMBLEM, top + EMBLEM)).convert("RGB")
     middle_ = place.getpixel((EMBLEM // 2, EMBLEM // 2))
@@ -102,15 +112,15 @@ def test_a_result_is_not_broken_at_a_no_break_space() -> None:
 
 
 def test_what_is_missing_leaves_no_gap() -> None:
-    curved = replace(PLAIN, curves=TWO)
+    curved = replace(plain(), curves=TWO)
     pinned = replace(curved, pins=(Pin(1, "Magda loses six"),))
-    heights = [card(told).height for told in (PLAIN, curved, pinned)]
+    heights = [card(told).height for told in (plain(), curved, pinned)]
     assert heights == sorted(set(heights))
     assert heights[0] < 650
 
 
 def test_the_edge_is_walnut_all_around_and_nothing_is_drawn_on_it() -> None:
-    image = card(CARDS["wordy"])
+    image = card(CARDS["wordy"]())
     for box in (
         (0, STRIP + 1, EDGE - 2, image.height),
         (WIDTH - EDGE + 2, STRIP + 1, WIDTH, image.height),
@@ -121,7 +131,7 @@ def test_the_edge_is_walnut_all_around_and_nothing_is_drawn_on_it() -> None:
 
 def test_a_card_is_captioned_like_every_picture() -> None:
     captions = {
-        card(replace(PLAIN, sheet=sheet)).crop((0, 0, WIDTH, STRIP)).tobytes()
+        card(replace(plain(), sheet=sheet)).crop((0, 0, WIDTH, STRIP)).tobytes()
         for sheet in (
             SHEET,
             replace(SHEET, code="T8"),
@@ -134,16 +144,16 @@ def test_a_card_is_captioned_like_every_picture() -> None:
 
 
 def test_the_caller_may_change_the_card_it_got() -> None:
-    mine = card(CARDS["duel"])
+    mine = card(CARDS["duel"]())
     before = mine.tobytes()
     mine.paste(0, (0, 0, *mine.size))
-    assert card(CARDS["duel"]).tobytes() == before
+    assert card(CARDS["duel"]()).tobytes() == before
 
 
 def test_drawing_a_card_leaves_the_board_as_it_was() -> None:
     picture = paint(*PICTURES["over"])
     before = png(picture)
-    card(replace(PLAIN, board=picture))
+    card(replace(plain(), board=picture))
     assert png(picture) == before
 
 
@@ -178,12 +188,12 @@ def test_a_board_of_any_height_fits_into_its_square_with_the_shape_it_had(size: 
 
 
 def test_the_small_board_shows_what_the_large_one_does() -> None:
-    colours, small = board(START, STRIP, BOARD)
+    colours, small = board(start(), STRIP, BOARD)
     _, moved = board(paint(view("E2", ""), SHEET), STRIP, BOARD)
     assert len(colours) <= 3 * LIMIT
     assert colours[: 3 * len(PALETTE.colours)] == bytes(part for colour in PALETTE.colours for part in colour)
     share = (small.width - 6) / 900
-    large = START.convert("RGB").crop((0, STRIP, 900, 972)).resize((small.width - 6, small.height - 6))
+    large = start().convert("RGB").crop((0, STRIP, 900, 972)).resize((small.width - 6, small.height - 6))
     difference = ImageChops.difference(small.convert("RGB").crop((3, 3, 433, 433)), large).convert("L")
     worst = sum(level * count for level, count in enumerate(difference.histogram())) / (430 * 430)
     assert share < 0.5
@@ -193,7 +203,7 @@ def test_the_small_board_shows_what_the_large_one_does() -> None:
 
 def test_the_caption_of_the_board_is_left_out() -> None:
     other = paint(view(), replace(SHEET, title="Another", code="T99", turn="Somebody else", stamp="abcdef"))
-    assert board(other, STRIP, BOARD)[1].tobytes() == board(START, STRIP, BOARD)[1].tobytes()
+    assert board(other, STRIP, BOARD)[1].tobytes() == board(start(), STRIP, BOARD)[1].tobytes()
 
 
 # The result
@@ -216,7 +226,7 @@ def test_no_result_breaks_the_card(text: str) -> None:
     tile = result(text, ROOM)
     assert tile.width == ROOM
     assert tile.height <= 2 * RESULT_LINE + 8
-    assert card(replace(PLAIN, result=text)).height <= TALLEST
+    assert card(replace(plain(), result=text)).height <= TALLEST
 
 
 # What was counted

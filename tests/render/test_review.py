@@ -8,13 +8,14 @@ from PIL import Image
 from render.card.colours import PALETTE
 from render.card.paint import BOARD, FRAME, GAP, INSIDE, STRIP, TALLEST, WIDTH, board, boards
 from render.kit.canvas import LIMIT, png
+from render.kit.sheet import Sheet
 from render.review.graph import HEIGHT, LEFT, RIGHT, TOP, Course, graph
 from render.review.paint import Portrait, review
 from tools.gallery.review import REVIEWS
 
 ROOM = 850
 EVEN = Course((0.5, 0.5, 0.5), "Rowan", "Magda")
-PLAIN = replace(REVIEWS["duel"], moments=(), none="Nothing.")
+SHEET = Sheet("T7", "3f9a1c", "Thud", "The review")
 
 
 def box_of(tile: Image.Image, colour: str) -> tuple[int, int, int, int] | None:
@@ -32,7 +33,7 @@ def plot(course: Course) -> Image.Image:
 
 @pytest.mark.parametrize("name", REVIEWS)
 def test_every_review_is_as_wide_as_a_board_at_most_four_to_three_upright_and_small(name: str) -> None:
-    image = review(REVIEWS[name])
+    image = review(REVIEWS[name]())
     assert image.mode == "P"
     assert image.width == WIDTH == 900
     assert image.height <= TALLEST == 1200
@@ -100,7 +101,7 @@ def test_coins_keep_their_numbers_in_whatever_order_their_places_come() -> None:
 
 def test_without_moves_it_says_why() -> None:
     def ink(text: str) -> int:
-        image = review(Portrait(PLAIN.sheet, EVEN, none=text))
+        image = review(Portrait(SHEET, EVEN, none=text))
         below = image.crop((0, STRIP + INSIDE + HEIGHT - 32 + GAP, *image.size))
         return below.histogram()[PALETTE.index("cream")]
 
@@ -119,7 +120,7 @@ def test_several_boards_share_one_palette_and_each_keeps_its_own_shape() -> None
 
 
 def test_one_board_is_as_it_is_among_several() -> None:
-    picture = REVIEWS["duel"].moments[0].board
+    picture = REVIEWS["duel"]().moments[0].board
     _, alone = board(picture, STRIP, BOARD)
     _, (first, second) = boards([picture, picture], STRIP, BOARD)
     assert alone.convert("RGB").tobytes() == first.convert("RGB").tobytes() == second.convert("RGB").tobytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sin
 from typing import Final
 
@@ -23,91 +24,113 @@ def _wave(count: int, depth: float, drift: float) -> tuple[float, ...]:
     return tuple(min(max(value, 0.0), 1.0) for value in found)
 
 
-_DUEL: Final = Portrait(
-    _sheet("Thud"),
-    Course((*_wave(118, 0.3, 0.3), 1.0), "Rowan", "Magda", ((0, "battle 1"), (61, "battle 2")), (19, 74, 76)),
-    (
-        Moment(
-            GAMES["thud"].marked("start", hinted=("E2>E4",), played=("E2>E10",)),
-            "Battle 1, move 20",
-            "Rowan: cost 29%",
+def _duel() -> Portrait:
+    return Portrait(
+        _sheet("Thud"),
+        Course(
+            (*_wave(118, 0.3, 0.3), 1.0), "Rowan", "Magda", ((0, "battle 1"), (61, "battle 2")), (19, 74, 76)
         ),
-        Moment(
-            GAMES["thud"].marked("capture", hinted=("G9>G10",), played=("J8>K7",)),
-            "Battle 2, move 15",
-            "Magda: cost 27%",
+        (
+            Moment(
+                GAMES["thud"].marked("start", hinted=("E2>E4",), played=("E2>E10",)),
+                "Battle 1, move 20",
+                "Rowan: cost 29%",
+            ),
+            Moment(
+                GAMES["thud"].marked("capture", hinted=("G9>G10",), played=("J8>K7",)),
+                "Battle 2, move 15",
+                "Magda: cost 27%",
+            ),
+            Moment(
+                GAMES["thud"].marked("shove", hinted=("J7>K6",), played=("J9>K10",)),
+                "Battle 2, move 17",
+                "Magda: cost 18%",
+            ),
         ),
-        Moment(
-            GAMES["thud"].marked("shove", hinted=("J7>K6",), played=("J9>K10",)),
-            "Battle 2, move 17",
-            "Magda: cost 18%",
-        ),
-    ),
-)
-_TOGETHER: Final = Portrait(
-    _sheet("Trogdor!!"),
-    Course(
-        (*_wave(106, 0.35, -0.2), 0.0),
-        "Rowan, Magda and Cleo",
-        parts=tuple((at, f"turn {at // 8 + 1}") for at in range(0, 104, 8)),
-        marked=(33, 90),
-    ),
-    (
-        Moment(
-            GAMES["trogdor"].marked("start", hinted=("c3>d2",), played=("c3>c2",)),
-            "Turn 5",
-            "Cleo: cost 13%",
-        ),
-        Moment(
-            GAMES["trogdor"].marked("crowd"),
-            "Turn 12",
-            f"{LONG}: cost 14%",
-        ),
-    ),
-)
-_SOLO: Final = Portrait(
-    _sheet("One Man, Thrag!"),
-    Course(
-        (0.4, 0.42, 0.5, 0.38, 0.41, 0.3, 0.33, 0.1, 0.12, 0.0),
-        "Rowan",
-        parts=((0, "turn 1"), (3, "turn 2"), (5, "turn 3"), (8, "turn 4")),
-        marked=(7,),
-    ),
-    (
-        Moment(
-            GAMES["thrag"].marked("turn", hinted=("coins red>red",), played=("blue",)),
-            "Turn 3",
-            "Rowan: cost 13%",
-        ),
-    ),
-)
-_LONG: Final = Portrait(
-    _sheet("Ploc"),
-    Course((*_wave(299, 0.45, -0.3), 0.0), LONG, LONG, ((0, "match 1"), (160, "match 2")), (296, 297, 298)),
-    tuple(
-        Moment(
-            GAMES["ploc"].marked(name),
-            f"Match 2, turn {61 + at}",
-            f"{LONG}: cost 11%",
-        )
-        for at, name in enumerate(("crowds", "start", "hit"))
-    ),
-)
+    )
 
-REVIEWS: Final[dict[str, Portrait]] = {
-    "duel": _DUEL,
-    "together": _TOGETHER,
-    "solo": _SOLO,
-    "long": _LONG,
-    "short": Portrait(
+
+def _together() -> Portrait:
+    return Portrait(
+        _sheet("Trogdor!!"),
+        Course(
+            (*_wave(106, 0.35, -0.2), 0.0),
+            "Rowan, Magda and Cleo",
+            parts=tuple((at, f"turn {at // 8 + 1}") for at in range(0, 104, 8)),
+            marked=(33, 90),
+        ),
+        (
+            Moment(
+                GAMES["trogdor"].marked("start", hinted=("c3>d2",), played=("c3>c2",)),
+                "Turn 5",
+                "Cleo: cost 13%",
+            ),
+            Moment(
+                GAMES["trogdor"].marked("crowd"),
+                "Turn 12",
+                f"{LONG}: cost 14%",
+            ),
+        ),
+    )
+
+
+def _solo() -> Portrait:
+    return Portrait(
+        _sheet("One Man, Thrag!"),
+        Course(
+            (0.4, 0.42, 0.5, 0.38, 0.41, 0.3, 0.33, 0.1, 0.12, 0.0),
+            "Rowan",
+            parts=((0, "turn 1"), (3, "turn 2"), (5, "turn 3"), (8, "turn 4")),
+            marked=(7,),
+        ),
+        (
+            Moment(
+                GAMES["thrag"].marked("turn", hinted=("coins red>red",), played=("blue",)),
+                "Turn 3",
+                "Rowan: cost 13%",
+            ),
+        ),
+    )
+
+
+def _long() -> Portrait:
+    return Portrait(
+        _sheet("Ploc"),
+        Course(
+            (*_wave(299, 0.45, -0.3), 0.0), LONG, LONG, ((0, "match 1"), (160, "match 2")), (296, 297, 298)
+        ),
+        tuple(
+            Moment(
+                GAMES["ploc"].marked(name),
+                f"Match 2, turn {61 + at}",
+                f"{LONG}: cost 11%",
+            )
+            for at, name in enumerate(("crowds", "start", "hit"))
+        ),
+    )
+
+
+def _short() -> Portrait:
+    return Portrait(
         _sheet("Ploc"),
         Course((0.5, 0.55, 0.0), "Rowan", "Magda", ((0, "match 1"),)),
         none="Grete finds no move that gave much away.",
-    ),
+    )
+
+
+REVIEWS: Final[dict[str, Callable[[], Portrait]]] = {
+    "duel": _duel,
+    "together": _together,
+    "solo": _solo,
+    "long": _long,
+    "short": _short,
 }
-"""By name: a duel, a game together and one alone, too much of everything, and too little."""
+"""By name: a duel, a game together and one alone, too much of everything, and too little.
+
+They are made when they are asked for: their boards are painted.
+"""
 
 WALL: Final = Wall(
-    {name: (shown, shown.sheet) for name, shown in REVIEWS.items()}, lambda shown, _: review(shown)
+    {name: (made, _sheet("")) for name, made in REVIEWS.items()}, lambda made, _: review(made())
 )
 """The reviews as pictures; each holds the sheet of its caption itself."""

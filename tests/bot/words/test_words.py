@@ -59,6 +59,9 @@ def refusals(game: str) -> frozenset[str]:
 PICKS = [(key, pick) for key, entry in CATALOGUE.items() for pick in picks_of(entry.game)]
 """What players can pick, with any options."""
 
+TRIED = "{}.learn.{}.{}"
+"""What is said in an exercise of a try that is not the solution."""
+
 REELS = ("replay", "highlights")
 """The films of whole games."""
 
@@ -126,11 +129,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "panel.overtime.{}": tuple(f"panel.overtime.{way}" for way in Overtime),
     "{}.learn.{}": tuple(f"{game}.learn.{key}" for game, key in TAUGHT),
     "{}.learn.{}.right": tuple(f"{game}.learn.{key}.right" for game, key in TAUGHT),
-    "{}.learn.{}.{}": tuple(
-        f"{game}.learn.{key}.{why}"
-        for game, key in TAUGHT
-        for why in sorted(verdicts(game, key) - {RIGHT, ON, OTHER})
-    ),
+    TRIED: (),  # found by `tried` when a test asks: exercises are played through for it
     "puzzle.tries.{}": tuple(f"puzzle.tries.{number}" for number in range(1, TRIES + 1)),
     "{}.learn.end": tuple(f"{key}.learn.end" for key, entry in CATALOGUE.items() if entry.lesson),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
@@ -538,12 +537,24 @@ def literally() -> frozenset[str]:
     return frozenset(key for key, _ in spoken() if "{}" not in key)
 
 
+@cache
+def tried() -> tuple[str, ...]:
+    """Every key of what is said of tries in exercises."""
+    return tuple(
+        f"{game}.learn.{key}.{why}"
+        for game, key in TAUGHT
+        for why in sorted(verdicts(game, key) - {RIGHT, ON, OTHER})
+    )
+
+
 def becomes(key: str) -> tuple[str, ...]:
     """What a key in the code can become.
 
     A template of a game that TEMPLATES does not hold stands for those of the game's sentences that fit it and
     are said nowhere else; there is one at least.
     """
+    if key == TRIED:
+        return tried()
     if "{}" not in key or key in TEMPLATES:
         return TEMPLATES.get(key, (key,))
     assert key.split(".", maxsplit=1)[0] in GAMES, f"{key} is not in TEMPLATES"
