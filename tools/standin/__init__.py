@@ -20,11 +20,25 @@
             await bot.start()                                     # the world and its messages are still there
 
 People press what a message offers (`press`), send commands (`command`) and forms (`submit`), each of them
-`copies` times if Discord is to deliver it twice, and get an `Interaction` back: its first answer, its
-messages, what of it was refused. `discord.world` holds servers, channels, people and messages: `messages_in`,
-`messages`, `watchers`, `violations`; `discord.rest` the faults, the last calls (`served`) and the calls that
-it does not know (`unknown`). `discord.until(condition)` waits for something to happen, `discord.quiet()` for
-nothing to happen any more.
+`copies` times if Discord is to deliver it twice, use what stands in the menu of a person (`menu`), and are
+offered something while they type (`type`). They get an `Interaction` back: its first answer, its messages,
+what of it was refused. Options, values of lists and fields of forms are given as what they are: people,
+channels, roles, files (`Upload`, which the bot can fetch), texts, numbers. What Discord's client would not
+send, such as a choice that is not offered, raises `CannotPress`.
+
+    asked = await discord.command(alice, games, "table verify", file=Upload("game.jsonl", data))
+    await discord.press(alice, panel, "who", [bob])               # a list of people
+    await discord.submit(form, {"name": "Pawn storm", "kind": ["a", "b"], "files": [Upload("a.txt", b"")]})
+    typed = await discord.type(alice, games, "move", "move", "d")  # .choices
+
+Everybody has a language and permissions (`world.person("alice", MANAGER, "de")`), a server a language. Where
+the bot is not, in `world.server(joined=False)` and in a `world.group(alice)`, people have brought it along
+for themselves: it hears of nothing there but what they ask. `discord.join` lets it join a server.
+
+`discord.world` holds servers, channels, people and messages: `messages_in`, `messages`, `watchers`,
+`violations`; `discord.rest` the faults, the last calls (`served`) and the calls that it does not know
+(`unknown`). `discord.until(condition)` waits for something to happen, `discord.quiet()` for nothing to happen
+any more.
 
 Several processes may be connected, each with `shards="0-3/16"`: what happens in a server comes to its shard
 alone, and each gets what it has asked for. `discord.world.server(shard=(3, 16))` is a server of one,

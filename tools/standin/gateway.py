@@ -196,7 +196,8 @@ class Gateway:
         self.identified += 1
         session = _Session(f"session{self._numbers}", (number, count), connection)
         self._sessions[session.shard] = session
-        servers = [server for server in self._world.servers.values() if session.hears_of(server.id)]
+        every = self._world.servers.values()
+        servers = [server for server in every if server.joined and session.hears_of(server.id)]
         ready = {
             "v": 10,
             "user": user_object(self._world.bot) | {"verified": True, "mfa_enabled": False},

@@ -10,18 +10,20 @@ from enum import IntEnum
 from typing import Final
 
 from tools.standin.payloads import Json
+from tools.standin.sent import context_of
 from tools.standin.world import (
     BOT,
-    DIRECT,
     EVERYTHING,
     Channel,
     Message,
     Person,
-    World,
     channel_object,
     member_object,
     user_object,
 )
+
+BROUGHT: Final = sum(1 << bit for bit in (14, 15, 17))
+"""What the bot may where it is not itself: embed, attach, call everybody."""
 
 PATIENCE: Final = 3.0
 """Seconds that Discord waits for the first answer to an interaction."""
@@ -51,11 +53,12 @@ class Answer(IntEnum):
 class Interaction:
     """What somebody did, and what came of it.
 
-    It is dead `patience` seconds after `sent`. `answer` is the kind of the first answer, and `seconds` how
-    long after `sent` it came; both none as long as there is none. `messages` are those it was answered with,
-    the first answer's first: of an update that is `source`, the message that was clicked. `form` is what was
-    asked for with one, `choices` what was offered while somebody typed. `refused` are the codes of what
-    Discord did not accept: 10062 of an answer that came too late, 40060 of a second one.
+    `what` tells what it was: `/play`, a custom_id, and so on. It is dead `patience` seconds after `sent`.
+    `answer` is the kind of the first answer, and `seconds` how long after `sent` it came; both none as long
+    as there is none. `messages` are those it was answered with, the first answer's first: of an update that
+    is `source`, the message that was clicked. `form` is what was asked for with one, `choices` what was
+    offered while somebody typed. `refused` are the codes of what Discord did not accept: 10062 of an answer
+    that came too late, 40060 of a second one. `follow_ups` counts the messages after the first answer.
     """
 
     id: int
@@ -63,6 +66,7 @@ class Interaction:
     person: Person
     channel: Channel
     source: Message | None = None
+    what: str = ""
     patience: float = PATIENCE
     token: str = field(default_factory=lambda: secrets.token_hex(16))
     sent: float = 0.0
@@ -72,6 +76,7 @@ class Interaction:
     form: Json | None = None
     choices: list[Json] | None = None
     refused: list[int] = field(default_factory=list)
+    follow_ups: int = 0
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     def takes(self, answer: Answer) -> bool:
@@ -112,56 +117,24 @@ def described(interaction: Interaction, data: Json) -> Json:
         "data": data,
         "channel_id": str(channel.id),
         "channel": channel_object(channel) | {"permissions": str(EVERYTHING)},
-        "app_permissions": str(EVERYTHING),
-        "locale": "en-US",
+        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING),
+        "locale": person.locale,
         "entitlements": [],
         "authorizing_integration_owners": {"0": "0" if server is None else str(server.id)},
         "attachment_size_limit": 10 << 20,
-        "context": 1 if channel.kind == DIRECT else 0,
+        "context": context_of(channel),
     }
+    if channel.is_foreign:
+        about["authorizing_integration_owners"] = {"1": str(person.id)}
     if server is None:
         about["user"] = user_object(person)
     else:
         about |= {
             "guild_id": str(server.id),
-            "guild": {"id": str(server.id), "features": [], "locale": "en-US"},
-            "guild_locale": "en-US",
+            "guild": {"id": str(server.id), "features": [], "locale": server.locale},
+            "guild_locale": server.locale,
             "member": member_object(person),
         }
     if interaction.source is not None:
         about["message"] = interaction.source.data
     return about
-
-
-def command_data(world: World, path: str, given: dict[str, object]) -> Json:
-    """What is sent of a command such as `table log` with its options; raises `LookupError` if there is none.
-
-    People are given as `Person`, everything else as it is.
-    """
-    names = path.split()
-    command = next(one for one in world.commands if one["name"] == names[0] and one.get("type", 1) == 1)
-    levels, known = [(names[0], 1)], command.get("options", [])
-    for name in names[1:]:
-        part = next(one for one in known if one["name"] == name)
-        levels.append((name, part["type"]))
-        known = part.get("options", [])
-    kinds = {one["name"]: one["type"] for one in known}
-    people = [value for value in given.values() if isinstance(value, Person)]
-    options: list[Json] = [
-        {
-            "name": name,
-            "type": kinds[name],
-            "value": str(value.id) if isinstance(value, Person) else value,
-        }
-        for name, value in given.items()
-    ]
-    for name, kind in reversed(levels[1:]):
-        options = [{"name": name, "type": kind, "options": options}]
-    resolved = {
-        "users": {str(one.id): user_object(one) for one in people},
-        "members": {
-            str(one.id): {key: value for key, value in member_object(one).items() if key != "user"}
-            for one in people
-        },
-    }
-    return {"id": command["id"], "name": names[0], "type": 1, "options": options, "resolved": resolved}

@@ -40,6 +40,9 @@ from tools.standin.world import (
 LIFE: Final = 15 * 60.0
 """Seconds that an interaction's token can be used."""
 
+VISITING: Final = 5
+"""The most messages after the first answer, where the bot is not there itself."""
+
 KEPT: Final = 5_000
 """How many interactions are remembered."""
 
@@ -111,12 +114,13 @@ def _gateway(api: Api, _: Call) -> Body:
 
 def _server(api: Api, _: Call, server_id: str) -> Body:
     server = api.world.servers.get(int(server_id))
-    if server is None:
+    if server is None or not server.joined:
         raise Refusal(10004)
     return server_object(api.world, server)
 
 
-def _member(api: Api, _: Call, _server_id: str, user_id: str) -> Body:
+def _member(api: Api, call: Call, server_id: str, user_id: str) -> Body:
+    _server(api, call, server_id)
     return member_object(_person(api, user_id))
 
 
@@ -230,6 +234,8 @@ def _channel_of(api: Api, channel_id: str) -> Channel:
     channel = api.world.channels.get(int(channel_id))
     if channel is None:
         raise Refusal(10003)
+    if channel.is_foreign:
+        raise Refusal(50001)
     return channel
 
 
@@ -298,7 +304,10 @@ def _follow_up(api: Api, call: Call, app: str, token: str) -> Body:
     first = interaction.messages[0] if interaction.messages else None
     if first is not None and first.flags & LOADING:
         return api.world.edit(first, call.payload, call.uploads, call.at).data
+    if interaction.channel.is_foreign and interaction.follow_ups >= VISITING:
+        raise Refusal(40094)
     message = _write(api, interaction, call.payload, call)
+    interaction.follow_ups += 1
     interaction.messages.append(message)
     return message.data
 

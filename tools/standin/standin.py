@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Self
 
@@ -14,11 +14,20 @@ from aiohttp import web
 
 from tools.standin.faults import Fault
 from tools.standin.gateway import Break, Gateway
-from tools.standin.interactions import PATIENCE, Interaction, Kind, command_data, described
+from tools.standin.interactions import PATIENCE, Interaction, Kind, described
 from tools.standin.payloads import Json
 from tools.standin.rest import Rest
 from tools.standin.routes import Api
-from tools.standin.world import BOT, Channel, Message, Person, World
+from tools.standin.sent import (
+    CannotPress,
+    Values,
+    check_chosen,
+    command_data,
+    control_data,
+    form_data,
+    menu_data,
+)
+from tools.standin.world import BOT, Channel, Message, Person, Server, Upload, World, server_object
 
 LARGEST: Final = 26 << 20
 """The most bytes of a request: 25 MiB of files, and what is said of them."""
@@ -27,10 +36,6 @@ CLOSING: Final = 0.5
 """Seconds that open connections get at the end."""
 
 _BUTTON: Final = 2
-
-
-class CannotPress(LookupError):  # noqa: N818 - named by what happened
-    """There is nothing like that on the message, or it is disabled, or shown to somebody else."""
 
 
 class StandIn:
@@ -59,6 +64,7 @@ class StandIn:
         self.gateway = Gateway(self.world, self.token)
         self.api = Api(self.world, self._announce, shards=shards, at_a_time=at_a_time)
         self.rest = Rest(self.api, self.token)
+        self._brought: dict[str, Upload] = {}
         self._runner: web.ServerRunner | None = None
         self._tasks = set[asyncio.Task[None]]()
 
@@ -94,7 +100,37 @@ class StandIn:
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":
             return await self.gateway.handle(request)
+        if request.path.startswith("/attachments/"):
+            return self._file(request.path)
         return await self.rest.handle(request)
+
+    def _keep(self, upload: Upload) -> Json:
+        """Keep a file that somebody brings; returns how Discord describes it."""
+        number = str(self.world.new_id())
+        path = f"/attachments/{number}/{number}/{upload.name}"
+        self._brought[path] = upload
+        url = f"{self.address}{path}"
+        return {
+            "id": number,
+            "filename": upload.name,
+            "size": len(upload.data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": "application/octet-stream",
+            "ephemeral": True,
+        }
+
+    def _values(self, channel: Channel) -> Values:
+        return Values(self._keep, channel.server is not None)
+
+    def _file(self, path: str) -> web.Response:
+        """A file that somebody has brought, or an attachment of a message, if these are kept."""
+        if path in self._brought:
+            return web.Response(body=self._brought[path].data)
+        number = path.split("/")[3]
+        there = (message.files for message in self.world.messages.values())
+        found = next((files[int(number)] for files in there if int(number) in files), None)
+        return web.Response(status=404) if found is None else web.Response(body=found)
 
     def _announce(self, event: str, data: Json) -> None:
         task = asyncio.create_task(self.gateway.dispatch(event, data))
@@ -113,21 +149,50 @@ class StandIn:
         """End the connections to the gateway, or that of one shard."""
         await self.gateway.end(how, shard)
 
+    async def join(self, server: Server) -> None:
+        """The bot joins a server that was made since it connected."""
+        about = server_object(self.world, server)
+        del about["unavailable"]  # which tells a server that is back from one that is new
+        await self.gateway.dispatch("GUILD_CREATE", about, (server.id >> 22) % self.api.shards)
+
     # What people do
 
     async def command(
-        self, person: Person, channel: Channel, path: str, *, copies: int = 1, **given: object
+        self, person: Person, channel: Channel, path: str, /, *, copies: int = 1, **given: object
     ) -> Interaction:
-        """Somebody sends a command such as `table log`; raises `LookupError` if the bot has none."""
-        data = command_data(self.world, path, given)
-        return await self._send(Interaction(self.world.new_id(), Kind.COMMAND, person, channel), data, copies)
+        """Somebody sends a command such as `table log`, with options as `tools.standin.sent` takes them.
+
+        Raises `CannotPress` if there is none there, or it takes no such options.
+        """
+        values = self._values(channel)
+        data = command_data(self.world, channel, path, given, values)
+        new = Interaction(self.world.new_id(), Kind.COMMAND, person, channel, what=f"/{path}")
+        return await self._send(new, data, copies)
+
+    async def type(
+        self, person: Person, channel: Channel, path: str, option: str, text: str, /, **given: object
+    ) -> Interaction:
+        """Somebody types into an option of a command, others being `given`; what is offered are `choices`."""
+        values = self._values(channel)
+        data = command_data(self.world, channel, path, {**given, option: text}, values, option)
+        what = f"typing {option} of /{path}"
+        new = Interaction(self.world.new_id(), Kind.TYPING, person, channel, what=what)
+        return await self._send(new, data)
+
+    async def menu(
+        self, person: Person, channel: Channel, name: str, target: Person | Message
+    ) -> Interaction:
+        """Somebody uses what stands in the menu of a person or of a message; raises `CannotPress`."""
+        data = menu_data(self.world, channel, name, target, self._values(channel))
+        new = Interaction(self.world.new_id(), Kind.COMMAND, person, channel, what=name)
+        return await self._send(new, data)
 
     async def press(
         self,
         person: Person,
         message: Message,
         custom_id: str = "",
-        values: Sequence[str] = (),
+        values: Sequence[object] = (),
         *,
         label: str = "",
         copies: int = 1,
@@ -139,13 +204,13 @@ class StandIn:
         `:` before it: Discord checks that no more than the bot does. `shard`: it comes to that one, as it may
         where somebody has brought the bot along for themselves.
         """
-        kind = _BUTTON
         if custom_id.startswith(":"):
-            custom_id = custom_id.removeprefix(":")
+            control = {"custom_id": custom_id.removeprefix(":"), "type": _BUTTON}
         else:
-            found = _found(person, message, custom_id, label)
-            custom_id, kind = found["custom_id"], found["type"]
-        return await self.send_press(person, message, custom_id, kind, values, copies, shard=shard)
+            control = _found(person, message, custom_id, label)
+            if control["type"] != _BUTTON:
+                check_chosen(control, values)
+        return await self._press(person, message, control, values, copies, shard)
 
     async def send_press(
         self,
@@ -153,31 +218,45 @@ class StandIn:
         message: Message,
         custom_id: str,
         kind: int = _BUTTON,
-        values: Sequence[str] = (),
+        values: Sequence[object] = (),
         copies: int = 1,
         *,
         shard: int | None = None,
     ) -> Interaction:
         """The same without a look at whether it is there; `kind` is the component's type."""
-        data: Json = {"custom_id": custom_id, "component_type": kind}
-        if kind != _BUTTON:
-            data["values"] = list(values)
-        interaction = Interaction(self.world.new_id(), Kind.CONTROL, person, message.channel, message)
-        return await self._send(interaction, data, copies, shard)
+        control = {"custom_id": custom_id, "type": kind}
+        return await self._press(person, message, control, values, copies, shard)
 
-    async def submit(self, asked: Interaction, values: dict[str, str], *, copies: int = 1) -> Interaction:
-        """Somebody fills in the form that they were answered with, and sends it."""
+    async def _press(
+        self,
+        person: Person,
+        message: Message,
+        control: Json,
+        values: Sequence[object],
+        copies: int,
+        shard: int | None,
+    ) -> Interaction:
+        data = control_data(control, values, self._values(message.channel))
+        number, what = self.world.new_id(), control["custom_id"]
+        new = Interaction(number, Kind.CONTROL, person, message.channel, message, what)
+        return await self._send(new, data, copies, shard)
+
+    async def submit(
+        self, asked: Interaction, values: Mapping[str, object], *, copies: int = 1
+    ) -> Interaction:
+        """Somebody fills in the form that they were answered with, each field by its custom_id, and sends it.
+
+        A text is a `str`, what is chosen or uploaded a list, a radio group a `str`, a checkbox a `bool`.
+        Raises `CannotPress` for what the form does not take.
+        """
         assert asked.form is not None, "no form was asked for"
-        fields = [{"type": 4, "custom_id": name, "value": value} for name, value in values.items()]
-        data = {
-            "custom_id": asked.form["custom_id"],
-            "components": [{"type": 18, "component": one} for one in fields],
-        }
-        new = Interaction(self.world.new_id(), Kind.FORM, asked.person, asked.channel, asked.source)
+        data = form_data(asked.form, values, self._values(asked.channel))
+        what = f"the form {asked.form['custom_id']}"
+        new = Interaction(self.world.new_id(), Kind.FORM, asked.person, asked.channel, asked.source, what)
         return await self._send(new, data, copies)
 
     async def _send(
-        self, interaction: Interaction, data: Json, copies: int, shard: int | None = None
+        self, interaction: Interaction, data: Json, copies: int = 1, shard: int | None = None
     ) -> Interaction:
         interaction.patience = self.patience
         about = described(interaction, data)

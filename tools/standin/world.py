@@ -32,7 +32,7 @@ FOUNDED: Final = 20_000_000_000
 BOT: Final = 100_000_000_000_000_001
 """The id of the bot's user, and of its application."""
 
-TEXT, DIRECT, NEWS, THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 5, 11, 12, 15, 16
+TEXT, DIRECT, GROUP, NEWS, THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 3, 5, 11, 12, 15, 16
 NEWS_THREAD = 10
 THREADS: Final = frozenset({NEWS_THREAD, THREAD, PRIVATE_THREAD})
 """The kinds of channels."""
@@ -42,6 +42,9 @@ EVERYTHING: Final = (1 << 51) - 1 & ~(1 << 3)
 
 MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38))
 """What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there."""
+
+MANAGER: Final = MEMBER | 1 << 5
+"""The same, and managing the server."""
 
 JOINED: Final = "2024-01-01T00:00:00+00:00"
 
@@ -98,11 +101,12 @@ def check(problems: Iterable[str], code: int = 50035) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account; `permissions` are theirs in every server."""
+    """Somebody with an account; `permissions` are theirs in every server, `locale` is their language."""
 
     id: int
     name: str
     permissions: int = MEMBER
+    locale: str = "en-US"
 
     @property
     def mention(self) -> str:
@@ -112,15 +116,26 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server that the bot is in."""
+    """A server. Where the bot has not `joined`, people may have brought it along for themselves."""
 
     id: int
     name: str
+    locale: str = "en-US"
+    joined: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role of a server."""
+
+    id: int
+    name: str
+    server: Server
 
 
 @dataclass(slots=True)
 class Channel:
-    """A channel or thread of a server, or the direct messages with somebody.
+    """A channel or thread of a server, the direct messages with somebody, or a group of somebody's.
 
     `newest` is the id of the last message that everybody saw there, should it be gone by now.
     """
@@ -134,6 +149,11 @@ class Channel:
     archived: bool = False
     locked: bool = False
     newest: int | None = None
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the bot is not there, and only answers those who have brought it along."""
+        return self.kind == GROUP or (self.server is not None and not self.server.joined)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +226,7 @@ class World:
         self.people: dict[int, Person] = {}
         self.servers: dict[int, Server] = {}
         self.channels: dict[int, Channel] = {}
+        self.roles: dict[int, Role] = {}
         self.messages: dict[int, Message] = {}
         self.commands: list[Json] = []
         self.watchers: list[Callable[[Message], None]] = []
@@ -222,19 +243,26 @@ class World:
 
     # Who and what is there
 
-    def person(self, name: str, permissions: int = MEMBER) -> Person:
+    def person(self, name: str, permissions: int = MEMBER, locale: str = "en-US") -> Person:
         """Somebody new."""
-        person = Person(self.new_id(), name, permissions)
+        person = Person(self.new_id(), name, permissions, locale)
         self.people[person.id] = person
         return person
 
-    def server(self, name: str = "server", shard: tuple[int, int] = (0, 1)) -> Server:
-        """A new server, of this shard of so many; the bot hears of it when it connects."""
+    def server(
+        self,
+        name: str = "server",
+        shard: tuple[int, int] = (0, 1),
+        *,
+        locale: str = "en-US",
+        joined: bool = True,
+    ) -> Server:
+        """A new server, of this shard of so many; if the bot has joined it hears of it when it connects."""
         number, count = shard
         self._founded += 1
         while self._founded % count != number:
             self._founded += 1
-        server = Server(self._founded << 22, name)
+        server = Server(self._founded << 22, name, locale, joined)
         self.servers[server.id] = server
         return server
 
@@ -250,8 +278,19 @@ class World:
 
     def direct(self, person: Person) -> Channel:
         """The direct messages with somebody."""
-        there = (channel for channel in self.channels.values() if channel.person == person)
+        every = self.channels.values()
+        there = (channel for channel in every if channel.kind == DIRECT and channel.person == person)
         return next(there, None) or self._kept(Channel(self.new_id(), DIRECT, person=person))
+
+    def group(self, person: Person, name: str = "group") -> Channel:
+        """A new group of somebody and others, without the bot."""
+        return self._kept(Channel(self.new_id(), GROUP, name, person=person))
+
+    def role(self, server: Server, name: str = "role") -> Role:
+        """A new role of a server; the bot hears of it when it connects."""
+        role = Role(self.new_id(), name, server)
+        self.roles[role.id] = role
+        return role
 
     def _kept(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
@@ -340,6 +379,8 @@ class World:
         """A message as the routes of its channel know it: those for one alone are not there."""
         if channel_id not in self.channels:
             raise Refusal(10003)
+        if self.channels[channel_id].is_foreign:
+            raise Refusal(50001)
         message = self.messages.get(message_id)
         if message is None or message.channel.id != channel_id or message.flags & EPHEMERAL:
             raise Refusal(10008)
@@ -486,7 +527,9 @@ def channel_object(channel: Channel) -> Json:
     newest = None if channel.newest is None else str(channel.newest)
     about: Json = {"id": str(channel.id), "type": channel.kind, "flags": 0, "last_message_id": newest}
     if channel.person is not None:
-        return about | {"recipients": [user_object(channel.person)]}
+        about["recipients"] = [user_object(channel.person)]
+        group = {"name": channel.name, "icon": None, "owner_id": str(channel.person.id)}
+        return about | group if channel.kind == GROUP else about
     assert channel.server is not None
     about |= {
         "name": channel.name,
@@ -509,11 +552,11 @@ def channel_object(channel: Channel) -> Json:
     return about
 
 
-def server_object(world: World, server: Server) -> Json:
-    """A server with its channels; of its members only the bot."""
-    everyone = {
-        "id": str(server.id),
-        "name": "@everyone",
+def role_object(role: Role) -> Json:
+    """A role; that of everybody has the id of its server."""
+    return {
+        "id": str(role.id),
+        "name": role.name,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
@@ -525,17 +568,23 @@ def server_object(world: World, server: Server) -> Json:
         "mentionable": False,
         "flags": 0,
     }
+
+
+def server_object(world: World, server: Server) -> Json:
+    """A server with its channels; of its members only the bot."""
+    roles = [Role(server.id, "@everyone", server)]
+    roles += [role for role in world.roles.values() if role.server == server]
     inside = [channel for channel in world.channels.values() if channel.server == server]
     return {
         "id": str(server.id),
         "name": server.name,
         "owner_id": "1",
         "icon": None,
-        "roles": [everyone],
+        "roles": [role_object(role) for role in roles],
         "emojis": [],
         "stickers": [],
         "features": [],
-        "preferred_locale": "en-US",
+        "preferred_locale": server.locale,
         "verification_level": 0,
         "default_message_notifications": 0,
         "explicit_content_filter": 0,

@@ -9,7 +9,8 @@ import pytest
 
 from tests.tools.standin.caller import Caller
 from tools.standin.payloads import COMPONENTS, EPHEMERAL, LOADING
-from tools.standin.standin import CannotPress, StandIn
+from tools.standin.sent import CannotPress
+from tools.standin.standin import StandIn
 from tools.standin.world import BOT
 
 BUTTON = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
