@@ -103,31 +103,29 @@ class Sheets:
 
 
 class PageResponse:
-    """As much of a response as handlers ask for: its `type`, by which they know whose message is whose."""
+    """As much of a response as handlers ask for: a page waits by itself, so it is a deferral."""
 
-    def __init__(self) -> None:
-        self.type: discord.InteractionResponseType | None = None
+    type: Final = discord.InteractionResponseType.deferred_message_update
 
     def is_done(self) -> bool:
-        """Whether there was an answer."""
-        return self.type is not None
+        """Whether there was a response: from the beginning on."""
+        return True
 
 
 class PageInteraction(discord.Interaction[discord.Client]):
     """An interaction of which Discord knows nothing: it has no message there that could be changed."""
 
-    __slots__ = ("answered", "gone")
+    __slots__ = ("gone",)
 
     def __init__(self, payload: Json, client: discord.Client) -> None:
         # Private: handlers read messages, people and channels of the library, and nothing public makes those.
         super().__init__(data=payload, state=client._connection)  # type: ignore[arg-type] # noqa: SLF001
         self.gone = False
-        self.answered = PageResponse()
 
     @property
     def response(self) -> PageResponse:  # type: ignore[override] # it asks Discord for nothing
-        """How it was answered last."""
-        return self.answered
+        """How it was answered at first."""
+        return PageResponse()
 
     @property
     def app_permissions(self) -> discord.Permissions:
@@ -185,7 +183,6 @@ class PageAnswer(Answer):
         if not alone:
             return await self._post(message, mentions)
         number = self._made.next()
-        self._page.answered.type = discord.InteractionResponseType.channel_message
         self._keep("new", number, message.layout, message.files())
         return number
 
@@ -197,7 +194,6 @@ class PageAnswer(Answer):
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
         """What the clicked sheet shows from now on; a new one, where it was the page that was clicked."""
         self.is_given = True
-        self._page.answered.type = discord.InteractionResponseType.message_update
         self._keep("update", self._interaction.message.id if self._interaction.message else 0, layout, files)
 
     def _keep(self, how: str, number: int, layout: Layout, files: list[discord.File] | None) -> None:

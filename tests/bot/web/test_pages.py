@@ -15,6 +15,8 @@ from bot.ui.play.post import draw
 from bot.words import Words
 from bot.words.menu import Menu
 from render.thud.board import TILE, WIDTH
+from tests.bot.ui import dragon
+from tests.bot.ui.plan.planning import TURN, composed
 from tests.bot.ui.world import World, private, said, text_of, walk
 from tests.bot.web.browser import Browser, House, told
 
@@ -112,6 +114,27 @@ async def test_the_rest_of_the_table_is_there_too(world: World, house: House) ->
     assert "Open board" not in str(board), "whoever is there needs no way"
     (hint,) = await page.press(more["components"], "History", sheet=more["id"])
     assert hint["files"]
+
+
+async def test_a_sheet_from_which_the_others_are_asked_goes(world: World, house: House) -> None:
+    await world.game("dE2-E10", "TG7-F7")
+    page = await house.opens(world.ann)
+    (more,) = await page.press((await page.board())["components"], "More")
+    (way,) = await page.press(more["components"], "Undo", sheet=more["id"])
+    assert await page.press(way["components"], "Ask Ben", sheet=way["id"]) == [{"how": "gone"}]
+    assert "**Ann** wants to undo" in said(world.last("wants to undo"))
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_a_sheet_from_which_a_plan_is_shared_goes(world: World, house: House) -> None:
+    await dragon.game(world, *dragon.TO_CLEO)
+    page = await house.opens(world.cleo)
+    plan = await composed(world, world.cleo, *TURN)
+    (form,) = await page.press(plan.components, "Share…", sheet="7")
+    (field,) = [part["custom_id"] for part in walk(form["components"]) if part.get("style")]
+    answers = await page.use(form["custom_id"], sheet="7", fields={field: "Steady"})
+    assert answers == [{"how": "gone"}]
+    assert "Steady" in said(world.last("Steady"))
 
 
 async def test_the_board_as_somebody_sits(world: World, house: House) -> None:
