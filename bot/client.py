@@ -13,6 +13,7 @@ from hashlib import sha256
 from math import inf, isfinite
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from yarl import URL
@@ -164,6 +165,33 @@ class Tree(app_commands.CommandTree["Taproom"]):
         await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
 
 
+class NotOurs(OSError):  # noqa: N818 - named by what happened
+    """A request that was not sent, as another process may have the shards of this one by now."""
+
+
+def traced(check: Callable[[bool], bool]) -> aiohttp.TraceConfig:
+    """Has aiohttp ask, right before it hands a request to the system, whether it may be sent.
+
+    A process that was stopped goes on in the middle of whatever it was doing, and may have waited for Discord
+    or for a limit of its rates before it sends. `check` is told whether somebody is only answered, or
+    something looked up; false: the request fails.
+    """
+
+    async def look(
+        _: aiohttp.ClientSession,
+        __: object,
+        sent: aiohttp.TraceRequestHeadersSentParams | aiohttp.TraceRequestChunkSentParams,
+    ) -> None:
+        answering = sent.method == "GET" or "/interactions/" in sent.url.path or "/webhooks/" in sent.url.path
+        if not check(answering):
+            raise NotOurs("not sent: another process may have the shards of this one")
+
+    found = aiohttp.TraceConfig()
+    found.on_request_headers_sent.append(look)
+    found.on_request_chunk_sent.append(look)
+    return found
+
+
 class Taproom(discord.AutoShardedClient):
     """The bot. Needs no privileged intent, and never leaves a server by itself.
 
@@ -202,6 +230,7 @@ class Taproom(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
             shard_count=None if shards is None else shards.count,
+            http_trace=traced(self._may_send),
         )
         self._shards = shards
         self._has_begun_login = False
@@ -236,6 +265,11 @@ class Taproom(discord.AutoShardedClient):
         self.up = asyncio.Event()
         self._started = clock()
         self._out: float | None = self._started
+
+    def _may_send(self, answering: bool) -> bool:
+        """Whether a request may be sent to Discord at this moment."""
+        surface = self.surface
+        return surface is None or surface.session.context.store.cluster.may_send(answering=answering)
 
     async def login(self, token: str) -> None:
         """Log in, and set up. A Discord that cannot be reached is waited for, with a line a minute.

@@ -100,6 +100,9 @@ class Member(Protocol):
     def holds(self) -> bool:
         """Whether it has them at this moment."""
 
+    def may_send(self, *, answering: bool) -> bool:
+        """As `Cluster.may_send`."""
+
     async def leave(self) -> None:
         """Let go of them."""
 
@@ -129,6 +132,14 @@ class Cluster:
         """Whether this process has its shards for itself, as far as it knows."""
         return self._member is None or self._member.holds
 
+    def may_send(self, *, answering: bool = False) -> bool:
+        """Whether this process may send something to Discord now: no other one can have its shards.
+
+        `answering`: it only looks something up, or answers somebody. That it may do as well while the
+        database is out of reach, unless it was stopped meanwhile: people hear that nothing can be saved.
+        """
+        return self._member is None or self._member.may_send(answering=answering)
+
     def has(self, guild_id: int | None) -> bool:
         """Whether it is this process that shows the tables of a server, and does what is due there."""
         return self.shards is None or self.shards.has(guild_id)
@@ -143,9 +154,11 @@ class Cluster:
         """
         if isinstance(place, Postgres):
             from bot.store.membership import Membership  # noqa: PLC0415 - an extra
+            from bot.store.postgres import PostgresConnection  # noqa: PLC0415
 
+            assert isinstance(self._writer, PostgresConnection)  # noqa: S101 - as the place is
             ears = _Ears(self._memory, listener)
-            self._member = await Membership.join(place, shards, ears, patience)
+            self._member = await Membership.join(place, shards, ears, patience, self._writer.writer)
 
     async def leave(self) -> None:
         """The shards are free for others, once no confirmation is kept in memory any more."""

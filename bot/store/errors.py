@@ -66,6 +66,17 @@ class OldRules(Outdated):
         self.game = game
 
 
+class Replaced(Outdated):
+    """Another process has taken the shards of this one, which may save nothing from then on."""
+
+    def __init__(self) -> None:
+        StoreError.__init__(
+            self,
+            "another process has taken over the shards of this one, of which nothing was heard: nothing is"
+            " saved or sent any more by this process",
+        )
+
+
 class NoSuchTable(StoreError):
     """There is no table with this id."""
 

@@ -36,6 +36,7 @@ from bot.store.m026_orders import m026_orders
 from bot.store.m027_trophies import m027_trophies
 from bot.store.m028_weeks import m028_weeks
 from bot.store.m029_web import m029_web
+from bot.store.m030_writers import m030_writers
 
 LOG = logging.getLogger("taproom.store")
 
@@ -158,6 +159,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m027_trophies,
     m028_weeks,
     m029_web,
+    m030_writers,
 )
 """In order; the schema version is how many of them the file has seen."""
 

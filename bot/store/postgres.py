@@ -32,9 +32,11 @@ from bot.store.errors import (
     NewerSchema,
     NotADatabase,
     Outdated,
+    Replaced,
     StoreError,
     Unclear,
 )
+from bot.store.m030_writers import SHARDS
 from bot.store.migrations import BOTH, MIGRATIONS, OLDEST, migrate
 from bot.store.sql import SqlConnection, Values
 
@@ -59,7 +61,13 @@ _CLASHES: Final = 3
 _LEAVING: Final = 2.0
 """Seconds for which somebody counts who has just been killed: so long the server may take to notice."""
 
-_LOST: Final = {"57P01", "57P02", "57P03"}
+_STOPPED: Final = "10s"
+"""The server ends a transaction in which nothing was asked for so long: its process has stopped.
+
+Whoever takes its place need not wait for what it has locked.
+"""
+
+_LOST: Final = {"57P01", "57P02", "57P03", "25P03"}
 _FULL: Final = {"53100"}
 _READONLY: Final = {"25006", "42501"}
 _LOCKED: Final = {"55P03", "57014"}
@@ -316,7 +324,8 @@ def _refuse_older(connection: Statements) -> None:
 def definitions() -> tuple[str, ...]:
     """The statements that make the newest schema, as SQLite tells them, and what PostgreSQL needs besides.
 
-    A row of `writers` is a process that saves, and how many transactions it has: see `PostgresConnection`.
+    A row of `writers` is a process that saves, how many transactions it has, and its shards: see
+    `PostgresConnection`.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
         migrate(model)
@@ -324,7 +333,7 @@ def definitions() -> tuple[str, ...]:
         statements = [sql for (sql,) in found if "sqlite_sequence" not in sql]
     return (
         *statements,
-        "CREATE TABLE writers (id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL)",
+        f"CREATE TABLE writers (id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, {SHARDS})",
         "CREATE TABLE taproom (version INTEGER NOT NULL)",
         "INSERT INTO taproom VALUES (0)",
     )
@@ -341,7 +350,8 @@ class PostgresConnection:
 
     What fails before the end of a transaction has not happened: where others were in the way, or the
     connection was lost, it is carried out again. If it is lost at the very end, nobody knows: so each
-    transaction counts itself in a row of `writers`, which is its own, and that tells.
+    transaction counts itself in a row of `writers`, which is its own, and that tells. Whoever takes over the
+    shards of a process deletes its row: then it saves nothing any more.
     """
 
     def __init__(self, place: Postgres, patience: float) -> None:
@@ -371,10 +381,19 @@ class PostgresConnection:
         """Whether it was not closed yet."""
         return not self._closed
 
+    @property
+    def writer(self) -> int:
+        """The id of the row of `writers` in which it counts what it saves."""
+        assert self._writer is not None  # noqa: S101 - only a connection that writes is asked
+        return self._writer
+
     async def write(
         self, work: Callable[Concatenate[SqlConnection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What `work` returns, once it is committed; it is called again where nothing has come of it."""
+        """What `work` returns, once it is committed; it is called again where nothing has come of it.
+
+        Raises `Replaced` if another process has taken over.
+        """
         return await self._run(lambda: self._whole(lambda to: work(to, *args, **kwargs), writing=True))
 
     async def read(
@@ -465,6 +484,7 @@ class PostgresConnection:
         while self._raw is None or self._raw.closed:
             try:
                 self._raw = connect(self._place, self._patience)
+                self._raw.execute(f"SET idle_in_transaction_session_timeout = '{_STOPPED}'")
             except psycopg.OperationalError:
                 if time.monotonic() >= deadline:
                     raise
@@ -523,7 +543,10 @@ class PostgresConnection:
         else:
             self._done += 1
             counted = f"BEGIN; UPDATE writers SET done = {self._done} WHERE id = {self._writer}"  # noqa: S608
-            raw.execute(counted, prepare=False)
+            cursor = raw.execute(counted, prepare=False)
+            cursor.nextset()
+            if not cursor.rowcount:
+                raise Replaced
 
     def _check_known(self, raw: psycopg.Connection, error: psycopg.Error) -> None:
         """Raises `Outdated` if what was asked for is not there, as newer programs have changed it."""
