@@ -147,9 +147,9 @@ class Membership:
     ) -> Self:
         """Take these shards, or all where none are named, within so many seconds.
 
-        It takes longer, `LEASE` at the most, where a process has them that seems to be stopped. `writer`
-        is the row of `writers` in which this process counts what it saves. Raises `ShardTaken`,
-        `AnotherCount`, `OthersThere`, and what a connection raises.
+        Where a process has them that seems to be stopped, it takes up to `LEASE` longer. `writer` is the row
+        of `writers` in which this process counts what it saves. Raises `ShardTaken`, `AnotherCount`,
+        `OthersThere`, and what a connection raises.
         """
         member = cls(place, shards, listener, writer)
         try:
@@ -184,9 +184,11 @@ class Membership:
                         break
                     except Replaced:
                         raise
-                    except (StoreError, errors.LockNotAvailable):
-                        silent = self._end_silent(raw)
-                        if self._ending.is_set() or (silent < MISSED and time.monotonic() >= deadline):
+                    except (StoreError, errors.LockNotAvailable) as failure:
+                        waits = self._end_silent(raw) >= MISSED or isinstance(
+                            failure, errors.LockNotAvailable
+                        )
+                        if self._ending.is_set() or time.monotonic() >= deadline + LEASE * waits:
                             raise
                         pause()
                 raw.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))

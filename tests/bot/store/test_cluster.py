@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
 import pytest
+from psycopg import OperationalError
 
 from bot.place import Place, Postgres
 from bot.shards import ONE, Shards
@@ -32,11 +34,14 @@ from bot.store import (
     TimeChange,
 )
 from bot.store import membership as members
+from bot.store import postgres as on_server
 from bot.store.cluster import BETWEEN, About, News
+from bot.store.errors import Replaced
 from bot.store.membership import Membership
 from bot.store.model import NewTable
 from bot.store.schedule import ALIVE
 from bot.store.servers import Server
+from bot.store.sql import SqlConnection
 from tests.bot.store.samples import ANNA, BERT, another, move, new_table, turn
 from tests.databases import raw, rows_of
 from tests.postgres import Server as Postgresql
@@ -230,18 +235,177 @@ async def test_who_is_cut_off_takes_its_shards_again_and_reads_everything_anew(
 
 
 async def test_who_finds_its_shards_taken_ends(ours: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    ears = Ears()
+    async with running(ours, LEFT, ears) as left:
+        table = await opened(left, HERE, 100)
+        free = held_up(left, monkeypatch)
+        cut(left, ours)
+        await until(lambda: ears.lost)
+        assert not left.cluster.holds
+        assert left.cluster.may_send(), "what was on its way"
+        async with running(ours, LEFT):
+            with pytest.raises(Replaced, match="nothing is saved or sent any more"):
+                await left.save(move(table, 200))
+            free.set()
+            await until(lambda: ears.ended)
+            assert isinstance(ears.ended[0], Replaced)
+            assert not left.cluster.holds
+            assert not left.cluster.may_send()
+            assert not left.cluster.may_send(answering=True)
+
+
+async def test_whose_shards_an_older_program_has_taken_ends_after_a_while(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(members, "GIVING_UP", 0.0)
     ears = Ears()
     async with running(ours, LEFT, ears) as left:
         free = held_up(left, monkeypatch)
         cut(left, ours)
         await until(lambda: ears.lost)
-        assert not left.cluster.holds
-        async with running(ours, LEFT):
+        with raw(ours) as other:
+            other.execute(f"SELECT pg_advisory_lock({members.SHARD}, 0)")
             free.set()
             await until(lambda: ears.ended)
-            assert isinstance(ears.ended[0], ShardTaken)
-            assert not left.cluster.holds
+        assert isinstance(ears.ended[0], ShardTaken)
+        assert not left.cluster.may_send(answering=True)
+
+
+# A process that is stopped renews no lease
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leases are over soon, and whoever joins renews none."""
+    for name, seconds in (("LOOK", 1000.0), ("KEEPS", 0.5), ("MISSED", 0.2), ("LEASE", 1.0)):
+        monkeypatch.setattr(members, name, seconds)
+
+
+@pytest.mark.usefixtures("brief")
+@pytest.mark.parametrize(("first", "second"), [(LEFT, Shards(0, 1, 2)), (None, LEFT), (LEFT, None)])
+async def test_who_is_silent_is_replaced_when_its_lease_is_over(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch, first: Shards | None, second: Shards | None
+) -> None:
+    ears = Ears()
+    async with running(ours, first, ears) as stopped:
+        table = await opened(stopped, HERE, 100)
+        goes_on = held_up(stopped, monkeypatch)
+        async with running(ours, second) as store:
+            assert not stopped.cluster.may_send(answering=True)
+            for _ in range(2):
+                with pytest.raises(Replaced):
+                    await stopped.save(move(table, 200))
+            goes_on.set()
+            await until(lambda: ears.ended)
+            assert isinstance(ears.ended[0], Replaced)
+            assert not stopped.cluster.may_send(answering=True)
+            assert (await fresh(store, table.id)).revision == table.revision
+            assert (await store.save(move(table, 300))).revision == table.revision + 1
+
+
+def test_a_lease_is_over_for_its_process_before_others_may_have_the_shards() -> None:
+    assert members.LOOK < members.MISSED < members.KEEPS < members.LEASE
+
+
+@pytest.mark.usefixtures("brief")
+async def test_who_could_not_renew_its_lease_sends_nothing(ours: Postgres) -> None:
+    async with running(ours, LEFT) as stopped:
+        await until(lambda: not stopped.cluster.may_send())
+        assert not stopped.cluster.holds
+        assert not stopped.cluster.may_send(answering=True)
+
+
+async def test_who_renews_its_lease_is_not_replaced(ours: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(members, "LOOK", 0.1)
+    for name in ("LEASE", "MISSED"):
+        monkeypatch.setattr(members, name, 1.0)
+    async with running(ours, LEFT) as left:
+        with pytest.raises(ShardTaken):
+            async with running(ours, LEFT, patience=2.0):
+                pass
+        assert left.cluster.holds
+
+
+@pytest.mark.usefixtures("brief")
+async def test_who_is_saving_is_replaced_once_that_is_over(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(ours, LEFT) as stopped, another(ours) as store:
+        goes_on = held_up(stopped, monkeypatch)
+        begun, go_on = threading.Event(), threading.Event()
+
+        def slow(_: object) -> None:
+            begun.set()
+            go_on.wait(PATIENCE)
+
+        saving = asyncio.create_task(stopped._writer.write(slow))
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        joining = asyncio.create_task(store.cluster.join(ours, LEFT, Ears(), patience=PATIENCE))
+        await until(lambda: not member_of(stopped)._connected)
+        await asyncio.sleep(0.3)
+        assert not joining.done()
+        go_on.set()
+        await saving
+        await joining
+        with pytest.raises(Replaced):
+            await stopped.set_note("a", "b")
+        goes_on.set()
+
+
+async def test_a_transaction_of_who_is_stopped_holds_up_nobody_for_long(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_server, "_STOPPED", "100ms")
+    async with running(ours, LEFT) as stopped:
+        tries = 0
+
+        def slow(connection: SqlConnection) -> None:
+            nonlocal tries
+            tries += 1
+            if tries == 1:
+                connection.execute("INSERT INTO notes VALUES ('a', 'b')")
+                time.sleep(1)
+            connection.execute("INSERT INTO notes VALUES ('c', 'd')")
+
+        await stopped._writer.write(slow)
+        assert tries == 2, "it is carried out again as a whole"
+        assert await stopped.note("a") is None
+        assert await stopped.note("c") == "d"
+
+
+async def test_people_are_answered_while_the_database_is_out_of_reach(
+    ours: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ears = Ears()
+    async with running(ours, LEFT, ears) as left:
+
+        def unreachable(_: object, __: float) -> object:
+            raise OperationalError("no")
+
+        monkeypatch.setattr(members, "connect", unreachable)
+        cut(left, ours)
+        await until(lambda: ears.lost)
+        member, before = member_of(left), member_of(left)._awake
+        assert left.cluster.may_send()
+        await until(lambda: member._awake > before)
+        member._lease = 0.0
+        assert not left.cluster.may_send()
+        assert left.cluster.may_send(answering=True)
+        member._awake = before = 0.0
+        await asyncio.sleep(0.5)
+        assert member._awake == before, "it was stopped"
+        assert not left.cluster.may_send(answering=True)
+
+
+@pytest.mark.usefixtures("brief")
+async def test_the_connection_of_an_older_program_is_left_alone(ours: Postgres) -> None:
+    with raw(ours) as older:
+        older.execute(f"SELECT pg_advisory_lock({members.SHARD}, 0)")
+        await asyncio.sleep(2 * members.LEASE)
+        with pytest.raises(ShardTaken):
+            async with running(ours, LEFT):
+                pass
+        older.execute("SELECT 1")
 
 
 async def test_sessions_begin_in_turns_over_all_processes(ours: Postgres) -> None:
