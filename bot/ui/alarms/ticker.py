@@ -23,6 +23,7 @@ from bot.calendar import is_week
 from bot.games.catalogue import words_in
 from bot.seats import acting_for, seen_by
 from bot.session import Session, Shown
+from bot.session.outbox import pause
 from bot.session.schedule import CLOSE, Due, is_question
 from bot.session.timing import when_awake
 from bot.store import (
@@ -71,8 +72,8 @@ HEARTBEAT: Final = 60.0
 ABSENCE: Final = 150.0
 """Seconds without such a note after which the bot was away, and every clock is put off by that time."""
 
-AGAIN: Final = 60.0
-"""Seconds after which what Discord or the disk did not take is tried again."""
+FOLDED_AGAIN: Final = 60.0
+"""Seconds until the first try again in a thread that was folded away; twice as many after each."""
 
 HOURLY: Final = 60 * 60.0
 """Seconds after which it is tried again where the bot cannot write."""
@@ -199,6 +200,8 @@ class Ticker:
         """How often each alarm was kept back, as the bot could not write where it is to be said."""
         self._by_bots = dict[int, tuple[int, tuple[Any, ...]]]()
         """What bots have done at a table up to a revision, where another one of them is next."""
+        self._failed = dict[int, tuple[int, float]]()
+        """How often each alarm failed in a way that may pass, and since when."""
         self._told_up = dict[tuple[int, tuple[int, ...]], float]()
         """When people were told last in a channel that time is up."""
         self.surroundings = Surroundings(surface, client)
@@ -538,14 +541,21 @@ class Ticker:
                 for one in due.every:
                     await self._shut_out(one.alarm, one, failure)
                 return
+            again = self._session.now() + self._pause(alarm)
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
             for one in due.every:
-                await self._schedule.put_back(one.alarm, self._session.now() + AGAIN)
+                await self._schedule.put_back(one.alarm, again)
             return
         except Exception:
             LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
         for one in due.every:
             await self._finish(one.alarm)
+
+    def _pause(self, alarm: Alarm) -> float:
+        """Seconds until an alarm that has just failed is tried again, as a board would be."""
+        tries, since = self._failed.get(alarm.id, (0, self._session.now()))
+        self._failed[alarm.id] = (tries + 1, since)
+        return pause(tries, self._session.now() - since)
 
     async def _shut_out(self, alarm: Alarm, due: Due, failure: BaseException) -> None:
         """It was refused where it was to be said: tried again, less and less often; some of it not for ever.
@@ -565,13 +575,14 @@ class Ticker:
             await self._finish(alarm)
             return
         folded = isinstance(failure, discord.HTTPException) and failure.code in FOLDED
-        pause = min(HOURLY, AGAIN * 2**tries) if folded else HOURLY
-        LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, pause, failure)
-        await self._schedule.put_back(alarm, self._session.now() + pause)
+        seconds = min(HOURLY, FOLDED_AGAIN * 2**tries) if folded else HOURLY
+        LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, seconds, failure)
+        await self._schedule.put_back(alarm, self._session.now() + seconds)
 
     async def _finish(self, alarm: Alarm) -> None:
         """The alarm is done with; the daily one comes again, and after a card comes a review."""
         self._tries.pop(alarm.id, None)
+        self._failed.pop(alarm.id, None)
         follows = await self._session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
         if alarm.kind is Kind.CARD:
             follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
