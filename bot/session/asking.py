@@ -26,7 +26,7 @@ from bot.seats import (
     still_in,
 )
 from bot.session.play import Play, not_your_turn
-from bot.session.tables import Context, News, Shown, Tables, alarmed
+from bot.session.tables import Context, LastShown, News, Shown, Tables, alarmed
 from bot.session.timing import due_at
 from bot.store import (
     HOUSE,
@@ -118,6 +118,10 @@ class Asked:
     is_open: bool = True
     is_new: bool = True
 
+    def goes_on(self, now: float) -> bool:
+        """Whether people can vote."""
+        return self.is_open and not self.ask.closed and self.ask.ends > now
+
     def count(self, option: int) -> tuple[int, int]:
         """How many are for an option: of those who sit there, and of those who look on."""
         users = [user for user, choice in self.votes.items() if choice == option]
@@ -143,6 +147,7 @@ class Asking:
         self._store = context.store
         self._tables = tables
         self._play = play
+        self._shown = LastShown()
 
     # Asking
 
@@ -211,6 +216,14 @@ class Asking:
         """Remember which message shows a vote."""
         await self._store.asks.posted(asked.ask, message, self._context.now())
 
+    def showed(self, asked: Asked) -> None:
+        """The message of a vote shows it as it is here."""
+        self._shown.note(asked.table.id, (asked.ask.number, dict(asked.votes)))
+
+    def is_shown(self, asked: Asked) -> bool:
+        """Whether it is known to do so."""
+        return self._shown.is_like(asked.table.id, (asked.ask.number, dict(asked.votes)))
+
     async def not_posted(self, asked: Asked) -> None:
         """Its message could not be posted, so there is no vote."""
         await self._store.asks.drop(asked.ask)
@@ -233,7 +246,7 @@ class Asking:
         known = await self._store.asks.votes(table.id)
         if known.get(click.person.id) == option:
             return replace(self._asked(shown, ask, known, is_open=True), is_new=False)
-        votes = await self._store.asks.vote(ask, click.person.id, option)
+        votes = await self._store.asks.vote(ask, click.person.id, option, self._context.now())
         if votes is None:
             raise Refused("ask-closed", table)
         awaited = self._awaited(shown, ask)

@@ -202,14 +202,15 @@ class Schedule:
     async def _of_vote(self, alarm: Alarm, table: Table) -> Due | float | None:
         """A vote closes once it ends, in the day of who has asked; and at once where there is nothing to ask.
 
-        Where they would sleep until their time is over it closes all the same.
+        Where they would sleep until their time is over it closes all the same. One that goes on is shown,
+        unless that is known to be done.
         """
         asked = await self._asking.of_alarm(alarm, table)
         if asked is None:
             return None
         now, ask = self._context.now(), asked.ask
-        if asked.is_open and not ask.closed and ask.ends > now:
-            return ask.ends
+        if asked.goes_on(now):
+            return ask.ends if self._asking.is_shown(asked) else Due(alarm, table)
         habits = await self._store.schedule.habits(ask.user_id)
         due, end = when_awake(habits, now), due_at(table, ask.seat)
         if asked.is_open and due > now and (end is None or due < end):

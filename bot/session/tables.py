@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from bot.checking import Checking
 from bot.clicks import Click
@@ -31,6 +32,9 @@ from bot.trace import Trace
 from bot.words import ENGLISH
 from bot.words.menu import Menu
 from engine.core import Seat
+
+REMEMBERED: Final = 4096
+"""Of how many things besides boards it is known how they were shown last."""
 
 
 @dataclass(slots=True)
@@ -100,6 +104,24 @@ class Shown:
 
 Sketch = Callable[[Shown], Shown]
 """Draws a table as it will stand: the same with its picture and menu, or without them if that fails."""
+
+
+class LastShown:
+    """How this process has shown things besides boards, so that it need not show them the same way again."""
+
+    def __init__(self) -> None:
+        self._known = OrderedDict[Hashable, object]()
+
+    def note(self, what: Hashable, how: object) -> None:
+        """Something was shown like this; what was shown longest ago is forgotten."""
+        self._known[what] = how
+        self._known.move_to_end(what)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    def is_like(self, what: Hashable, how: object) -> bool:
+        """Whether something was last shown like this."""
+        return self._known.get(what) == how
 
 
 class Tables:

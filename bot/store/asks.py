@@ -1,7 +1,8 @@
 """Votes on a decision: what was asked at a table, and who has voted how.
 
 There is one at a table. It is closed by an alarm (`Kind.VOTE`), whose row lies with it: what may have settled
-the decision makes that alarm due at once (`follow`). Each function is one transaction.
+the decision makes that alarm due at once (`follow`), and a vote makes it due soon, to see whether that was
+shown. Each function is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -48,7 +49,7 @@ class Asks:
         return await self._reader.read(_of_table, table_id)
 
     async def begin(self, ask: Ask, before: Ask | None) -> bool:
-        """A vote is open, in place of the one `before`, and its alarm is set.
+        """A vote is open, in place of the one `before`; soon its alarm looks whether it is shown.
 
         False where the table has changed meanwhile, or somebody else was quicker to ask.
         """
@@ -66,9 +67,12 @@ class Asks:
         """Who has voted for which option, by user id."""
         return await self._reader.read(_votes, table_id)
 
-    async def vote(self, ask: Ask, user_id: int, choice: int) -> dict[int, int] | None:
-        """All votes once somebody has voted, or changed their vote; none if the vote is closed."""
-        return await self._writer.write(_vote, ask, user_id, choice)
+    async def vote(self, ask: Ask, user_id: int, choice: int, at: float) -> dict[int, int] | None:
+        """All votes once somebody has voted, or changed their vote; none if the vote is closed.
+
+        Soon its alarm looks whether they are shown: `at` is now.
+        """
+        return await self._writer.write(_vote, ask, user_id, choice, at)
 
     async def close(self, ask: Ask, at: float) -> None:
         """Nobody votes any more, and its alarm is due: `at` is now."""
@@ -116,7 +120,8 @@ def _begin(connection: SqlConnection, ask: Ask, before: Ask | None) -> bool:
     asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
     connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
     connection.execute(SET_ASKING, (1, ask.table_id))
-    alarm = NewAlarm(Kind.VOTE, ask.ends, ask.table_id, ask.user_id, ask.turn, str(ask.number))
+    look = min(ask.at + outbox.GRACE, ask.ends)
+    alarm = NewAlarm(Kind.VOTE, look, ask.table_id, ask.user_id, ask.turn, str(ask.number))
     add_alarms(connection, (alarm,))
     return True
 
@@ -138,11 +143,13 @@ def _votes(connection: SqlConnection, table_id: int) -> dict[int, int]:
     return dict(connection.execute(VOTES, (table_id,)).fetchall())
 
 
-def _vote(connection: SqlConnection, ask: Ask, user_id: int, choice: int) -> dict[int, int] | None:
+def _vote(connection: SqlConnection, ask: Ask, user_id: int, choice: int, at: float) -> dict[int, int] | None:
     found = _of_table(connection, ask.table_id)
     if found is None or found.number != ask.number or found.closed:
         return None
     connection.execute(VOTE, (ask.table_id, user_id, choice))
+    look = at + outbox.GRACE
+    connection.execute(PULL, (look, ask.table_id, Kind.VOTE, look))
     return _votes(connection, ask.table_id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -68,6 +68,21 @@ def shows(table: Table) -> Wanted:
     return wanted
 
 
+def has_control(verb: Verb, table_id: int, revision: int, detail: str | None = None) -> Wanted:
+    """Whether a message has a control that does this, about this table and revision."""
+
+    def wanted(sent: discord.Message) -> bool:
+        controls = (read(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components))
+        return any(
+            one is not None
+            and (one.verb, one.table, one.revision) == (verb, table_id, revision)
+            and detail in (None, one.detail)
+            for one in controls
+        )
+
+    return wanted
+
+
 def revision_on(sent: discord.Message, table: Table) -> int | None:
     """At which revision a message shows a table; none if it is no board of it, or has no controls."""
     controls = (read(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components))
@@ -126,11 +141,17 @@ async def find(client: discord.Client, table: Table, since: float) -> Board | No
 
     None, too, where the history may not be read; raises what may pass.
     """
-    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+    return await _found(client, table.guild_id, table.channel_id, since, shows(table))
+
+
+async def _found(
+    client: discord.Client, guild_id: int | None, channel_id: int, since: float, wanted: Wanted
+) -> Board | None:
+    channel = client.get_partial_messageable(channel_id, guild_id=guild_id)
     try:
-        sent = await _newest(client, channel, since, shows(table))
+        sent = await _newest(client, channel, since, wanted)
     except (discord.Forbidden, discord.NotFound) as failure:
-        LOG.info("table=%s what was sent before cannot be looked up: %s", table.code, failure)
+        LOG.info("channel=%s what was sent before cannot be looked up: %s", channel_id, failure)
         return None
     return None if sent is None else Board(sent.channel.id, sent.id)
 
@@ -328,7 +349,11 @@ async def _changed(
 
 async def edit(client: discord.Client, table: Table, board: Board, message: Message) -> None:
     """Change a table's board in place."""
-    channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
+    await _edit(client, table.guild_id, board, message)
+
+
+async def _edit(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> None:
+    channel = client.get_partial_messageable(board.channel_id, guild_id=guild_id)
     await channel.get_partial_message(board.message_id).edit(
         view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
     )
@@ -336,14 +361,45 @@ async def edit(client: discord.Client, table: Table, board: Board, message: Mess
 
 async def changed(client: discord.Client, table: Table, board: Board, message: Message) -> bool:
     """Whether a board could be changed: not if it is too old, gone, or out of reach; raises what may pass."""
+    return await _was_changed(client, table.guild_id, board, message)
+
+
+async def _was_changed(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> bool:
     try:
-        await edit(client, table, board, message)
+        await _edit(client, guild_id, board, message)
     except discord.HTTPException as failure:
         if failure.status >= SERVERS_FAULT:
             raise
-        LOG.info("table=%s the board could not be changed: %s", table.code, failure)
+        LOG.info("message=%s could not be changed: %s", board.message_id, failure)
         return False
     return True
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message of its own beside the boards, such as that of a vote: where it belongs, and what it shows.
+
+    `known` is the message that shows it so far; none if that was never noted: then one that was sent `since`
+    is looked for by what it is `wanted` to have. `nonce` keeps it from being sent twice within some minutes.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    known: Board | None
+    since: float
+    wanted: Wanted
+    message: Message
+    nonce: str
+
+
+async def show_notice(client: discord.Client, notice: Notice) -> Board:
+    """Show a notice by its message, or by a new one where that is gone or was never sent; returns which."""
+    board = notice.known
+    if board is None:
+        board = await _found(client, notice.guild_id, notice.channel_id, notice.since, notice.wanted)
+    if board is not None and await _was_changed(client, notice.guild_id, board, notice.message):
+        return board
+    return await into(client, notice.guild_id, notice.channel_id, notice.message, notice.nonce[:25])
 
 
 async def settle_notice(surface: Surface, client: discord.Client, table: Table, line: str) -> None:

@@ -55,6 +55,7 @@ from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
 from bot.ui.people.stats import seasons_text
 from bot.ui.plan.asking import finish, outcome
+from bot.ui.plan.asking import show as show_vote
 from bot.ui.play.daily import podium
 from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
@@ -83,6 +84,9 @@ DIRECTLY: Final = 3
 
 SOON_AFTER: Final = 60 * 60.0
 """Seconds between two messages that tell the same people in a channel that time is up."""
+
+SOON: Final = 10.0
+"""Seconds after which it is looked whether what was shown besides a board still holds."""
 
 WEEK: Final = 7 * 24 * 60 * 60.0
 """Seconds after which no card comes any more of a game that is over."""
@@ -533,9 +537,12 @@ class Ticker:
             self._unsure |= {one.alarm.id for one in due.every}
 
     async def _fire_once(self, alarm: Alarm, due: Due) -> None:
-        """Do it; what cannot be sent for good is given up, what may be later is tried again."""
+        """Do it; what cannot be sent for good is given up, what may be later is tried again.
+
+        So is what says at which moment it is to be looked at again.
+        """
         try:
-            await self._do[alarm.kind](self, due)
+            again = await self._do[alarm.kind](self, due)
         except (*FAILURES, StoreError) as failure:
             if is_shut(failure):
                 for one in due.every:
@@ -548,6 +555,10 @@ class Ticker:
             return
         except Exception:
             LOG.exception("alarm=%s kind=%s table=%s", alarm.id, alarm.kind, alarm.table_id)
+        else:
+            if again is not None:
+                await self._schedule.put_back(alarm, again)
+                return
         for one in due.every:
             await self._finish(one.alarm)
 
@@ -701,21 +712,29 @@ class Ticker:
             return None
         return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
 
-    async def _vote(self, due: Due) -> None:
-        """A vote closes: its message says what came of it; who has asked is called if they must decide."""
+    async def _vote(self, due: Due) -> float | None:
+        """A vote closes: its message says what came of it; who has asked is called if they must decide.
+
+        One that goes on is shown, and looked at soon, as people may have voted meanwhile.
+        """
         assert due.table is not None  # noqa: S101
+        now, habits = self._session.now(), due.habits
         async with self._surface.posting(due.table.id):
+            asked = await self._session.asking.of_alarm(due.alarm, due.table)
+            if asked is not None and asked.goes_on(now):
+                await show_vote(self._surface, self._client, asked)
+                return now + SOON
             asked = await self._session.asking.closed(due.alarm, due.table)
             if asked is None:
-                return
+                return None
             await finish(self._client, asked)
         if not asked.is_open:
             await self._session.asking.over(asked)
-            return
-        now, habits = self._session.now(), due.habits
+            return None
         asleep = habits is not None and when_awake(habits, now) > now
         told = outcome(words_at(due.table), asked, calls=not asleep)
         await self._session.asking.told(asked, await self._say(due, told))
+        return None
 
     async def _free(self, due: Due) -> None:
         """The others may act for somebody away: it is said once, and the board says so, too."""
@@ -921,7 +940,7 @@ class Ticker:
                 LOG.warning("the database can be written again")
             self._unwritten = False
 
-    _do: Final[dict[Kind, Callable[[Ticker, Due], Awaitable[None]]]] = {
+    _do: Final[dict[Kind, Callable[[Ticker, Due], Awaitable[float | None]]]] = {
         Kind.CALL: _call,
         Kind.REMIND: _call,
         Kind.SNOOZE: _call,

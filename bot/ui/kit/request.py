@@ -22,7 +22,7 @@ from bot.session import Session
 from bot.settings import Links
 from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
 from bot.trace import Trace
-from bot.ui.kit.answer import PATIENT, Answer
+from bot.ui.kit.answer import DEAD, PATIENT, Answer
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import ROW, TRIED, Control, Row, Verb, read
@@ -40,6 +40,20 @@ FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 SERVERS_FAULT: Final = 500
 """From this HTTP status on the fault is Discord's, and may pass."""
+
+TOO_MANY: Final = 429
+"""The HTTP status of requests that come too fast."""
+
+
+def is_refused(failure: BaseException) -> bool:
+    """Whether Discord has refused a message for good, so that it is not there and will not be.
+
+    Not so where its answer was lost, or came too late: then it may be there, or be sent without the click.
+    """
+    if not isinstance(failure, discord.HTTPException) or failure.code in DEAD:
+        return False
+    return failure.status < SERVERS_FAULT and failure.status != TOO_MANY
+
 
 _LISTS: Final = (
     Verb.PICK_GO,

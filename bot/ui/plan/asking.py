@@ -10,6 +10,7 @@ import discord
 
 from bot.session.asking import Asked, choices
 from bot.store import Board
+from bot.ui.alarms import speak
 from bot.ui.kit.frame import (
     NOBODY,
     WALNUT,
@@ -26,7 +27,7 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.keyboard import Key, Row, Verb, in_rows, plan_key, vote_list
 from bot.ui.kit.limits import SHARING
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.request import FAILURES, Request, Route, Surface, is_refused
 from bot.ui.plan.composing import counted
 from bot.ui.play.deliver import deliver
 from bot.words import Words
@@ -132,6 +133,29 @@ async def finish(client: discord.Client, asked: Asked) -> None:
         LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
 
 
+async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
+    """Show a vote as it stands, unless that is known to be done: where its message is, or by a new one."""
+    asking, table, ask = surface.session.asking, asked.table, asked.ask
+    if asking.is_shown(asked):
+        return
+    verb = Verb.VOTE if len(ask.lines) <= BUTTONS else Verb.VOTE_PICK
+    notice = speak.Notice(
+        table.guild_id,
+        table.channel_id,
+        ask.message,
+        ask.at,
+        speak.has_control(verb, table.id, ask.number),
+        Message(ballot(words_at(table), asked)),
+        f"v{table.id}.{ask.number}",
+    )
+    board = await speak.show_notice(client, notice)
+    if board != ask.message:
+        await asking.posted(asked, board)
+    if ask.message is not None and board != ask.message:
+        await asking.done(table, ask.message)
+    asking.showed(asked)
+
+
 # What is used on it
 
 
@@ -139,13 +163,17 @@ async def ask(request: Request) -> None:
     """Put the decision at hand to a vote."""
     table = await request.table()
     asking = request.session.asking
-    asked = await asking.begin(request.click, table.id)
-    try:
-        sent = await request.post(Message(ballot(words_at(asked.table), asked)))
-    except BaseException:
-        await asking.not_posted(asked)
-        raise
-    await asking.posted(asked, Board(request.click.channel_id, sent))
+    async with request.surface.posting(table.id):  # meanwhile nobody else shows it
+        asked = await asking.begin(request.click, table.id)
+        request.trace.saved = True
+        try:
+            sent = await request.post(Message(ballot(words_at(asked.table), asked)))
+        except FAILURES as failure:
+            if is_refused(failure):
+                await asking.not_posted(asked)
+            raise
+        await asking.posted(asked, Board(table.channel_id, sent))
+        asking.showed(asked)
 
 
 async def vote(request: Request) -> None:
@@ -155,8 +183,10 @@ async def vote(request: Request) -> None:
     async with request.surface.posting(table.id):
         asking, number = request.session.asking, request.control.revision
         asked = await asking.vote(request.click, table.id, number, option)
-        if asked.is_new:
+        if asked.is_new or not asking.is_shown(asked):
+            request.trace.saved = True
             await request.change(ballot(words_at(table), asked))
+            asking.showed(asked)
         else:  # a second click on the same says nothing new
             await request.answer.defer()
     if asked.ask.closed:

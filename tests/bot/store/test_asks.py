@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import Ask, Board, Kind, Player, Status, Store, Table
+from bot.store.outbox import GRACE
 from tests.bot.store.samples import move, new_table
 
 ANN, BEN, CLEO = 11, 12, 13
@@ -25,6 +26,10 @@ def asked(table: Table, number: int = 7, ends: float = 100.0) -> Ask:
     return Ask(table.id, number, table.turn, table.plies, 0, ANN, "{}", lines, 4.0, ends)
 
 
+LOOKED = 4.0 + GRACE
+"""When it is looked whether a vote is shown that was asked for at 4."""
+
+
 async def alarms(store: Store, table: Table) -> list[float]:
     return [one.due for one in await store.schedule.of_table(table.id) if one.kind is Kind.VOTE]
 
@@ -40,7 +45,7 @@ async def test_it_is_kept_with_its_alarm_and_its_message(store: Store) -> None:
     assert await store.asks.begin(ask, None)
     await store.asks.posted(ask, HERE, 5.0)
     assert await store.asks.of_table(table.id) == replace(ask, message=HERE)
-    assert await alarms(store, table) == [100.0]
+    assert await alarms(store, table) == [LOOKED]
 
 
 async def test_of_two_who_ask_at_once_the_first_has_asked(store: Store) -> None:
@@ -48,7 +53,7 @@ async def test_of_two_who_ask_at_once_the_first_has_asked(store: Store) -> None:
     assert await store.asks.begin(asked(table), None)
     assert not await store.asks.begin(asked(table, 8), None)
     assert await store.asks.begin(asked(table, 9), asked(table))
-    assert await alarms(store, table) == [100.0]
+    assert await alarms(store, table) == [LOOKED]
 
 
 async def test_a_table_that_went_on_meanwhile_has_none(store: Store) -> None:
@@ -63,16 +68,28 @@ async def test_one_vote_a_person_which_they_can_change_until_it_is_closed(store:
     table = await played(store)
     ask = asked(table)
     await store.asks.begin(ask, None)
-    assert await store.asks.vote(ask, BEN, 0) == {BEN: 0}
-    assert await store.asks.vote(ask, CLEO, 0) == {BEN: 0, CLEO: 0}
-    assert await store.asks.vote(ask, BEN, 1) == {BEN: 1, CLEO: 0}
-    assert await store.asks.vote(replace(ask, number=8), BEN, 0) is None, "that of another vote"
-    await store.asks.close(ask, 50.0)
-    assert await store.asks.vote(ask, BEN, 0) is None
+    assert await store.asks.vote(ask, BEN, 0, 5.0) == {BEN: 0}
+    assert await store.asks.vote(ask, CLEO, 0, 5.0) == {BEN: 0, CLEO: 0}
+    assert await store.asks.vote(ask, BEN, 1, 5.0) == {BEN: 1, CLEO: 0}
+    assert await store.asks.vote(replace(ask, number=8), BEN, 0, 5.0) is None, "that of another vote"
+    await store.asks.close(ask, 12.0)
+    assert await store.asks.vote(ask, BEN, 0, 5.0) is None
     assert await store.asks.votes(table.id) == {BEN: 1, CLEO: 0}
-    assert await alarms(store, table) == [50.0]
-    await store.asks.close(ask, 40.0)
-    assert await alarms(store, table) == [50.0], "it is closed once"
+    assert await alarms(store, table) == [12.0]
+    await store.asks.close(ask, 11.0)
+    assert await alarms(store, table) == [12.0], "it is closed once"
+
+
+async def test_a_vote_has_the_alarm_look_soon_whether_it_is_shown(store: Store) -> None:
+    table = await played(store)
+    ask = asked(table)
+    await store.asks.begin(ask, None)
+    (alarm,) = [one for one in await store.schedule.of_table(table.id) if one.kind is Kind.VOTE]
+    await store.schedule.put_back(alarm, ask.ends)
+    await store.asks.vote(ask, BEN, 0, 20.0)
+    assert await alarms(store, table) == [20.0 + GRACE]
+    await store.asks.vote(ask, CLEO, 0, 25.0)
+    assert await alarms(store, table) == [20.0 + GRACE], "no later than for the first"
 
 
 async def test_whatever_is_done_at_the_table_has_the_alarm_look_at_it(store: Store) -> None:
@@ -91,7 +108,7 @@ async def test_an_alarm_that_is_being_carried_out_is_left_alone(store: Store) ->
     (alarm,) = [one for one in await store.schedule.of_table(table.id) if one.kind is Kind.VOTE]
     assert await store.schedule.take(alarm, 100.0)
     await store.save(replace(move(table, 3), at=9.0))
-    assert await alarms(store, table) == [100.0]
+    assert await alarms(store, table) == [LOOKED]
 
 
 @pytest.mark.parametrize("passes", ["turn", "status"])

@@ -153,7 +153,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     theirs = Ask(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
     await store.asks.begin(theirs, None)
     for user_id in (ME, BERT.user_id):
-        await store.asks.vote(theirs, user_id, 0)
+        await store.asks.vote(theirs, user_id, 0, 5.0)
     await among_others(store, over)
     return over, running, helped
 

@@ -7,9 +7,11 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from types import SimpleNamespace
+from typing import Any, Final, Literal, cast
 
 import aiohttp
+import discord
 import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
@@ -22,6 +24,13 @@ FOLLOWUP: Final = r"POST .*/webhooks/"
 CALLBACK: Final = r"POST .*/callback"
 POSTED: Final = r"POST .*/channels/\d+/messages"
 CHANGED: Final = r"PATCH .*/channels/\d+/messages"
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    """What comes of a request that Discord refuses."""
+    response = cast("Any", SimpleNamespace(status=status, reason="refused"))
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    return kind(response, {"message": "refused", "code": code})
 
 
 class Died(asyncio.CancelledError):

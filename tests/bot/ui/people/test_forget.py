@@ -287,7 +287,7 @@ async def everything(world: World) -> None:
     await store.plans.like(now.id, shared.number, world.ann.id)
     ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
     assert await store.asks.begin(ask, None)
-    await store.asks.vote(ask, world.ann.id, 0)
+    await store.asks.vote(ask, world.ann.id, 0, 5.0)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")

@@ -27,6 +27,7 @@ from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.plan.planning import posted
 from tests.bot.ui.play import test_together
 from tests.bot.ui.scripted import exported
+from tests.bot.ui.wire import CALLBACK, broken, refusal
 from tests.bot.ui.world import World, board, labels, pick, private, said, text_of, told, walk
 from tests.engine.toy_together import TOGETHER, Hill, HillSeen
 
@@ -296,15 +297,10 @@ async def test_after_a_restart_it_closes_as_it_would_have(world: World) -> None:
     assert len([one for one in world.channel.history() if "the vote is closed" in said(one)]) == 1
 
 
-async def test_a_vote_that_could_not_be_posted_is_none(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_vote_that_discord_refuses_is_none(world: World) -> None:
     await game(world)
     mine = private(await world.cleo.click(await world.shown(), label="More"))
-
-    async def failing(*_: object) -> None:
-        raise OSError("no way")
-
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.kit.request.Request.post", failing)
+    with broken(CALLBACK, "before", failure=refusal(403)):
         await world.cleo.click(mine, label=ASK)
     assert await world.session.context.store.asks.of_table(1) is None
     assert labels(await asked(world, world.cleo))

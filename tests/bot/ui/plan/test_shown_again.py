@@ -6,8 +6,8 @@ import pytest
 from simcord.results import ResponseMessage
 
 from tests.bot.ui.plan.test_asking import asked, game
-from tests.bot.ui.wire import POSTED, broken
-from tests.bot.ui.world import World, labels, said
+from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
+from tests.bot.ui.world import World, labels, private, said, text_of
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -36,3 +36,65 @@ async def test_what_came_of_a_vote_is_told_within_seconds_though_the_message_fai
     assert hit
     await world.later(6 * SECOND)
     assert closings(world) == 1
+
+
+def ballots(world: World) -> list[str]:
+    """What the messages say on which people can vote."""
+    return [said(one) for one in world.channel.history() if "asks: what do you think?" in said(one)]
+
+
+@pytest.mark.parametrize("fault", ["before", "after"])
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_vote_whose_message_fails_is_posted_once(
+    world: World, fault: Fault, *, is_killed: bool
+) -> None:
+    await game(world)
+    mine = private(await world.cleo.click(await world.shown(), label="More"))
+    with broken(CALLBACK, fault) as hit:
+        await world.cleo.click(mine, label="What do you think?")
+    assert hit
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    assert len(ballots(world)) == 1
+    ask = await world.session.context.store.asks.of_table(1)
+    assert ask is not None
+    assert ask.message is not None
+    assert ask.message.message_id == world.last("asks: what do you think?").id
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_vote_that_was_counted_and_not_shown_is_shown_by_itself(
+    world: World, *, is_killed: bool
+) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    with broken(CALLBACK, "before"):
+        await world.ann.click(message, label=labels(message)[0])
+    assert "**1**" not in text_of(message.components)
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    assert "**1**" in ballots(world)[0]
+    with broken(CHANGED, "before") as hit:  # it is known to be shown, and not drawn again
+        await world.later(11 * SECOND)
+    assert not hit
+
+
+async def test_who_votes_the_same_again_sees_it_where_it_was_not_shown(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    with broken(CALLBACK, "before"):
+        await world.ann.click(message, label=labels(message)[0])
+    await world.ann.click(message, label=labels(message)[0])
+    assert "**1**" in ballots(world)[0]
+
+
+async def test_a_vote_whose_message_was_deleted_is_posted_anew_with_the_next_vote(world: World) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    with broken(CALLBACK, "before", failure=refusal(404, 10008)):
+        await world.ann.click(message, label=labels(message)[0])
+        await (await world.last("asks: what").channel.fetch_message(message.id)).delete()
+    await world.later(11 * SECOND)
+    assert ["**1**" in one for one in ballots(world)] == [True]
