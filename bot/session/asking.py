@@ -38,6 +38,7 @@ from bot.store import (
     Overtime,
     Player,
     Status,
+    StoreError,
     Table,
     bot_id,
     bot_name,
@@ -290,8 +291,13 @@ class Asking:
 
     # What comes of it
 
-    async def do(self, click: Click, table_id: int, number: int, option: int, trace: Trace) -> Shown:
-        """Play what was voted for; raises `Refused` where the decision is taken already."""
+    async def do(
+        self, click: Click, table_id: int, number: int, option: int, message: Board, trace: Trace
+    ) -> Shown:
+        """Play what was voted for; raises `Refused` where the decision is taken already.
+
+        The message that offered it has no use any more, however the table is shown.
+        """
         table = await self._tables.get(table_id)
         shown, ask = self._tables.shown(table), await self._store.asks.of_table(table.id)
         if ask is None or ask.number != number or not await self._stands(shown, ask):
@@ -301,7 +307,10 @@ class Asking:
         own = seat_of(table, click.person)
         if own is not None and self._seat(shown, own) != ask.seat:
             raise not_your_turn(shown, own)
-        return await self._play.move(click, table.id, ask.lines[option], trace, table.revision)
+        shown = await self._play.move(click, table.id, ask.lines[option], trace, table.revision)
+        with suppress(StoreError):  # it goes with the turn, too
+            await self._store.asks.gone(table.id, message, self._context.now())
+        return shown
 
     async def of_alarm(self, alarm: Alarm, table: Table) -> Asked | None:
         """The vote that an alarm is about, as it stands; none if there is another one by now, or none."""
@@ -325,7 +334,7 @@ class Asking:
         await self._store.asks.told(asked.ask, message, self._context.now())
 
     async def done(self, table: Table, message: Board) -> None:
-        """What leads was played from a message, which has no use any more."""
+        """A message about a vote has no use any more."""
         await self._store.asks.gone(table.id, message, self._context.now())
 
     async def over(self, asked: Asked) -> None:

@@ -197,9 +197,9 @@ async def do(request: Request) -> None:
     """Play what leads a vote; the message that offered it goes."""
     table = await request.table()
     option, number = counted(request.control.detail), request.control.revision
-    asking = request.session.asking
-    await deliver(request, await asking.do(request.click, table.id, number, option, request.trace))
-    await asking.done(table, Board(request.click.channel_id, request.clicked.id))
+    message = Board(request.click.channel_id, request.clicked.id)
+    shown = await request.session.asking.do(request.click, table.id, number, option, message, request.trace)
+    await deliver(request, shown)
 
 
 CONTROLS: Final = {

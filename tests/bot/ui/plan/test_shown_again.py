@@ -6,7 +6,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from tests.bot.ui.plan.test_asking import asked, game
-from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
+from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, POSTED, Fault, broken, refusal
 from tests.bot.ui.world import World, labels, private, said, text_of
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -98,3 +98,20 @@ async def test_a_vote_whose_message_was_deleted_is_posted_anew_with_the_next_vot
         await (await world.last("asks: what").channel.fetch_message(message.id)).delete()
     await world.later(11 * SECOND)
     assert ["**1**" in one for one in ballots(world)] == [True]
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_the_message_that_offers_what_leads_goes_though_the_board_fails(
+    world: World, *, is_killed: bool
+) -> None:
+    message = await open_vote(world)
+    labels_before = labels(message)
+    await world.ben.click(message, label=labels_before[0])
+    await world.tick()
+    with broken(f"{CALLBACK}|{FOLLOWUP}|{CHANGED}|{POSTED}", "before", times=100) as hit:
+        await world.cleo.click(world.last("the vote is closed"), label=f"Do it: {labels_before[0]}")
+    assert hit
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    assert closings(world) == 0
