@@ -20,8 +20,8 @@ from bot.seats import check_turn, is_for_one, seat_of, stands_in_for
 from bot.session.advice import BEST, HINT_PATIENCE, ended
 from bot.session.opening import hints_at
 from bot.session.play import Play, not_your_turn
-from bot.session.tables import Context, News, Shown, Tables
-from bot.store import Board, CorruptState, Plan, Status, Table
+from bot.session.tables import Context, LastShown, News, Shown, Tables
+from bot.store import Alarm, Board, CorruptState, Plan, Status, Table
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
@@ -151,6 +151,7 @@ class Plans:
         self._store = context.store
         self._tables = tables
         self._play = play
+        self._shown = LastShown()
 
     # Putting one together
 
@@ -309,12 +310,42 @@ class Plans:
     async def posted(self, liked: Liked, message: Board) -> None:
         """Remember which message shows a plan: it goes when the turn has passed."""
         await self._store.plans.posted(liked.plan, message, self._context.now())
+        self.showed(liked)
+
+    async def is_posted(self, liked: Liked) -> bool:
+        """Whether a message shows a plan, or it is gone."""
+        plan = await self._store.plans.plan(liked.table.id, liked.plan.number)
+        return plan is None or plan.message is not None
+
+    async def not_posted(self, liked: Liked) -> None:
+        """Its message could not be posted, so there is no plan."""
+        await self._store.plans.withdraw(liked.plan, self._context.now())
+
+    async def of_alarm(self, alarm: Alarm, table: Table) -> Liked | None:
+        """The plan that an alarm is about, as it is liked; none if it is gone, or known to be shown so."""
+        plan = await self._store.plans.plan(table.id, int(alarm.detail))
+        if plan is None or plan.turn != table.turn:
+            return None
+        liked = self._liked(table, plan, await self._store.plans.votes(table.id, plan.number))
+        is_shown = self._shown.is_like((table.id, plan.number), (liked.seated, liked.others))
+        return None if is_shown else liked
+
+    def showed(self, liked: Liked) -> None:
+        """The message of a plan shows it as it is here."""
+        self._shown.note((liked.table.id, liked.plan.number), (liked.seated, liked.others))
+
+    async def liked(self, click: Click, table_id: int, turn: int, number: int) -> tuple[Liked, bool]:
+        """A plan as it is liked, and whether somebody likes it."""
+        table = await self._tables.get(table_id)
+        plan = await self._plan(table, turn, number)
+        users = await self._store.plans.votes(table.id, number)
+        return self._liked(table, plan, users), click.person.id in users
 
     async def like(self, click: Click, table_id: int, turn: int, number: int) -> Liked:
         """Somebody likes a plan, or no longer does."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
-        users = await self._store.plans.like(table.id, number, click.person.id)
+        users = await self._store.plans.like(plan, click.person.id, self._context.now())
         if users is None:
             raise Refused("plan-gone", table)
         return self._liked(table, plan, users)

@@ -44,7 +44,17 @@ SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 RUNNING: Final = (Kind.REMIND, Kind.UP, Kind.FREE)
 """The alarms of a clock or of patience, which come no nearer while that stands still."""
 
-HELD: Final = (Kind.CALL, Kind.REMIND, Kind.UP, Kind.FREE, Kind.GONE, Kind.NUDGE, Kind.ASKED, Kind.VOTE)
+HELD: Final = (
+    Kind.CALL,
+    Kind.REMIND,
+    Kind.UP,
+    Kind.FREE,
+    Kind.GONE,
+    Kind.NUDGE,
+    Kind.ASKED,
+    Kind.VOTE,
+    Kind.PLAN,
+)
 """What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
 
 
@@ -60,7 +70,7 @@ MANY: Final = 50
 ASK, CLOSE = "ask", "close"
 """What an alarm about a table that nobody touches is for; its revision then follows."""
 
-_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE)
+_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE, Kind.PLAN)
 """What is about a table, whosever turn it is."""
 
 _OF_MANY: Final = (Kind.ROUND, Kind.PODIUM, Kind.SEASON)
@@ -223,6 +233,8 @@ class Schedule:
             return await self._untouched(alarm, table)
         if alarm.kind is Kind.VOTE:
             return await self._of_vote(alarm, table)
+        if alarm.kind is Kind.PLAN:
+            return Due(alarm, table) if table.turn == alarm.turn else None
         return Due(alarm, table) if table.status is Status.OVER else None
 
     async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:

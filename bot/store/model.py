@@ -206,6 +206,7 @@ class Kind(StrEnum):
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
     VOTE = "vote"  # a vote on a decision closes
+    PLAN = "plan"  # whether a plan is shown as it is liked; detail: its number
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins

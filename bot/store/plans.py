@@ -1,6 +1,7 @@
 """Plans for the turn that a table is at: drafts, those that are shared, and who likes them.
 
-They go in the transaction in which the turn passes (`bot.store.tables`). Each function is one transaction.
+They go in the transaction in which the turn passes (`bot.store.tables`). What everybody is to see leaves an
+alarm (`Kind.PLAN`), which looks soon whether they do. Each function is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -11,7 +12,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.store import outbox
-from bot.store.model import Board, Plan
+from bot.store.model import Board, Kind, NewAlarm, Plan
+from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions
 
 MOST: Final = 8
@@ -40,6 +42,8 @@ CLEAR: Final = "DELETE FROM plans WHERE table_id = ?"
 LIKE: Final = "INSERT INTO plan_votes (table_id, number, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 UNLIKE: Final = "DELETE FROM plan_votes WHERE table_id = ? AND number = ? AND user_id = ?"
 VOTES: Final = "SELECT user_id FROM plan_votes WHERE table_id = ? AND number = ? ORDER BY user_id"
+LOOKED_AT: Final = "SELECT 1 FROM alarms WHERE table_id = ? AND kind = ? AND detail = ? AND sending IS NULL"
+DROP_ALARMS: Final = "DELETE FROM alarms WHERE table_id = ? AND kind = ?"
 POSTED_BY: Final = (
     "SELECT table_id, channel_id, message_id FROM plans WHERE user_id = ? AND message_id IS NOT NULL"
 )
@@ -88,9 +92,9 @@ class Plans:
         """A plan is gone, and its message is to go."""
         await self._writer.write(_withdraw, plan, at)
 
-    async def like(self, table_id: int, number: int, user_id: int) -> tuple[int, ...] | None:
+    async def like(self, plan: Plan, user_id: int, at: float) -> tuple[int, ...] | None:
         """Who likes a plan once somebody has said so, or no longer does; none if there is no such plan."""
-        return await self._writer.write(_like, table_id, number, user_id)
+        return await self._writer.write(_like, plan, user_id, at)
 
     async def votes(self, table_id: int, number: int) -> tuple[int, ...]:
         """Who likes a plan, by user id."""
@@ -150,7 +154,16 @@ def _share(connection: SqlConnection, plan: Plan) -> Plan | None:
         return None
     shared = _numbered(connection, replace(plan, draft=False))
     connection.execute(INSERT, _row(shared))
+    _look(connection, shared, plan.at)
     return shared
+
+
+def _look(connection: SqlConnection, plan: Plan, at: float) -> None:
+    """It is looked soon after this moment whether a plan is shown."""
+    number = str(plan.number)
+    if connection.execute(LOOKED_AT, (plan.table_id, Kind.PLAN, number)).fetchone() is None:
+        due = at + outbox.GRACE
+        add_alarms(connection, (NewAlarm(Kind.PLAN, due, plan.table_id, turn=plan.turn, detail=number),))
 
 
 def _plan(connection: SqlConnection, table_id: int, number: int) -> Plan | None:
@@ -180,12 +193,14 @@ def _withdraw(connection: SqlConnection, plan: Plan, at: float) -> None:
         outbox.goes(connection, plan.table_id, plan.message, at)
 
 
-def _like(connection: SqlConnection, table_id: int, number: int, user_id: int) -> tuple[int, ...] | None:
-    if _plan(connection, table_id, number) is None:
+def _like(connection: SqlConnection, plan: Plan, user_id: int, at: float) -> tuple[int, ...] | None:
+    if _plan(connection, plan.table_id, plan.number) is None:
         return None
-    if not connection.execute(UNLIKE, (table_id, number, user_id)).rowcount:
-        connection.execute(LIKE, (table_id, number, user_id))
-    return _votes(connection, table_id, number)
+    row = (plan.table_id, plan.number, user_id)
+    if not connection.execute(UNLIKE, row).rowcount:
+        connection.execute(LIKE, row)
+    _look(connection, plan, at)
+    return _votes(connection, plan.table_id, plan.number)
 
 
 def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, ...]:
@@ -198,6 +213,7 @@ def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, 
 def clear(connection: SqlConnection, table_id: int) -> None:
     """The turn has passed: its plans are gone. Their messages go with what else was said of it."""
     connection.execute(CLEAR, (table_id,))
+    connection.execute(DROP_ALARMS, (table_id, Kind.PLAN))
 
 
 def forget(connection: SqlConnection, user_id: int, at: float) -> None:

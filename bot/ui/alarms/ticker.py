@@ -56,6 +56,7 @@ from bot.ui.people.games import digest_text
 from bot.ui.people.stats import seasons_text
 from bot.ui.plan.asking import finish, outcome
 from bot.ui.plan.asking import show as show_vote
+from bot.ui.plan.together import show as show_plan
 from bot.ui.play.daily import podium
 from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
@@ -113,11 +114,12 @@ _SAID: Final = (
     Kind.ASKED,
     Kind.GONE,
     Kind.VOTE,
+    Kind.PLAN,
     Kind.CARD,
 )
 """What is said where a table is played, and waits while the bot cannot write there."""
 
-_AGAIN: Final = (Kind.REVIEW, Kind.ROUND)
+_AGAIN: Final = (Kind.REVIEW, Kind.ROUND, Kind.PLAN)
 """What is carried out once more if it is not known how it went: it says nothing of its own."""
 
 Work = Callable[[], Awaitable[None]]
@@ -736,6 +738,14 @@ class Ticker:
         await self._session.asking.told(asked, await self._say(due, told))
         return None
 
+    async def _plan(self, due: Due) -> None:
+        """A plan is shown as it is liked, unless it is known to be."""
+        assert due.table is not None  # noqa: S101
+        async with self._surface.posting(due.table.id):
+            liked = await self._session.plans.of_alarm(due.alarm, due.table)
+            if liked is not None:
+                await show_plan(self._surface, self._client, liked)
+
     async def _free(self, due: Due) -> None:
         """The others may act for somebody away: it is said once, and the board says so, too."""
         assert due.table is not None  # noqa: S101
@@ -953,6 +963,7 @@ class Ticker:
         Kind.CARD: _card,
         Kind.REVIEW: _review,
         Kind.VOTE: _vote,
+        Kind.PLAN: _plan,
         Kind.IDLE: _idle,
         Kind.DIGEST: _digest,
         Kind.AWAY: _away,

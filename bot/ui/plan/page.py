@@ -134,13 +134,13 @@ def shared(words: Words, liked: Liked, picture: bytes | None = None, *, has_pict
     number = str(plan.number)
     keys = [
         plan_key(words("button.plan.do"), table, Verb.PLAN_DO, number, Look.GOOD, turn=plan.turn),
-        plan_key(_like(words, liked), table, Verb.PLAN_LIKE, number, turn=plan.turn),
+        plan_key(like_label(words, liked), table, Verb.PLAN_LIKE, number, turn=plan.turn),
         plan_key(words("button.plan.change"), table, Verb.PLAN_CHANGE, number, turn=plan.turn),
     ]
     return Message(laid_out(panel, in_rows(keys)), picture, filename)
 
 
-def _like(words: Words, liked: Liked) -> str:
+def like_label(words: Words, liked: Liked) -> str:
     """The button, with how many have used it: those who sit there, and those who look on."""
     if liked.others:
         return words("button.plan.like.both", count=liked.seated, others=liked.others)

@@ -146,7 +146,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     shared = await store.plans.share(Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0))
     assert shared is not None
     for user_id in (ME, BERT.user_id):
-        await store.plans.like(running.id, shared.number, user_id)
+        await store.plans.like(shared, user_id, 5.0)
     await store.asks.begin(
         Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
     )
@@ -402,7 +402,7 @@ async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Stor
 
 async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -> None:
     _, running, _ = await erased(store)
-    alarms = await store.schedule.of_table(running.id)
+    alarms = [one for one in await store.schedule.of_table(running.id) if one.kind is not Kind.PLAN]
     assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
 
 

@@ -284,7 +284,7 @@ async def everything(world: World) -> None:
     now = await session.tables.get(helped.id)
     shared = await store.plans.share(Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0))
     assert shared is not None
-    await store.plans.like(now.id, shared.number, world.ann.id)
+    await store.plans.like(shared, world.ann.id, 5.0)
     ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
     assert await store.asks.begin(ask, None)
     await store.asks.vote(ask, world.ann.id, 0, 5.0)

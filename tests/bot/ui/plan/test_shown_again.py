@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
-from tests.bot.ui.plan.test_asking import asked, game
+from bot.ui.alarms.speak import parts_of
+from tests.bot.ui.plan.planning import TURN, composed, shared
+from tests.bot.ui.plan.test_asking import asked, dora, game
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, POSTED, Fault, broken, refusal
 from tests.bot.ui.world import World, labels, private, said, text_of
 
@@ -115,3 +117,77 @@ async def test_the_message_that_offers_what_leads_goes_though_the_board_fails(
         await world.killed()
     await world.later(11 * SECOND)
     assert closings(world) == 0
+
+
+# Plans
+
+
+def liked(world: World) -> list[str]:
+    """What stands on the buttons to like one."""
+    return [label for label in labels_shown(world) if label.startswith("I like it")]
+
+
+def labels_shown(world: World) -> list[str]:
+    """What stands on all buttons of the channel."""
+    parts = (part for one in world.channel.history() for part in parts_of(one.components))
+    return [part.label for part in parts if getattr(part, "label", None)]
+
+
+@pytest.mark.parametrize("pattern", [CALLBACK, FOLLOWUP])
+@pytest.mark.parametrize("fault", ["before", "after"])
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_plan_whose_message_fails_is_posted_once(
+    world: World, pattern: str, fault: Fault, *, is_killed: bool
+) -> None:
+    await game(world)
+    message = await composed(world, world.cleo, TURN[0])
+    form = await world.cleo.click(message, label="Share…")
+    with broken(pattern, fault) as hit:
+        await world.cleo.submit_modal(form, {"name": "a way"})
+    assert hit
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    assert liked(world) == ["I like it"]
+
+
+async def test_a_plan_that_discord_refuses_is_none(world: World) -> None:
+    await game(world)
+    message = await composed(world, world.cleo, TURN[0])
+    form = await world.cleo.click(message, label="Share…")
+    with broken(FOLLOWUP, "before", failure=refusal(403)):
+        await world.cleo.submit_modal(form, {"name": "a way"})
+    await world.later(11 * SECOND)
+    assert liked(world) == []
+    assert await world.session.context.store.plans.of_table(1) == ()
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_who_likes_a_plan_is_shown_by_itself(world: World, *, is_killed: bool) -> None:
+    await game(world)
+    message = await shared(world, world.cleo, TURN[0])
+    with broken(CALLBACK, "before"):
+        await world.ann.click(message, label="I like it")
+    assert liked(world) == ["I like it"]
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    assert liked(world) == ["I like it · 1"]
+    with broken(CHANGED, "before") as hit:  # it is known to be shown, and not drawn again
+        await world.later(11 * SECOND)
+    assert not hit
+
+
+async def test_who_likes_a_plan_and_does_not_see_it_does_not_take_it_back_by_a_second_click(
+    world: World,
+) -> None:
+    await game(world)
+    message = await shared(world, world.cleo, TURN[0])
+    with broken(CALLBACK, "before"):
+        await world.ann.click(message, label="I like it")
+    await world.ann.click(message, label="I like it")
+    assert liked(world) == ["I like it · 1"]
+    await dora(world).click(message, label="I like it · 1")
+    await world.ann.click(message, label="I like it · 1 + 1 watching")
+    (left,) = liked(world)
+    assert "1 watching" in left
