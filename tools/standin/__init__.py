@@ -51,8 +51,8 @@ something else), one first answer (40060), fifteen minutes for the token, privat
 not know, a nonce that is taken once, attachments that are kept, added and dropped, mentions as far as they
 are allowed. What no bot should send is refused as Discord refuses it, by Discord's OpenAPI description and
 the limits of its documentation (`tools.standin.checks`); leaving the stand-in then raises an `AssertionError`
-that lists it. It does not limit rates by itself, checks no permissions, and sends no events about messages,
-for which the bot does not ask.
+that lists it. It limits rates with `StandIn(limited=True)` (`tools.standin.rates`), checks no permissions,
+and sends no events about messages, for which the bot does not ask.
 
 Nothing is imported here, so that the bot's own process (`tools.standin.bot`) carries none of it.
 """

@@ -8,6 +8,7 @@ import re
 import time
 from collections import Counter, deque
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from aiohttp import web
@@ -15,6 +16,7 @@ from aiohttp import web
 from tools.standin.checks import request_problems
 from tools.standin.faults import Fault, fault_of
 from tools.standin.payloads import Json
+from tools.standin.rates import Rates
 from tools.standin.routes import Api, Call, route
 from tools.standin.world import Refusal, Upload, Violation, check
 
@@ -41,12 +43,13 @@ class Rest:
 
     `served` are the last calls, `count` is how many there were in all, `unknown` are those that it does not
     know or failed at. `under_way` is how many are not answered yet; `moved` is set after each. What no bot
-    should send is counted in the world's `violations`.
+    should send is counted in the world's `violations`. `rates` are Discord's rate limits, if it has any.
     """
 
-    def __init__(self, api: Api, token: str) -> None:
+    def __init__(self, api: Api, token: str, rates: Rates | None = None) -> None:
         self._api = api
         self._token = token
+        self.rates = rates
         self.faults: list[Fault] = []
         self.unknown = Counter[str]()
         self.served = deque[Served](maxlen=KEPT)
@@ -85,9 +88,15 @@ class Rest:
         at, response = time.perf_counter(), None
         if fault is None or not fault.fails or fault.took_effect:
             is_known = request.headers.get("Authorization") == f"Bot {self._token}"
-            kind = request.headers.get("Content-Type", "")
             call = Call(request.method, path, at, query=request.query)
-            response = self._answer(call, kind, body, is_known=is_known)
+            wrong = None
+            try:
+                call = replace(call, **_parsed(request.headers.get("Content-Type", ""), body))
+            except Violation as violation:
+                wrong = violation
+            answer = partial(self._answer, call, wrong, is_known=is_known)
+            rates = self.rates
+            response = answer() if rates is None else rates.serve(call, answer, with_token=is_known)
         if fault is not None and fault.fails:
             response = None if fault.cut else _failed(fault)
         if fault is not None and fault.late:
@@ -96,7 +105,7 @@ class Rest:
         self.served.append(Served(f"{request.method} {path}", at, status))
         return response
 
-    def _answer(self, call: Call, kind: str, body: bytes, *, is_known: bool) -> web.Response:
+    def _answer(self, call: Call, wrong: Violation | None, *, is_known: bool) -> web.Response:
         needs_token = not call.path.startswith(("/interactions", "/webhooks"))
         if needs_token and not is_known:
             return _json({"message": "401: Unauthorized", "code": 0}, 401)
@@ -106,7 +115,8 @@ class Rest:
             return _json({"message": "404: Not Found", "code": 0}, 404)
         template, handler, given = found
         try:
-            call = replace(call, **_parsed(kind, body))
+            if wrong is not None:
+                raise wrong
             check(request_problems(call.method, template, call.query, call.payload))
             answer = handler(self._api, call, *given)
         except Violation as violation:

@@ -16,6 +16,7 @@ from tools.standin.faults import Fault
 from tools.standin.gateway import Break, Gateway
 from tools.standin.interactions import PATIENCE, Interaction, Kind, described
 from tools.standin.payloads import Json
+from tools.standin.rates import Rates
 from tools.standin.rest import Rest
 from tools.standin.routes import Api
 from tools.standin.sent import (
@@ -44,7 +45,8 @@ class StandIn:
     `address` is where it answers, `token` the bot's. It forgets old messages beyond `kept`, and keeps the
     bytes of attachments only if asked to. `patience` is how many seconds a first answer may take. A bot that
     asks is told to run so many `shards`; `at_a_time` of them may begin within five seconds. Whoever leaves it
-    gets an `AssertionError` if there are `wrong_requests`.
+    gets an `AssertionError` if there are `wrong_requests`. `limited`: it has Discord's rate limits
+    (`tools.standin.rates`).
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class StandIn:
         patience: float = PATIENCE,
         shards: int = 1,
         at_a_time: int = 1,
+        limited: bool = False,
     ) -> None:
         self.world = World(kept=kept, keep_files=keep_files)
         owner = urlsafe_b64encode(str(BOT).encode()).decode().rstrip("=")
@@ -63,7 +66,7 @@ class StandIn:
         self.patience = patience
         self.gateway = Gateway(self.world, self.token)
         self.api = Api(self.world, self._announce, shards=shards, at_a_time=at_a_time)
-        self.rest = Rest(self.api, self.token)
+        self.rest = Rest(self.api, self.token, Rates(self._channel_of) if limited else None)
         self._brought: dict[str, Upload] = {}
         self._runner: web.ServerRunner | None = None
         self._tasks = set[asyncio.Task[None]]()
@@ -96,6 +99,11 @@ class StandIn:
         self.world.violations.clear()
         self.rest.unknown.clear()
         return [f"{times} x {what}" for what, times in sorted(found.items())]
+
+    def _channel_of(self, token: str) -> int | None:
+        """The channel of an interaction."""
+        interaction = self.api.by_token.get(token)
+        return None if interaction is None else interaction.channel.id
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() == "websocket":
