@@ -20,6 +20,7 @@ from tools.load import endurance
 from tools.load.clicks import HEADING, Figures, line, offered, rested
 from tools.load.floor import Floor
 from tools.load.measure import usage
+from tools.load.spent import Spent, lines
 from tools.load.tables import GAMES, Tables, behind
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
@@ -68,7 +69,7 @@ def main() -> int:
 
 
 async def _measured(given: argparse.Namespace, database: Path) -> int:
-    async with StandIn(kept=max(KEPT * given.tables, 2_000)) as discord:
+    async with StandIn(kept=max(KEPT * given.tables, 2_000), limited=True) as discord:
         tables = Tables(discord, given.games, Random(given.seed))
         tables.furnish(given.tables, given.together)
         began = time.perf_counter()
@@ -112,9 +113,11 @@ async def _rates(given: argparse.Namespace, tables: Tables, pid: int, database: 
             print(line(f"{rate:g}/s bare", figures, pictures=False), flush=True)
             await tables.open(given.tables)  # as many as there were, where games are over
             await tables.discord.quiet()
+            before = Spent.until_now(tables)
             figures = await offered(tables.discord, pid, tables.following, rate, given.seconds, random)
+            spent = Spent.until_now(tables).since(before)
             print(line(f"{rate:g}/s taproom", figures), flush=True)
-            for remark in _remarks(figures):
+            for remark in (*lines(spent, figures.clicks), *_remarks(figures)):
                 print(f"{'':14}{remark}", flush=True)
     late = behind(tables.tables, database)
     print(f"{tables.over} games came to their end meanwhile; {late} boards do not show how their game stands")

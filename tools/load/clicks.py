@@ -30,11 +30,19 @@ AT_WORK: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """Seconds to the first answer and to the picture, none if they did not come; what was told instead."""
+    """Seconds to the first answer and to the picture, none if they did not come; what was told instead.
+
+    `sent` and `until` are when the click was sent and when nobody waited for it any more, by
+    `time.perf_counter`, `channel` is where. `by_token`: the picture was sent with the bot's token.
+    """
 
     first: float | None = None
     picture: float | None = None
     told: str = ""
+    sent: float = 0.0
+    until: float = 0.0
+    channel: int = 0
+    by_token: bool = False
 
 
 Next = Callable[[], Awaitable[Clicked] | None]
@@ -179,13 +187,13 @@ def line(name: str, figures: Figures, *, pictures: bool = True) -> str:
     in_time = len(figures.clicks) - figures.unanswered
     return (
         f"{name:14}{len(figures.clicks):7}{in_time:9}"
-        f"{_times(figures.firsts):>23}{_times(figures.pictures if pictures else []):>23}"
+        f"{times(figures.firsts):>23}{times(figures.pictures if pictures else []):>23}"
         f"{figures.each:9.2f}{figures.share:6.2f}{figures.memory:6.0f}{rest:>8}"
         f"{percentile(figures.lag.late, 0.99) * 1e3:10.1f}{figures.lag.share:6.2f}"
     )
 
 
-def _times(seconds: list[float]) -> str:
+def times(seconds: list[float]) -> str:
     """Three percentiles in milliseconds; a dash where there is none."""
     found = (percentile(seconds, share) for share in (0.5, 0.95, 0.99))
     return " ".join(f"{one * 1e3:6.0f}" if math.isfinite(one) else f"{'-':>6}" for one in found)

@@ -20,7 +20,7 @@ class Floor:
     """The bare bot as its own process, with its own stand-in; runs within `async with`."""
 
     def __init__(self, random: Random) -> None:
-        self.discord = StandIn()
+        self.discord = StandIn(limited=True)
         self._random = random
         self._bot = Bot(self.discord, Path(), module="tools.load.bare")
         self._messages: list[Message] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -278,11 +279,19 @@ class Tables:
                 table.choosing = None  # what was chosen from there holds no more
                 return Clicked(interaction.seconds, told=interaction.private)
             self.moves += press.plays
+            picture, shown, channel = None, 0.0, table.board.channel.id
             with suppress(TimeoutError):
                 shown = await asyncio.wait_for(drawn, DRAWING)
+                picture = shown - interaction.sent
                 self._acknowledge(interaction, table, press)
-                return Clicked(interaction.seconds, shown - interaction.sent)
-            return Clicked(interaction.seconds)
+            return Clicked(
+                interaction.seconds,
+                picture,
+                sent=interaction.sent,
+                until=time.perf_counter(),
+                channel=channel,
+                by_token=path_at(self.discord, shown).startswith("/channels"),
+            )
         finally:
             table.drawn, table.is_waiting = None, False
 
@@ -304,6 +313,12 @@ class Tables:
             for interaction, table, revision in self._shown
             if not any(map(_is_told, interaction.messages))
         }
+
+
+def path_at(discord: StandIn, at: float) -> str:
+    """The path of the request that was carried out at a moment, one of the last; empty if none was."""
+    found = next((one.call for one in reversed(discord.rest.served) if one.at == at), "")
+    return found.partition(" ")[2]
 
 
 def shown_at(board: Message) -> int | None:

@@ -13,9 +13,11 @@ import pytest
 from tools.load.clicks import offered
 from tools.load.endurance import HEADING, lines
 from tools.load.floor import Floor
-from tools.load.tables import GAMES, Table, Tables, behind, presses_at, presses_in
+from tools.load.spent import Spent
+from tools.load.tables import GAMES, Table, Tables, behind, path_at, presses_at, presses_in
 from tools.standin.payloads import COMPONENTS, Json
 from tools.standin.process import Bot
+from tools.standin.rest import Served
 from tools.standin.standin import StandIn
 from tools.standin.world import Message, Person
 
@@ -120,6 +122,14 @@ def test_a_board_that_shows_an_older_revision_is_behind(tmp_path: Path) -> None:
     assert behind(tables, database) == 1
 
 
+def test_what_showed_a_picture_is_found_by_its_moment() -> None:
+    discord = StandIn()
+    for at, call in enumerate(("POST /interactions/1/2/callback", "PATCH /channels/7/messages/9")):
+        discord.rest.served.append(Served(call, float(at), 200))
+    assert path_at(discord, 1.0) == "/channels/7/messages/9"
+    assert path_at(discord, 0.5) == ""
+
+
 @pytest.mark.parametrize(
     "games",
     [
@@ -128,7 +138,7 @@ def test_a_board_that_shows_an_older_revision_is_behind(tmp_path: Path) -> None:
     ],
 )
 async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], tmp_path: Path) -> None:
-    async with StandIn(patience=60) as discord:
+    async with StandIn(patience=60, limited=True) as discord:
         tables = Tables(discord, games, Random(5))
         tables.furnish(4)
         async with Bot(discord, tmp_path / "taproom.db") as bot:
@@ -137,6 +147,7 @@ async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], t
             figures = await offered(discord, bot.pid, tables.following, 20.0, 0.5, Random(5))
             assert len(figures.clicks) > 0
             assert (figures.unanswered, figures.told) == (0, [])
+            assert Spent.until_now(tables).sent["GET /users/@me"] == 1
             if list(games) == ["thud"]:
                 assert tables.clicks / 3 <= tables.moves + 4, "a move is three clicks, and some are under way"
             await tables.open(4)  # a game of Thrag can be over by then
