@@ -180,6 +180,7 @@ async def _serve(settings: Settings) -> int:
         ahead=True,
         most_each=settings.tables_each,
         shards=settings.own_shards,
+        requests=settings.requests,
     )
     bot.idle = Idle(settings.idle_days, settings.idle_grace_days)
     bot.count = watch.count

@@ -40,6 +40,7 @@ from bot.ui.commands import add_commands
 from bot.ui.controls import CONTROLS
 from bot.ui.hello import greet
 from bot.ui.kit.answer import PATIENT
+from bot.ui.kit.budget import ALLOWED, Budget
 from bot.ui.kit.command import check_given, has_completion
 from bot.ui.kit.gate import FRESH, Gate
 from bot.ui.kit.presence import Presence, newest_in
@@ -169,8 +170,8 @@ class NotOurs(OSError):  # noqa: N818 - named by what happened
     """A request that was not sent, as another process may have the shards of this one by now."""
 
 
-def traced(check: Callable[[bool], bool]) -> aiohttp.TraceConfig:
-    """Has aiohttp ask, right before it hands a request to the system, whether it may be sent.
+def fence(trace: aiohttp.TraceConfig, check: Callable[[bool], bool]) -> aiohttp.TraceConfig:
+    """Have aiohttp ask, right before it hands a request to the system, whether it may be sent.
 
     A process that was stopped goes on in the middle of whatever it was doing, and may have waited for Discord
     or for a limit of its rates before it sends. `check` is told whether somebody is only answered, or
@@ -186,10 +187,9 @@ def traced(check: Callable[[bool], bool]) -> aiohttp.TraceConfig:
         if not check(answering):
             raise NotOurs("not sent: another process may have the shards of this one")
 
-    found = aiohttp.TraceConfig()
-    found.on_request_headers_sent.append(look)
-    found.on_request_chunk_sent.append(look)
-    return found
+    trace.on_request_headers_sent.append(look)
+    trace.on_request_chunk_sent.append(look)
+    return trace
 
 
 class Taproom(discord.AutoShardedClient):
@@ -202,7 +202,7 @@ class Taproom(discord.AutoShardedClient):
     reckons all ratings then. `most_each` is how many live tables one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
-    A simulated Discord asks for one.
+    A simulated Discord asks for one. `requests` are how many a second Discord allows the bot.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
     `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
@@ -223,14 +223,16 @@ class Taproom(discord.AutoShardedClient):
         most_each: int = 0,
         hurried: bool = True,
         shards: Shards | None = None,
+        requests: int = ALLOWED,
     ) -> None:
         shards = shards or (None if hurried else ONE)
+        self._budget = Budget(requests, 1.0 if shards is None else shards.share)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
             shard_count=None if shards is None else shards.count,
-            http_trace=traced(self._may_send),
+            http_trace=fence(self._budget.trace(), self._may_send),
         )
         self._shards = shards
         self._has_begun_login = False
@@ -337,6 +339,7 @@ class Taproom(discord.AutoShardedClient):
             Session.over(context),
             gate=gate,
             patience=patience,
+            budget=self._budget,
             count=self.count,
             links=self.links,
             pages=self.pages,

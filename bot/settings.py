@@ -91,6 +91,11 @@ class Settings(BaseSettings):
         ge=0,
         description="How many tables that one person opened may go on at once; 0: any number",
     )
+    requests: int = Field(
+        default=50,
+        ge=10,
+        description="How many requests a second Discord allows the bot; more only where it has granted that",
+    )
     idle_days: int = Field(
         default=30,
         ge=0,

@@ -55,6 +55,11 @@ class Shards:
         """Whether there are no others."""
         return len(self.numbers) == self.count
 
+    @property
+    def share(self) -> float:
+        """How many they are of all, as a share of 1."""
+        return len(self.numbers) / self.count
+
     def has(self, guild_id: int | None) -> bool:
         """Whether a server is one of theirs; the first shard has what is in none."""
         return self.first <= shard_of(guild_id, self.count) <= self.last

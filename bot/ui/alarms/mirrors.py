@@ -152,7 +152,7 @@ async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, ane
     board = await speak.in_channel(client, seen, message, f"m{number}"[:25])
     await session.mirrors.confirm(seen, board, called=True)
     if before is not None and before != board:
-        await remove(surface, client, seen, before)
+        await remove(surface, client, seen, before, is_noted=False)
 
 
 def _told(shown: Shown) -> tuple[str, ...]:

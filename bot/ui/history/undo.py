@@ -133,7 +133,7 @@ async def decline(request: Request) -> None:
         line = words_at(table)("undo.declined", name=safe(request.person.name))
         await request.redraw(Message(note(line)))
         if offer.message is not None and offer.message.message_id != request.clicked.id:
-            await remove(request.surface, request.client, table, offer.message)
+            await remove(request.surface, request.client, table, offer.message, is_noted=False)
 
 
 async def withdraw(request: Request) -> None:
@@ -165,7 +165,7 @@ async def _remove(request: Request, table: Table, offer: UndoOffer) -> None:
     """The clicked offer goes, and where else it was posted."""
     await remove_clicked(request, table)
     if offer.message is not None and offer.message.message_id != request.clicked.id:
-        await remove(request.surface, request.client, table, offer.message)
+        await remove(request.surface, request.client, table, offer.message, is_noted=False)
 
 
 async def _go(request: Request, way: WayBack) -> None:
@@ -194,7 +194,7 @@ async def _offer(request: Request, way: WayBack) -> bool:
     await request.session.undo.note_offer(made.offer, place)
     await request.session.outbox.said(table, place)
     if made.before is not None and made.before.message is not None:
-        await remove(request.surface, request.client, table, made.before.message)
+        await remove(request.surface, request.client, table, made.before.message, is_noted=False)
     return True
 
 

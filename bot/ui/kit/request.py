@@ -23,6 +23,7 @@ from bot.settings import Links
 from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import DEAD, PATIENT, Answer
+from bot.ui.kit.budget import Budget, Rank, ranked
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import ROW, TRIED, Control, Row, Verb, read
@@ -92,7 +93,7 @@ class Surface:
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
     any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `places` knows where
-    the bot can write, `presence` who looks where.
+    the bot can write, `presence` who looks where. `budget` is what Discord allows.
     """
 
     session: Session
@@ -104,6 +105,7 @@ class Surface:
     gate: Gate = field(default_factory=Gate)
     limits: Limits = field(default_factory=Limits)
     presence: Presence = field(default_factory=Presence)
+    budget: Budget = field(default_factory=Budget)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)
@@ -466,7 +468,7 @@ async def serve(request: Request, route: Route) -> None:
     whatever became of it.
     """
     request.answer.alone = not route.public
-    with request.surface.under_way():
+    with request.surface.under_way(), ranked(Rank.PERSON):
         request.answer.watch(request.surface.patience)
         try:
             if request.surface.closing:

@@ -18,6 +18,7 @@ from discord.utils import snowflake_time
 
 from bot.session import Shown
 from bot.store import Board, Status, Table
+from bot.ui.kit.budget import Rank, ranked
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.post import happened
@@ -66,8 +67,15 @@ def parted(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str
     return line, replace(shown, events=events[told:], recalled=(), news=None)
 
 
-async def remove(surface: Surface, client: discord.Client, table: Table, old: Board) -> None:
-    """Take a message away; if that fails, the bot tries it again by itself."""
+async def remove(
+    surface: Surface, client: discord.Client, table: Table, old: Board, *, is_noted: bool = True
+) -> None:
+    """Take a message away; if that fails, the bot tries it again by itself.
+
+    It does so, too, where requests are scarce, if it `is_noted` on disk that the message is to go.
+    """
+    if is_noted and surface.budget.is_short:
+        return
     try:
         await take_away(client, table, old)
     except FAILURES as failure:
@@ -79,5 +87,5 @@ async def remove(surface: Surface, client: discord.Client, table: Table, old: Bo
 async def take_away(client: discord.Client, table: Table, old: Board) -> None:
     """Delete a message; one that is gone already is as good. Raises where that is refused."""
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
-    with suppress(discord.NotFound):
+    with suppress(discord.NotFound), ranked(Rank.TIDY):
         await channel.get_partial_message(old.message_id).delete()

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.ui.kit.budget import Budget
 from tests.bot.ui.alarms.test_repair import boards, by_click, by_command, right
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import World
@@ -115,6 +116,20 @@ async def test_what_cannot_be_deleted_for_hours_is_given_up(world: World) -> Non
         assert await world.session.context.store.outbox.unsettled() != ()
         await world.later(7)
     assert await world.session.context.store.outbox.unsettled() == ()
+
+
+async def test_an_old_board_goes_later_where_requests_are_scarce(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(world)
+    monkeypatch.setattr(Budget, "is_short", property(lambda _: True))
+    with broken(TAKEN_AWAY, "before", times=100) as hit:
+        await by_command(world)
+        assert not hit, "nobody waits for that"
+    assert await can_be_pressed(world) == 2
+    world.clock.now += 11
+    await world.tick()
+    await right(world)
 
 
 async def test_a_board_that_shows_the_table_again_is_left_alone(world: World) -> None:

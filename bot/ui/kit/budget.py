@@ -1,0 +1,123 @@
+"""What Discord allows: requests a second with the bot's token.
+
+discord.py does not know the limit before it is refused. Then all that waits is sent again at the same moment, and
+most of it is refused again: hundreds of refusals a second while there is much to do, among them what people
+wait for, and 10,000 refusals in ten minutes ban the bot's address. So requests wait here before they leave.
+See docs/decisions/rate-limits.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import IntEnum
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final
+
+import aiohttp
+
+ALLOWED: Final = 50
+"""Requests a second that Discord takes with the token of a bot that it has granted no more."""
+
+
+class Rank(IntEnum):
+    """Who waits for a request: a person; a game, as for a bot's move or a ping; nobody, as it only tidies."""
+
+    PERSON = 0
+    GAME = 1
+    TIDY = 2
+
+
+_SHARES: Final = {Rank.PERSON: 0.9, Rank.GAME: 0.8, Rank.TIDY: 0.7}
+"""How much of what is allowed each rank may use up, with those before it.
+
+The tenth that nobody uses is for requests that arrive closer together than they left.
+"""
+
+_RANK: Final[ContextVar[Rank]] = ContextVar("rank", default=Rank.GAME)
+
+
+@contextmanager
+def ranked(rank: Rank) -> Iterator[None]:
+    """Within it, and in tasks that begin there, requests have this rank."""
+    before = _RANK.set(rank)
+    try:
+        yield
+    finally:
+        _RANK.reset(before)
+
+
+class Budget:
+    """Lets requests leave: at most as many a second as are allowed, the lowest rank first, then the oldest.
+
+    `allowed` is for all processes of a bot, and this one has a `share` of it; but for what people wait for it
+    may take what the others leave, as they mostly leave most of it.
+    """
+
+    def __init__(
+        self, allowed: int = ALLOWED, share: float = 1.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._allowed = allowed
+        self._share = share
+        self._clock = clock
+        self._sent = deque[float]()
+        self._waiting: list[tuple[Rank, int, asyncio.Future[None]]] = []  # a heap
+        self._order = count()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What makes the requests of a session wait that are sent with the bot's token."""
+        trace = aiohttp.TraceConfig()
+
+        async def starts(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
+            if "Authorization" in request.headers:  # not so what is sent with an interaction's token
+                await self.take(_RANK.get())
+
+        trace.on_request_start.append(starts)
+        return trace
+
+    @property
+    def is_short(self) -> bool:
+        """Whether something that only tidies would have to wait."""
+        return not self._has_room(Rank.TIDY)
+
+    async def take(self, rank: Rank) -> None:
+        """Wait until a request of a rank may leave."""
+        if not self._waiting and self._has_room(rank):
+            self._sent.append(self._clock())
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (rank, next(self._order), turn))
+        self._let_go()
+        await turn
+
+    def _has_room(self, rank: Rank) -> bool:
+        """Whether another request may leave now."""
+        now = self._clock()
+        while self._sent and self._sent[0] <= now - 1.0:
+            self._sent.popleft()
+        share = 1.0 if rank is Rank.PERSON else self._share
+        return len(self._sent) < max(1, int(self._allowed * share * _SHARES[rank]))
+
+    def _let_go(self) -> None:
+        """Let those go for whom there is room, and look again when there is more."""
+        while self._waiting:
+            rank, _, turn = self._waiting[0]
+            if not self._has_room(rank):
+                break
+            heappop(self._waiting)
+            if not turn.done():  # nobody waits for it any more if it is
+                self._sent.append(self._clock())
+                turn.set_result(None)
+        if self._waiting and self._timer is None:
+            pause = max(self._sent[0] + 1.0 - self._clock(), 0.001)
+            self._timer = asyncio.get_running_loop().call_later(pause, self._look_again)
+
+    def _look_again(self) -> None:
+        self._timer = None
+        self._let_go()
