@@ -1,6 +1,6 @@
-"""What Discord allows: requests a second with the bot's token.
+"""What Discord allows: requests a second with the bot's token, and follow-ups a minute in a channel.
 
-discord.py does not know the limit before it is refused. Then all that waits is sent again at the same moment, and
+discord.py knows neither limit before it is refused. Then all that waits is sent again at the same moment, and
 most of it is refused again: hundreds of refusals a second while there is much to do, among them what people
 wait for, and 10,000 refusals in ten minutes ban the bot's address. So requests wait here before they leave.
 See docs/decisions/rate-limits.md.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,6 +23,19 @@ import aiohttp
 
 ALLOWED: Final = 50
 """Requests a second that Discord takes with the token of a bot that it has granted no more."""
+
+AT_ONCE: Final = 6
+"""Follow-ups that a channel may have at once, and how many more come to that each `MINUTE`.
+
+Discord was seen to take 30 in a minute. Others' webhooks count for these, and follow-ups in private.
+"""
+
+MORE: Final = 20
+
+MINUTE: Final = 60.0
+
+REMEMBERED: Final = 5_000
+"""The most channels of which follow-ups are counted."""
 
 
 class Rank(IntEnum):
@@ -121,3 +134,23 @@ class Budget:
     def _look_again(self) -> None:
         self._timer = None
         self._let_go()
+
+
+class FollowUps:
+    """New messages by interactions' tokens, of which Discord takes but so many a minute in a channel."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._used = OrderedDict[int, tuple[float, float]]()
+        """How many each channel had of those it may have at once, and when that was."""
+
+    def take(self, channel_id: int) -> bool:
+        """Whether one more may be sent in a channel; then it counts."""
+        now = self._clock()
+        used, at = self._used.pop(channel_id, (0.0, now))
+        used = max(0.0, used - (now - at) * MORE / MINUTE)
+        may = used <= AT_ONCE - 1
+        self._used[channel_id] = (used + may, now)
+        while len(self._used) > REMEMBERED:
+            self._used.popitem(last=False)
+        return may

@@ -23,7 +23,7 @@ from bot.settings import Links
 from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import DEAD, PATIENT, Answer
-from bot.ui.kit.budget import Budget, Rank, ranked
+from bot.ui.kit.budget import Budget, FollowUps, Rank, ranked
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.keyboard import ROW, TRIED, Control, Row, Verb, read
@@ -93,7 +93,7 @@ class Surface:
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
     any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `places` knows where
-    the bot can write, `presence` who looks where. `budget` is what Discord allows.
+    the bot can write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows.
     """
 
     session: Session
@@ -106,6 +106,7 @@ class Surface:
     limits: Limits = field(default_factory=Limits)
     presence: Presence = field(default_factory=Presence)
     budget: Budget = field(default_factory=Budget)
+    follow_ups: FollowUps = field(default_factory=FollowUps)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)

@@ -361,6 +361,9 @@ async def _send(request: Request, shown: Shown, message: Message) -> Board:
     interaction is answered already may be news of a first try of ours, so that is looked up at once.
     """
     if request.interaction.message is not None and not await _put_off(request):
+        LOG.warning("the interaction has expired; posting without it")
+        return await _send_without(request, message)
+    if _must_do_without(request):
         return await _send_without(request, message)
     try:
         return await _send_as_answer(request, message)
@@ -371,12 +374,20 @@ async def _send(request: Request, shown: Shown, message: Message) -> Board:
             found = await find(request.client, shown.table, shown.table.changed_at)
             if found is not None:
                 return found
+        LOG.warning("the interaction has expired; posting without it")
         return await _send_without(request, message)
+
+
+def _must_do_without(request: Request) -> bool:
+    """Whether a channel takes no more follow-ups for the moment, and the bot may post there by itself."""
+    is_there = request.client.get_guild(request.interaction.guild_id or 0) is not None
+    if request.interaction.message is None or not request.answer.is_begun or not is_there:
+        return False
+    return not request.surface.follow_ups.take(request.click.channel_id)
 
 
 async def _send_without(request: Request, message: Message) -> Board:
     """A plain message of the bot."""
-    LOG.warning("the interaction has expired; posting without it")
     channel = request.client.get_partial_messageable(
         request.click.channel_id, guild_id=request.interaction.guild_id
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.ui.kit.budget import Budget, Rank, ranked
+from bot.ui.kit.budget import AT_ONCE, MINUTE, MORE, Budget, FollowUps, Rank, ranked
 
 PERSON, GAME, TIDY = Rank.PERSON, Rank.GAME, Rank.TIDY
 
@@ -156,3 +156,27 @@ async def test_only_what_is_sent_with_the_token_waits(queue: Queue) -> None:
         await queue.ask(PERSON, "somebody")
         assert await waits == "Bot token"
     await runner.cleanup()
+
+
+def taken(follow_ups: FollowUps, channels: Iterable[int]) -> list[bool]:
+    """Whether each of these channels could have one more."""
+    return [follow_ups.take(channel) for channel in channels]
+
+
+def test_a_channel_has_some_follow_ups_at_once_and_then_some_a_minute() -> None:
+    clock = Clock()
+    follow_ups = FollowUps(clock)
+    assert taken(follow_ups, [1] * (AT_ONCE + 2)) == [True] * AT_ONCE + [False] * 2
+    assert follow_ups.take(2), "each channel has its own"
+    clock.now += MINUTE / MORE
+    assert taken(follow_ups, [1, 1]) == [True, False]
+
+
+def test_no_minute_has_more_follow_ups_than_discord_takes() -> None:
+    clock, sent = Clock(), list[float]()
+    follow_ups = FollowUps(clock)
+    for _ in range(2000):
+        sent += [clock.now] * follow_ups.take(1)
+        clock.now += 0.1
+    assert max(sum(at <= one < at + 60.0 for one in sent) for at in sent) <= 30
+    assert len(sent) >= 60, "some are left all the time"
