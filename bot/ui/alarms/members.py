@@ -18,6 +18,7 @@ from bot.seats import acting_for, has_gone, mirror_of
 from bot.store import HOUSE, Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.alarms import speak
+from bot.ui.kit.budget import Rank, ranked
 from bot.ui.kit.frame import safe, words_at
 from bot.ui.kit.request import FAILURES, Surface
 
@@ -26,8 +27,11 @@ LOG = logging.getLogger("taproom.places")
 DAILY: Final = 24 * 60 * 60.0
 """Seconds for which somebody is taken to be in a server who was seen there."""
 
+AGAIN: Final = 60.0
+"""Seconds after which it is noted anew that somebody has left, where the disk did not take it."""
+
 MOST: Final = 5
-"""How many people are looked up at a look; the others at the next, as alarms wait for it meanwhile."""
+"""How many people are looked up at a look; the others at the next."""
 
 TABLES: Final = 500
 """At how many tables it is looked who is awaited at a time."""
@@ -48,12 +52,32 @@ class Members:
         self._waiting = dict[int, None]()
         self._swept = -inf
         self._seen = dict[tuple[int, int], float]()
+        self._again = dict[int, float]()
+        self._is_looking = False
+
+    def is_due(self) -> bool:
+        """Whether it is time for a look, which then is begun with: not before the last one has ended."""
+        if self._is_looking:
+            return False
+        now = self._surface.session.now()
+        again = [table_id for table_id, at in self._again.items() if at <= now]
+        for table_id in again:
+            del self._again[table_id]
+        # Who was called just now comes first.
+        called = self._surface.session.outbox.just_called()
+        self._waiting = dict.fromkeys(called) | self._waiting | dict.fromkeys(again)
+        self._is_looking = bool(self._waiting) or now >= self._swept + DAILY
+        return self._is_looking
 
     async def look(self) -> None:
         """Look up whom the bot has called since the last look, or waits for, if they were not seen today."""
+        try:
+            await self._look()
+        finally:
+            self._is_looking = False
+
+    async def _look(self) -> None:
         session, asked = self._surface.session, 0
-        # Who was called just now comes first.
-        self._waiting = dict.fromkeys(session.outbox.just_called()) | self._waiting
         if session.now() >= self._swept + DAILY:
             self._swept = session.now()
             self._waiting |= dict.fromkeys(await session.schedule.in_servers())
@@ -80,7 +104,8 @@ class Members:
         guild = self._client.get_guild(guild_id)
         try:
             if guild is not None:
-                await guild.fetch_member(user)
+                with ranked(Rank.TIDY):
+                    await guild.fetch_member(user)
         except discord.NotFound as failure:
             return failure.code in GONE
         except FAILURES as failure:
@@ -99,7 +124,7 @@ class Members:
             after = await session.absence.leave_server(table, user, trace)
         except (Refused, Stale, StoreError) as failure:
             LOG.info("table=%s that user=%s has left is noted later: %s", table.code, user, failure)
-            self._waiting[table.id] = None
+            self._again[table.id] = session.now() + AGAIN
             return
         if after is None:
             return

@@ -254,13 +254,17 @@ class Ticker:
             await self._be_alive()
             await self._recover()
             await self._look_around()
-            await self._members.look()
             await self._sweep()
             await self._repair.look()
             await self._mirrors.look()
-            found = self._pairing.is_due()
-            if found:  # in a lane of its own: whoever is looked up keeps no other channel waiting
+            found = False
+            # Each in a lane of its own: whoever is looked up keeps no channel waiting.
+            if self._members.is_due():
+                self._channels.put(Members, self._members.look)
+                found = True
+            if self._pairing.is_due():
                 self._channels.put(Pairing, self._pairing.look)
+                found = True
             while not self._surface.closing and (fresh := await self._fresh(tried)):
                 found = True
                 for alarm in fresh:

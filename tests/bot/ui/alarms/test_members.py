@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.store import HOUSE, Kind, Status
+from bot.store import HOUSE, Kind, Status, StoreError
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.opening import open_table
@@ -44,6 +44,24 @@ async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_
     (notice,) = posted
     assert "**Ben** has left this server" in notice.text
     assert notice.pings == {world.ann.id}
+
+
+async def test_that_somebody_has_left_is_noted_later_where_the_disk_does_not_take_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await timed(world, clock=0)
+    leaves(world, world.ben)
+    with monkeypatch.context() as patch:
+        patch.setattr(world.session.absence, "leave_server", _not_taken)
+        await world.move(world.ann, QUIET[0])
+        assert not news(await world.tick())
+    assert not news(await world.tick()), "not at once again"
+    world.clock.now += 61
+    assert "**Ben** has left this server" in news(await world.tick())[0].text
+
+
+async def _not_taken(*_: object) -> None:
+    raise StoreError("the disk is full")
 
 
 async def test_a_challenge_is_looked_after_as_well(world: World) -> None:
