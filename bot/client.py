@@ -235,7 +235,6 @@ class Taproom(discord.AutoShardedClient):
             http_trace=fence(self._budget.trace(), self._may_send),
         )
         self._shards = shards
-        self._has_begun_login = False
         self._lanes = 1
         self._turns = dict[int, float]()
         """When each shard that waits may begin, by `time.monotonic`."""
@@ -256,7 +255,7 @@ class Taproom(discord.AutoShardedClient):
         self._hurried = hurried
         self.idle = Idle()
         self._painting: Painting | None = None
-        self._painted = False
+        self._has_begun_login = self._painted = False
         self._reckoning: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
