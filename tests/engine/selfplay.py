@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import islice
+from typing import Any
 
 from engine.core import Game, Seat, read_settings
 from engine.minds import MINDS
@@ -16,7 +19,8 @@ APART = {"thud": 3, "trogdor": 5, "thrag": 2, "ploc": 2, "koom": 3}
 """Of a game each position of so many is looked at, so that many games are met."""
 
 
-class Decision(NamedTuple):
+@dataclass(frozen=True)
+class Decision:
     """A position in which a seat must act, and what it can do."""
 
     game: Game[Any, Any, Any, Any]
@@ -24,12 +28,12 @@ class Decision(NamedTuple):
     seat: Seat
     actions: tuple[Any, ...]
 
-    @property
+    @cached_property
     def view(self) -> Any:
         """What the seat sees."""
         return self.game.view(self.state, self.seat)
 
-    @property
+    @cached_property
     def hinted(self) -> tuple[Any, ...]:
         """What a mind would do, the best first: what hints are made of."""
         mind = MINDS[self.game.key]
@@ -37,21 +41,32 @@ class Decision(NamedTuple):
         return tuple(one.action for one in weighed)
 
 
-def decisions(key: str, count: int) -> Iterator[Decision]:
-    """So many positions of seeded games of the simplest players, now and then with something else done."""
-    game, found, seed = GAMES[key], 0, 0
-    while found < count:
+def decisions(key: str, count: int) -> Sequence[Decision]:
+    """The first positions of seeded games of the simplest players, now and then with something else done."""
+    met, more = _met(key)
+    met.extend(islice(more, max(0, count - len(met))))
+    return met[:count]
+
+
+@cache
+def _met(key: str) -> tuple[list[Decision], Iterator[Decision]]:
+    """Those that were looked for in this process, and those to come: to play takes long."""
+    return [], _played(key)
+
+
+def _played(key: str) -> Iterator[Decision]:
+    game, seed = GAMES[key], 0
+    while True:
         seed += 1
         rng, chance = SeededRng(f"{key} {seed}"), SeededRng(f"{key} {seed} whims")
         state = game.start(read_settings(game, {}, SEATS[key]), SEATS[key], rng)
         ply = 0
-        while game.to_act(state) and found < count and ply < 400:
+        while game.to_act(state) and ply < 400:
             ply += 1
             seat = min(game.to_act(state))
             view, actions = game.view(state, seat), game.legal(state, seat)
             able = tuple(action for action in actions if str(action) not in LEAVING)
             if ply % APART[key] == seed % APART[key]:
-                found += 1
                 yield Decision(game, state, seat, able)
             whim = chance.below(5) == 0 and key != "trogdor"
             done = able[chance.below(len(able))] if whim else game.stands_in(view, actions, chance)

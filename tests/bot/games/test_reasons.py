@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.words import LANGUAGES
+from bot.words import LANGUAGES, Words
 from bot.words.reasons import Told, because, chosen, danger_places, good_places
 from engine.rng import SeededRng
 from render.kit.sheet import Sheet
@@ -53,26 +53,23 @@ def test_what_shows_a_reason_can_be_painted(game: str) -> None:
         entry.paint(view, replace(sheet, hinted=marks, danger=danger_places(chosen(told))))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_hangs_is_told_in_a_few_sentences_and_painted(game: str, language: str) -> None:
-    entry, words = CATALOGUE[game], words_in(language)
+def test_what_hangs_is_told_in_a_few_sentences_and_painted(game: str) -> None:
+    entry = CATALOGUE[game]
     assert entry.hangs is not None
     for decision in decisions(game, 12):
         view = decision.game.view(decision.state, None)
         for seat in (decision.seat, None):
-            found = entry.hangs(words, NAMES, view, seat)
-            assert 1 <= len(found.lines) <= LINES
-            assert not any("{" in line for line in found.lines)
-            assert all(0 <= share <= 1 for _, share in found.heat)
-            marked = replace(
-                _sheet(entry, view),
-                heat=found.heat,
-                danger=found.ways,
-                hinted=found.good,
-                written=found.written,
-            )
-            entry.paint(view, marked)
+            marked = set()
+            for language in LANGUAGES:
+                found = entry.hangs(words_in(language), NAMES, view, seat)
+                assert 1 <= len(found.lines) <= LINES
+                assert not any("{" in line for line in found.lines)
+                assert all(0 <= share <= 1 for _, share in found.heat)
+                marked.add((found.heat, found.ways, found.good, found.written))
+            for heat, ways, good, written in marked:
+                sheet = _sheet(entry, view)
+                entry.paint(view, replace(sheet, heat=heat, danger=ways, hinted=good, written=written))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,16 +97,42 @@ def test_nothing_is_told_that_nobody_may_know(game: str) -> None:
         assert differed, "nothing lay face down, so this has shown nothing"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+class Everywhere(Words):
+    """English; what is said in it is said in all other languages too, and kept in `told`."""
+
+    def __init__(self) -> None:
+        super().__init__(IN_ENGLISH.english, terms=IN_ENGLISH.terms)
+        self.told = set[str]()
+
+    def __call__(self, key: str, /, **values: str | int) -> str:
+        self.told |= {words_in(language)(key, **values) for language in LANGUAGES}
+        return super().__call__(key, **values)
+
+    def some(self, key: str, count: int, /, **values: str | int) -> str:
+        self.told |= {words_in(language).some(key, count, **values) for language in LANGUAGES}
+        return super().some(key, count, **values)
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_warning_says_what_is_given_away(game: str, language: str) -> None:
-    entry, told = CATALOGUE[game], set[str]()
+def test_a_warning_says_what_is_given_away(game: str) -> None:
+    entry, words, told = CATALOGUE[game], Everywhere(), set[str]()
     assert entry.loses is not None
     for decision in decisions(game, 60):
         for action in decision.actions[:: max(1, len(decision.actions) // 25)]:
-            told.add(entry.loses(words_in(language), NAMES, decision.view, decision.seat, action))
+            told.add(entry.loses(words, NAMES, decision.view, decision.seat, action))
     assert "" in told, "most actions give nothing away"
     assert len(told) > 1, "nothing was ever given away, so this has shown nothing"
+    assert not any("{" in line for line in told | words.told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_warning_is_said_in_every_language(game: str, language: str) -> None:
+    entry, told = CATALOGUE[game], set[str]()
+    assert entry.loses is not None
+    for decision in decisions(game, 12):
+        for action in decision.actions[:: max(1, len(decision.actions) // 8)]:
+            told.add(entry.loses(words_in(language), NAMES, decision.view, decision.seat, action))
     assert not any("{" in line for line in told)
 
 

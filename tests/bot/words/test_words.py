@@ -547,6 +547,7 @@ def tried() -> tuple[str, ...]:
     )
 
 
+@cache
 def becomes(key: str) -> tuple[str, ...]:
     """What a key in the code can become.
 

@@ -193,5 +193,5 @@ def test_a_warning_is_given_only_where_something_else_costs_less() -> None:
 
 
 def test_what_a_coin_adds_is_what_the_house_has_agreed() -> None:
-    decision = next(decisions("thrag", 1))
+    (decision,) = decisions("thrag", 1)
     assert worth(decision.state, NULL) == decision.state.null_coin

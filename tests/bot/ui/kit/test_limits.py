@@ -59,6 +59,15 @@ ROLES, CHANNELS = 6, 8
 
 in_every_language = pytest.mark.parametrize("words", [words_in(one) for one in LANGUAGES], ids=LANGUAGES)
 ELSEWHERE = tuple(words_in(language) for language in LANGUAGES if language != ENGLISH)
+with_long_names = pytest.mark.parametrize(
+    ("words", "first", "second"),
+    [
+        (words_in(ENGLISH), "Ann", "Ben"),
+        *((words_in(language), "*" * 32, "`" * 32) for language in LANGUAGES),
+    ],
+    ids=("plain", *LANGUAGES),
+)
+"""And with short ones once: what is cut with long names stands there whole."""
 
 
 def check(components: list[Component]) -> None:
@@ -211,7 +220,7 @@ def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
 @pytest.fixture(autouse=True)
 def _quick_painter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own; here only what stands around them counts."""
-    monkeypatch.setattr("bot.ui.play.post.png", lambda _: b"picture")
+    monkeypatch.setattr("bot.ui.play.post.painted", lambda *_: b"picture")
 
 
 @pytest.mark.parametrize(
@@ -233,15 +242,13 @@ def test_every_board_is_within_the_limits(words: Words, first: str, second: str)
     assert seen > 100
 
 
-@in_every_language
-@pytest.mark.parametrize(("first", "second"), [("Ann", "Ben"), ("*" * 32, "`" * 32)], ids=("plain", "wide"))
+@with_long_names
 def test_every_private_menu_is_within_the_limits(words: Words, first: str, second: str) -> None:
     for layout in asides(words, first, second):
         check(components(layout))
 
 
-@in_every_language
-@pytest.mark.parametrize(("first", "second"), [("Ann", "Ben"), ("*" * 32, "`" * 32)], ids=("plain", "wide"))
+@with_long_names
 def test_every_private_choice_is_within_the_limits(words: Words, first: str, second: str) -> None:
     for message in choices(words, first, second):
         check(components(message.layout))
@@ -249,10 +256,10 @@ def test_every_private_choice_is_within_the_limits(words: Words, first: str, sec
 
 
 def test_a_board_without_its_picture_is_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: object) -> bytes:
+    def broken(*_: object) -> bytes:
         raise RuntimeError("out of paint")
 
-    monkeypatch.setattr("bot.ui.play.post.png", broken)
+    monkeypatch.setattr("bot.ui.play.post.painted", broken)
     for number, told_ in enumerate(boards(words_in(ENGLISH), "*" * 32, "`" * 32)):
         check(components(told_.layout))
         assert text_of(components(told_.layout)).count("```") == 2, "the block of the board is closed"
