@@ -226,7 +226,7 @@ class Taproom(discord.AutoShardedClient):
         requests: int = ALLOWED,
     ) -> None:
         shards = shards or (None if hurried else ONE)
-        self._budget = Budget(requests, 1.0 if shards is None else shards.share)
+        self._budget = Budget(requests if hurried else inf, 1.0 if shards is None else shards.share)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -93,6 +93,7 @@ class Mirrors:
         """Show one; what cannot be shown is put off."""
         try:
             try:
+                await self._surface.budget.begin()
                 await show_mirror(self._surface, self._client, table_id)
             except Exception as failure:
                 pause = HOURLY if is_shut(failure) else AGAIN

@@ -79,6 +79,7 @@ class Repair:
         try:
             try:
                 if not await self._waits(row):
+                    await self._surface.budget.begin()
                     await self._show(row)
             except Exception as failure:
                 if is_shut(failure):

@@ -297,6 +297,8 @@ class Ticker:
     async def _carry_out(self, alarm: Alarm) -> None:
         """Attend to an alarm; what may follow it is looked for at once."""
         try:
+            if not self._surface.closing:
+                await self._surface.budget.begin()
             if not self._surface.closing and await self._attend(alarm):
                 self._surface.wake()
         except Outdated:

@@ -39,20 +39,28 @@ REMEMBERED: Final = 5_000
 
 
 class Rank(IntEnum):
-    """Who waits for a request: a person; a game, as for a bot's move or a ping; nobody, as it only tidies."""
+    """Who waits for a request: a person; a game, as for a bot's move or a ping; nobody, as it only tidies.
+
+    `NEXT` is a game's, too, where the bot has not begun with it: what it has begun with is done first, as it
+    may hold the lock of a table that a person waits for.
+    """
 
     PERSON = 0
     GAME = 1
-    TIDY = 2
+    NEXT = 2
+    TIDY = 3
 
 
-_SHARES: Final = {Rank.PERSON: 0.9, Rank.GAME: 0.8, Rank.TIDY: 0.7}
+_SHARES: Final = {Rank.PERSON: 0.9, Rank.GAME: 0.8, Rank.NEXT: 0.8, Rank.TIDY: 0.7}
 """How much of what is allowed each rank may use up, with those before it.
 
 The tenth that nobody uses is for requests that arrive closer together than they left.
 """
 
 _RANK: Final[ContextVar[Rank]] = ContextVar("rank", default=Rank.GAME)
+
+_HAS_BEGUN: Final[ContextVar[bool]] = ContextVar("has_begun", default=False)
+"""Whether the next request may leave, as something has just begun by which it was counted."""
 
 
 @contextmanager
@@ -73,7 +81,7 @@ class Budget:
     """
 
     def __init__(
-        self, allowed: int = ALLOWED, share: float = 1.0, clock: Callable[[], float] = time.monotonic
+        self, allowed: float = ALLOWED, share: float = 1.0, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._allowed = allowed
         self._share = share
@@ -88,7 +96,11 @@ class Budget:
         trace = aiohttp.TraceConfig()
 
         async def starts(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
-            if "Authorization" in request.headers:  # not so what is sent with an interaction's token
+            if "Authorization" not in request.headers:  # it is sent with an interaction's token
+                return
+            if _HAS_BEGUN.get():
+                _HAS_BEGUN.set(False)
+            else:
                 await self.take(_RANK.get())
 
         trace.on_request_start.append(starts)
@@ -98,6 +110,11 @@ class Budget:
     def is_short(self) -> bool:
         """Whether something that only tidies would have to wait."""
         return not self._has_room(Rank.TIDY)
+
+    async def begin(self) -> None:
+        """Wait until this task may begin with something for which it sends requests."""
+        await self.take(Rank.NEXT)
+        _HAS_BEGUN.set(True)
 
     async def take(self, rank: Rank) -> None:
         """Wait until a request of a rank may leave."""
@@ -115,7 +132,7 @@ class Budget:
         while self._sent and self._sent[0] <= now - 1.0:
             self._sent.popleft()
         share = 1.0 if rank is Rank.PERSON else self._share
-        return len(self._sent) < max(1, int(self._allowed * share * _SHARES[rank]))
+        return len(self._sent) + 1 <= max(1.0, self._allowed * share * _SHARES[rank])
 
     def _let_go(self) -> None:
         """Let those go for whom there is room, and look again when there is more."""

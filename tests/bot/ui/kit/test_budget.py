@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
@@ -11,6 +12,7 @@ from aiohttp import web
 
 from bot.ui.kit.budget import AT_ONCE, MINUTE, MORE, Budget, FollowUps, Rank, ranked
 
+TOKEN = {"Authorization": "Bot token"}
 PERSON, GAME, TIDY = Rank.PERSON, Rank.GAME, Rank.TIDY
 
 
@@ -62,12 +64,32 @@ async def queue() -> AsyncIterator[Queue]:
         task.cancel()
 
 
+@asynccontextmanager
+async def served() -> AsyncIterator[str]:
+    """The address of a server that answers everything."""
+
+    async def answer(_: web.BaseRequest) -> web.Response:
+        return web.Response()
+
+    runner = web.ServerRunner(web.Server(answer))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield "http://127.0.0.1:{1}".format(*runner.addresses[0])
+    await runner.cleanup()
+
+
+async def ask(session: aiohttp.ClientSession, address: str, headers: dict[str, str]) -> None:
+    """Send a request, and wait for its answer."""
+    async with session.get(address, headers=headers) as response:
+        await response.read()
+
+
 def some(word: str, count: int, first: int = 0) -> list[str]:
     """So many names."""
     return [f"{word} {number}" for number in range(first, first + count)]
 
 
-@pytest.mark.parametrize(("rank", "most"), [(PERSON, 9), (GAME, 8), (TIDY, 7)])
+@pytest.mark.parametrize(("rank", "most"), [(PERSON, 9), (GAME, 8), (Rank.NEXT, 8), (TIDY, 7)])
 async def test_each_rank_leaves_something_to_those_before_it(queue: Queue, rank: Rank, most: int) -> None:
     assert await queue.ask(rank, *some("one", 20)) == some("one", most)
 
@@ -85,6 +107,24 @@ async def test_what_only_tidies_comes_when_nobody_else_waits(queue: Queue) -> No
     await queue.ask(TIDY, *some("old board", 9))
     await queue.ask(GAME, *some("bot's move", 6))
     assert await queue.pass_on(1.0) == [*some("bot's move", 5, first=1), *some("old board", 2, first=7)]
+
+
+async def test_what_has_begun_is_done_before_anything_else_begins(queue: Queue) -> None:
+    await queue.ask(Rank.NEXT, *some("unit", 20))
+    await queue.ask(GAME, "more of unit 0")
+    assert await queue.pass_on(1.0) == ["more of unit 0", *some("unit", 7, first=8)]
+
+
+async def test_the_first_request_of_what_has_begun_was_counted_by_that(queue: Queue) -> None:
+    session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
+    async with asyncio.timeout(20), served() as address, session:
+        await queue.budget.begin()
+        for _ in range(6):
+            assert not queue.is_short()
+            await ask(session, address, TOKEN)
+        assert not queue.is_short()
+        await ask(session, address, TOKEN)
+        assert queue.is_short()
 
 
 async def test_no_second_has_more_than_is_allowed_wherever_it_begins(queue: Queue) -> None:
@@ -130,32 +170,19 @@ async def test_those_who_wait_are_let_go_without_another_request() -> None:
 
 
 async def test_only_what_is_sent_with_the_token_waits(queue: Queue) -> None:
-    async def answer(request: web.BaseRequest) -> web.Response:
-        return web.Response(text=request.headers.get("Authorization", ""))
-
-    runner = web.ServerRunner(web.Server(answer))
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    address = "http://127.0.0.1:{1}".format(*runner.addresses[0])
     session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
-    async with asyncio.timeout(20), session:  # what waits here waits for ever
-
-        async def ask(headers: dict[str, str]) -> str:
-            async with session.get(address, headers=headers) as response:
-                return await response.text()
-
+    async with asyncio.timeout(20), served() as address, session:  # what waits here waits for ever
         with ranked(TIDY):
             for _ in range(7):
-                await ask({"Authorization": "Bot token"})
-            waits = asyncio.create_task(ask({"Authorization": "Bot token"}))
+                await ask(session, address, TOKEN)
+            waits = asyncio.create_task(ask(session, address, TOKEN))
         for _ in range(20):
-            assert await ask({}) == ""
-        assert await ask({"Authorization": "Bot token"}) == "Bot token", "the rank is that of a game here"
+            await ask(session, address, {})
+        await ask(session, address, TOKEN)  # the rank is that of a game here
         assert not waits.done()
         queue.clock.now += 1.0
         await queue.ask(PERSON, "somebody")
-        assert await waits == "Bot token"
-    await runner.cleanup()
+        await waits
 
 
 def taken(follow_ups: FollowUps, channels: Iterable[int]) -> list[bool]:
