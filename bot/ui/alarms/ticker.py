@@ -23,7 +23,7 @@ from bot.calendar import is_week
 from bot.games.catalogue import words_in
 from bot.seats import acting_for, seen_by
 from bot.session import Session, Shown
-from bot.session.outbox import pause
+from bot.session.outbox import ENOUGH, pause
 from bot.session.schedule import CLOSE, Due, is_question
 from bot.session.timing import when_awake
 from bot.store import (
@@ -118,6 +118,9 @@ _SAID: Final = (
     Kind.CARD,
 )
 """What is said where a table is played, and waits while the bot cannot write there."""
+
+_OF_PLACES: Final = (Kind.ROUND, Kind.PODIUM, Kind.SEASON)
+"""What is said in a channel of many tables: it is tried for hours where the bot cannot write."""
 
 _AGAIN: Final = (Kind.REVIEW, Kind.ROUND, Kind.PLAN)
 """What is carried out once more if it is not known how it went: it says nothing of its own."""
@@ -581,6 +584,9 @@ class Ticker:
 
         A thread that is folded away may be opened soon; rights are given back within hours.
         """
+        if alarm.kind in _OF_PLACES:
+            await self._try_for_hours(alarm, failure)
+            return
         tries = self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
         table = due.table
         is_guest = (
@@ -597,6 +603,17 @@ class Ticker:
         seconds = min(HOURLY, FOLDED_AGAIN * 2**tries) if folded else HOURLY
         LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, seconds, failure)
         await self._schedule.put_back(alarm, self._session.now() + seconds)
+
+    async def _try_for_hours(self, alarm: Alarm, failure: BaseException) -> None:
+        """It was refused in a channel of which the bot is not told whether it may write there again."""
+        now = self._session.now()
+        seconds = self._pause(alarm)
+        if now - self._failed[alarm.id][1] > ENOUGH:
+            LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
+            await self._finish(alarm)
+            return
+        LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, seconds, failure)
+        await self._schedule.put_back(alarm, now + seconds)
 
     async def _finish(self, alarm: Alarm) -> None:
         """The alarm is done with; the daily one comes again, and after a card comes a review."""
