@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.clicks import Click
 from bot.errors import Refused, Stale
@@ -17,7 +17,7 @@ from bot.session.opening import NEVER, begun
 from bot.session.play import Play
 from bot.session.results import GIVEN_UP, Scores, is_duel
 from bot.session.server import ServerSettings
-from bot.session.tables import Context, Tables
+from bot.session.tables import Context, LastShown, Tables
 from bot.session.timing import Timing
 from bot.store import (
     HINTS_SETTLED,
@@ -39,6 +39,7 @@ from bot.store import (
     bot_name,
     is_bot,
 )
+from bot.store.outbox import GRACE
 from bot.tournaments import LEAST, MOST, End, is_decided, proceeded, seeded, settled
 from bot.trace import Trace
 from engine.core import Seat
@@ -53,6 +54,9 @@ SHOWN: Final = 20.0
 """Seconds after which tables that were opened have their boards, unless the bot cannot write."""
 
 LIVE: Final = (Status.OPEN, Status.PLAYING)
+
+Look: TypeAlias = tuple[int, tuple[Board | None, ...]]
+"""A revision of a tournament, and the boards of the games that go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,7 @@ class Tournaments:
         self._server = server
         self._scores = scores
         self._play = play
+        self._shown = LastShown()
 
     # Looking
 
@@ -118,6 +123,23 @@ class Tournaments:
     async def set_message(self, tournament: Tournament, message: Board) -> None:
         """Remember which message shows a tournament."""
         await self._store.tournaments.set_message(tournament.id, message)
+
+    async def look_of(self, of: Tournament) -> Look:
+        """What the message of a tournament depends on: how it stands, and where its games are shown."""
+        boards = [
+            None if game.table_id is None else await self._tables.known(game.table_id)
+            for game in of.pairings
+            if game.ended is Ended.NOT_YET
+        ]
+        return of.revision, tuple(None if table is None else table.board for table in boards)
+
+    def showed(self, of: Tournament, look: Look) -> None:
+        """The message of a tournament shows it like this."""
+        self._shown.note(of.id, (of.message, look))
+
+    def is_shown(self, of: Tournament, look: Look) -> bool:
+        """Whether it is known to do so."""
+        return self._shown.is_like(of.id, (of.message, look))
 
     # Before it begins
 
@@ -303,8 +325,9 @@ class Tournaments:
         if after.status is Status.PLAYING:
             to_open = [one for one in after.pairings if one.ended is Ended.NOT_YET and one.table_id is None]
             tables = {one.key: await self._table(after, one) for one in to_open}
-        if tables:  # once their boards are up, the message leads to them
-            alarms = (*alarms, NewAlarm(Kind.ROUND, self._context.now() + SHOWN, detail=str(after.id)))
+        # What changed is shown by then, and where boards were put up, the message leads to them.
+        shown = self._context.now() + (SHOWN if tables else GRACE)
+        alarms = (*alarms, NewAlarm(Kind.ROUND, shown, detail=str(after.id)))
         after = replace(after, changed_at=self._context.now())
         saved, opened = await self._store.tournaments.save(after, tables, alarms)
         return Step(saved, opened)

@@ -14,12 +14,14 @@ from bot.store.model import (
     Ended,
     Entrant,
     Form,
+    Kind,
     NewAlarm,
     NewTable,
     Pairing,
     Status,
     Tournament,
 )
+from bot.store.outbox import GRACE
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.tables import opened
@@ -73,6 +75,8 @@ INSERT_PAIRING: Final = (
     " second_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
+LOOKED_AT_LATER: Final = "DELETE FROM alarms WHERE kind = ? AND detail = ? AND sending IS NULL AND due > ?"
+
 
 class Tournaments:
     """The store's part for tournaments. Each call is one transaction."""
@@ -82,7 +86,10 @@ class Tournaments:
         self._reader = reader
 
     async def create(self, new: Tournament, interaction: int) -> Tournament:
-        """A tournament that people sign up for; the one that this interaction has made, if it has."""
+        """A tournament that people sign up for; the one that this interaction has made, if it has.
+
+        Soon an alarm looks whether it is shown.
+        """
         return await self._writer.write(_create, new, interaction)
 
     async def get(self, tournament_id: int) -> Tournament | None:
@@ -94,7 +101,8 @@ class Tournaments:
     ) -> tuple[Tournament, tuple[int, ...]]:
         """The tournament as it became from its `revision`, and the ids of the tables that were opened for it.
 
-        `tables` are those of pairings by their keys. Raises `StaleTournament` where somebody was quicker:
+        `tables` are those of pairings by their keys. Of the `alarms` that lead on, those from before that are
+        not due yet make way for the new. Raises `StaleTournament` where somebody was quicker:
         then nothing has happened.
         """
         return await self._writer.write(_save, after, tables, alarms)
@@ -135,6 +143,7 @@ def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tou
         return _known(connection, tournament_id)
     tournament_id = found[0][0]
     _write_entrants(connection, replace(new, id=tournament_id))
+    add_alarms(connection, (NewAlarm(Kind.ROUND, new.at + GRACE, detail=str(tournament_id)),))
     return _known(connection, tournament_id)
 
 
@@ -154,6 +163,7 @@ def _save(
     _write_entrants(connection, after)
     connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
     _write_pairings(connection, replace(after, pairings=pairings))
+    connection.execute(LOOKED_AT_LATER, (Kind.ROUND, str(after.id), after.changed_at))
     last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
     add_alarms(connection, alarms, last)
     return _known(connection, after.id), tuple(made.values())

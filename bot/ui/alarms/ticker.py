@@ -907,8 +907,12 @@ class Ticker:
         else:
             await idle.close(self._surface, self._client, due, self._untouched)
 
-    async def _round(self, due: Due) -> None:
-        await go_on(self._surface, self._client, int(due.alarm.detail))
+    async def _round(self, due: Due) -> float | None:
+        if await go_on(self._surface, self._client, int(due.alarm.detail)):
+            return None
+        now = self._session.now()  # there are games whose boards are not up yet
+        again = now + self._pause(due.alarm)
+        return None if now - self._failed[due.alarm.id][1] > ENOUGH else again
 
     async def _podium(self, due: Due) -> None:
         await tell(self._surface, self._client, due.alarm)

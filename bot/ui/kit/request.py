@@ -113,7 +113,7 @@ class Surface:
     pages: Pages | None = None
     commands: Mapping[str, int] = field(default_factory=dict)
     places: Places = field(init=False)
-    _posting: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _posting: WeakValueDictionary[int | str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def __post_init__(self) -> None:
         self.places = Places(self.session)
@@ -149,9 +149,9 @@ class Surface:
             self.wake()
             raise
 
-    def posting(self, table_id: int) -> asyncio.Lock:
-        """The lock for showing a table; it is gone when nobody holds it."""
-        return self._posting.setdefault(table_id, asyncio.Lock())
+    def posting(self, what: int | str) -> asyncio.Lock:
+        """The lock for showing a table, by its id, or something else; it is gone when nobody holds it."""
+        return self._posting.setdefault(what, asyncio.Lock())
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
     for table_id, board in found.questions:
         await _take_off(surface.session, client, table_id, board)
     for number in found.tournaments:
-        await going_on.show(surface, client, await surface.session.tournaments.get(number))
+        await going_on.show_soon(surface, client, number, anew=True)
     for table_id in reversed(found.tables):
         table = await surface.session.tables.get(table_id)
         if refused[table.channel_id] == PATIENCE:

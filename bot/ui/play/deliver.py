@@ -103,7 +103,7 @@ async def _deliver_on_mirror(request: Request, shown: Shown) -> None:
     """Show a table on its second board, where somebody has acted; what fails is shown by itself, soon."""
     surface, asked = request.surface, request.interaction.message
     if asked is not None:
-        await _put_off(request)
+        await put_off(request)
     try:
         await show_mirror(surface, request.client, shown.table.id)
     except (*FAILURES, StoreError) as failure:
@@ -199,10 +199,10 @@ async def _acknowledge(request: Request, shown: Shown) -> None:
     if request.interaction.type is discord.InteractionType.application_command:
         await request.private(happened(request.words, shown) or request.words("done"))
     else:
-        await _put_off(request)
+        await put_off(request)
 
 
-async def _put_off(request: Request) -> bool:
+async def put_off(request: Request) -> bool:
     """Whether Discord knows that a click has arrived; what becomes of it is said afterwards."""
     try:
         await request.answer.defer()
@@ -280,7 +280,7 @@ async def _edit_clicked(
         saved = request.trace.saved or bool(shown.events) or shown.news is not None
         if not (saved and await changed(request.client, shown.table, board, message)):
             raise
-        await _put_off(request)
+        await put_off(request)
     before = shown.table.board
     if before in (None, board):
         request.session.outbox.confirm(shown.table, called=called)
@@ -360,7 +360,7 @@ async def _send(request: Request, shown: Shown, message: Message) -> Board:
     Not so where nobody can tell whether the first one has arrived: then the bot looks for it later. That an
     interaction is answered already may be news of a first try of ours, so that is looked up at once.
     """
-    if request.interaction.message is not None and not await _put_off(request):
+    if request.interaction.message is not None and not await put_off(request):
         LOG.warning("the interaction has expired; posting without it")
         return await _send_without(request, message)
     if _must_do_without(request):

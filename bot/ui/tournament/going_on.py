@@ -6,30 +6,44 @@ tables that were opened are shown by the repair, and the alarm that led on is ca
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
+from math import inf
+from typing import Final
 
 import discord
 
 from bot.games.catalogue import words_in
 from bot.session.tournaments import Step
-from bot.store import Alarm, Status, Table, Tournament
+from bot.store import Alarm, Board, Status, Table, Tournament
 from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.kit.frame import NOBODY, plain_names
-from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.kit.frame import plain_names
+from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.request import FAILURES, Surface, is_refused
 from bot.ui.play.threads import A_WEEK, NAME
 from bot.ui.tournament.page import message_of, podium
 
 LOG = logging.getLogger("taproom.tournament")
 
+HEARD_OF: Final = 2.0
+"""Seconds after which a thread was not opened of which Discord has told nothing."""
 
-async def go_on(surface: Surface, client: discord.Client, tournament_id: int) -> None:
-    """A game has ended, or somebody has withdrawn: what follows is opened, and shown."""
+
+async def go_on(surface: Surface, client: discord.Client, tournament_id: int) -> bool:
+    """A game has ended, or somebody has withdrawn: what follows is opened, and shown.
+
+    Whether its message leads to the boards of all games that go on, so that nothing is left to be shown.
+    """
     step = await surface.session.tournaments.advance(tournament_id, Trace("tick.round", 0))
     await put_up(surface, client, step)
-    await show(surface, client, step.tournament)
+    await show(surface, client, tournament_id)
     surface.wake()  # games that were given up, and the podium
+    _, boards = await surface.session.tournaments.look_of(step.tournament)
+    return step.tournament.status is not Status.PLAYING or (not step.opened and None not in boards)
 
 
 async def put_up(surface: Surface, client: discord.Client, step: Step) -> None:
@@ -52,30 +66,89 @@ async def _into_thread(surface: Surface, client: discord.Client, of: Tournament,
         return
     words, game = words_in(of.language), surface.session.catalogue[of.game].game.title
     name = words("thread.name", game=game, names=words.listed(plain_names(table)))
+    name, known = " ".join(name.split())[:NAME], {thread.id for thread in channel.threads}
     try:
-        thread = await channel.create_thread(
-            name=" ".join(name.split())[:NAME],
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=A_WEEK,
+        thread: discord.Thread | None = await channel.create_thread(
+            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
         )
     except FAILURES as failure:
         LOG.info("table=%s no thread could be opened: %s", table.code, failure)
-        return
-    await surface.session.lobby.into_thread(table, thread.id)
+        thread = None
+        if not is_refused(failure):
+            thread = await _opened_unanswered(surface, client, channel, name, known)
+    if thread is not None:
+        await surface.session.lobby.into_thread(table, thread.id)
 
 
-async def show(surface: Surface, client: discord.Client, of: Tournament) -> None:
-    """Change the message of a tournament to how it stands. If that fails, the next change brings it along."""
-    if of.message is None:
-        return
-    message = await message_of(surface.session, of)
-    channel = client.get_partial_messageable(of.message.channel_id, guild_id=of.guild_id)
-    try:
-        await channel.get_partial_message(of.message.message_id).edit(
-            view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
+async def _opened_unanswered(
+    surface: Surface, client: discord.Client, channel: discord.TextChannel, name: str, known: Collection[int]
+) -> discord.Thread | None:
+    """The thread of this name that was opened all the same, though the answer was lost; none if none was.
+
+    Discord tells of new threads; it is waited for that, where there is any hurry.
+    """
+
+    def is_it(thread: discord.Thread) -> bool:
+        return thread.id not in known and (thread.parent_id, thread.name) == (channel.id, name)
+
+    told = next(filter(is_it, channel.threads), None)
+    if told is None and surface.patience < inf:
+        with suppress(TimeoutError):
+            told = await client.wait_for("thread_create", check=is_it, timeout=HEARD_OF)
+    return told
+
+
+def showing(surface: Surface, tournament_id: int) -> asyncio.Lock:
+    """The lock for showing a tournament."""
+    return surface.posting(f"tournament {tournament_id}")
+
+
+async def show(surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False) -> None:
+    """Show a tournament as it stands, unless that is known to be done: by its message or by a new one.
+
+    `anew`: also where it is, as what people are called has changed.
+    """
+    tournaments = surface.session.tournaments
+    async with showing(surface, tournament_id):
+        of = await tournaments.get(tournament_id)
+        look = await tournaments.look_of(of)
+        is_wanted = anew or not tournaments.is_shown(of, look)
+        if not is_wanted or (of.message is None and of.status is Status.CLOSED):
+            return
+        notice = speak.Notice(
+            of.guild_id,
+            of.channel_id,
+            of.message,
+            of.at,
+            speak.has_control(Verb.CUP, of.id, 0),
+            await message_of(surface.session, of),
+            f"t{of.id}.{of.revision}",
         )
+        board = await speak.show_notice(client, notice)
+        if board != of.message:
+            await tournaments.set_message(of, board)
+        tournaments.showed(replace(of, message=board), look)
+    if of.message not in (None, board):
+        await take_away(client, of, of.message)
+
+
+async def show_soon(
+    surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False
+) -> None:
+    """The same for whoever has changed it: if it fails, an alarm does it, which was left with the change."""
+    try:
+        await show(surface, client, tournament_id, anew=anew)
     except FAILURES as failure:
-        LOG.info("tournament=%s its message could not be changed: %s", of.id, failure)
+        LOG.info("tournament=%s is shown later: %s", tournament_id, failure)
+
+
+async def take_away(client: discord.Client, of: Tournament, old: Board) -> None:
+    """A message that showed a tournament before goes."""
+    channel = client.get_partial_messageable(old.channel_id, guild_id=of.guild_id)
+    try:
+        await channel.get_partial_message(old.message_id).delete()
+    except FAILURES as failure:
+        LOG.info("tournament=%s an old message of it stayed: %s", of.id, failure)
 
 
 async def tell(surface: Surface, client: discord.Client, alarm: Alarm) -> None:
@@ -85,4 +158,4 @@ async def tell(surface: Surface, client: discord.Client, alarm: Alarm) -> None:
         return
     message = speak.marked(await podium(surface.session, of), alarm.id)
     await speak.into(client, of.guild_id, of.channel_id, message, f"alarm{alarm.id}"[:25])
-    await show(surface, client, replace(of))
+    await show_soon(surface, client, of.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -17,15 +17,14 @@ from bot.ui.kit.command import Catalogue, Command, Option
 from bot.ui.kit.frame import note
 from bot.ui.kit.keyboard import Row, Verb, in_rows
 from bot.ui.kit.limits import OPENING
-from bot.ui.kit.request import FAILURES, Request, Route
+from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
+from bot.ui.play.deliver import put_off
 from bot.ui.server import CONTEXTS, INSTALLS
-from bot.ui.tournament.going_on import put_up, show
+from bot.ui.tournament.going_on import put_up, show_soon, showing, take_away
 from bot.ui.tournament.page import details, in_words, key, message_of
 from bot.words.menu import Look
 from engine.mind import LEVELS
-
-LOG = logging.getLogger("taproom.tournament")
 
 HOUR: Final = 60 * 60
 WEEK: Final = 7 * 24
@@ -57,7 +56,9 @@ async def tournament(  # noqa: PLR0917 - an option each
         bots=bots or "",
         threads=tables != "here",
     )
-    await _post(request, await request.session.tournaments.call(request.click, call))
+    of = await request.session.tournaments.call(request.click, call)
+    request.trace.saved = True
+    await _post(request, of)
 
 
 async def _again(request: Request) -> None:
@@ -72,21 +73,18 @@ async def _again(request: Request) -> None:
             return
         await _post(request, one)
         if one.message is not None:
-            await _take_away(request, one.message)
+            await take_away(request.client, one, one.message)
 
 
 async def _post(request: Request, of: Tournament) -> None:
     """The message of a tournament, which from now on is the one that changes."""
-    sent = await request.post(await message_of(request.session, of))
-    await request.session.tournaments.set_message(of, Board(request.click.channel_id, sent))
-
-
-async def _take_away(request: Request, old: Board) -> None:
-    channel = request.client.get_partial_messageable(old.channel_id, guild_id=request.click.guild_id)
-    try:
-        await channel.get_partial_message(old.message_id).delete()
-    except FAILURES as failure:
-        LOG.info("the old message of a tournament stayed: %s", failure)
+    tournaments = request.session.tournaments
+    async with showing(request.surface, of.id):  # meanwhile nobody else shows it
+        look = await tournaments.look_of(of)
+        sent = await request.post(await message_of(request.session, of))
+        board = Board(request.click.channel_id, sent)
+        await tournaments.set_message(of, board)
+        tournaments.showed(replace(of, message=board), look)
 
 
 # What is used on it
@@ -123,7 +121,7 @@ async def sure(request: Request) -> None:
         case "cancel":
             of = await tournaments.cancel(click, number)
             await request.change(note(request.words("tournament.ended")))
-            await show(request.surface, request.client, of)
+            await show_soon(request.surface, request.client, of.id)
         case "withdraw":
             of = await tournaments.withdraw(click, number)
             await request.change(note(request.words("tournament.out")))
@@ -134,13 +132,24 @@ async def sure(request: Request) -> None:
 
 async def _changed(request: Request, step: Step) -> None:
     """The message as it stands by now, where it was clicked; the tables that have been opened follow it."""
-    message = await message_of(request.session, step.tournament)
-    if step.opened:
-        await request.answer.defer()
-    await request.redraw(message)
-    if step.opened:
+    request.trace.saved = True
+    if step.opened:  # whatever becomes of the answer
+        await put_off(request)
         await put_up(request.surface, request.client, step)
-        await show(request.surface, request.client, await request.session.tournaments.get(step.tournament.id))
+    await _redraw(request, step.tournament.id)
+    if step.opened:
+        await show_soon(request.surface, request.client, step.tournament.id)
+
+
+async def _redraw(request: Request, tournament_id: int) -> None:
+    """The clicked message shows the tournament as it stands."""
+    tournaments = request.session.tournaments
+    async with showing(request.surface, tournament_id):
+        of = await tournaments.get(tournament_id)
+        look = await tournaments.look_of(of)
+        await request.redraw(await message_of(request.session, of))
+        if of.message == Board(request.click.channel_id, request.clicked.id):
+            tournaments.showed(of, look)
 
 
 async def _tell(request: Request, of: Tournament) -> None:

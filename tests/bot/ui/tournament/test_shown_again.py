@@ -2,12 +2,106 @@
 
 from __future__ import annotations
 
-from tests.bot.ui.tournament.test_tournament import begun, resigns, running
-from tests.bot.ui.wire import CHANGED, POSTED, broken, refusal
+import discord
+import pytest
+from simcord.results import ResponseMessage
+
+from tests.bot.ui.tournament.test_tournament import begun, called, resigns, running, shows, tournament
+from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
 from tests.bot.ui.world import World, said
 
 SECOND = 1 / 3600
 """In hours."""
+
+
+def messages(world: World) -> list[discord.Message]:
+    """The messages that show the tournament."""
+    return [one for one in world.channel.history() if "Thud tournament" in said(one)]
+
+
+@pytest.mark.parametrize("fault", ["before", "after"])
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_one_that_was_called_is_posted_once(world: World, fault: Fault, *, is_killed: bool) -> None:
+    with broken(CALLBACK, fault) as hit:
+        await world.ann.slash(world.channel, "tournament", game="thud", players=4, tables="here")
+    assert hit
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    (message,) = messages(world)
+    known = (await tournament(world)).message
+    assert known is not None
+    assert known.message_id == message.id
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_who_has_signed_up_is_shown_by_itself(world: World, *, is_killed: bool) -> None:
+    message = await called(world)
+    with broken(CALLBACK, "before"):
+        await world.ben.click(message, label="Join")
+    assert "Ben" not in shows(world, message)
+    if is_killed:
+        await world.killed()
+    await world.later(11 * SECOND)
+    assert "2. Ben" in shows(world, message)
+    with broken(CHANGED, "before") as hit:  # it is known to be shown, and not drawn again
+        await world.later(11 * SECOND)
+    assert not hit
+
+
+async def test_a_change_that_was_shown_is_not_shown_again(world: World) -> None:
+    message = await called(world)
+    await world.ben.click(message, label="Join")
+    with broken(CHANGED, "before") as hit:
+        await world.later(11 * SECOND)
+    assert not hit
+
+
+async def test_one_whose_message_was_deleted_is_posted_anew_with_the_next_change(world: World) -> None:
+    message = await called(world)
+    with broken(CALLBACK, "before", failure=refusal(404, 10008)):
+        await world.ben.click(message, label="Join")
+        await (await messages(world)[0].channel.fetch_message(message.id)).delete()
+    await world.later(11 * SECOND)
+    assert ["2. Ben" in said(one) for one in messages(world)] == [True]
+
+
+async def last_joins(world: World, fault: Fault, pattern: str) -> ResponseMessage:
+    """The last one signs up to one with threads, and this fails of it."""
+    message = await called(world, players=3, tables="threads")
+    await world.ben.click(message, label="Join")
+    with broken(pattern, fault) as hit:
+        await world.cleo.click(message, label="Join")
+    assert hit
+    return message
+
+
+@pytest.mark.parametrize("fault", ["before", "after"])
+async def test_a_game_gets_its_thread_though_the_click_that_began_it_is_not_answered(
+    world: World, fault: Fault
+) -> None:
+    message = await last_joins(world, fault, CALLBACK)
+    await world.tick()
+    (table,) = await running(world)
+    assert table.home_id == world.channel.id
+    assert table.board is not None
+    await world.later(21 * SECOND)
+    assert f"/{table.channel_id}/{table.board.message_id}" in shows(world, message)
+
+
+async def test_a_thread_that_was_opened_without_an_answer_is_that_of_the_game(world: World) -> None:
+    await last_joins(world, "after", r"POST .*/channels/\d+/threads")
+    await world.tick()
+    (table,) = await running(world)
+    assert table.home_id == world.channel.id
+
+
+async def test_where_no_thread_can_be_opened_the_game_is_in_the_channel(world: World) -> None:
+    await last_joins(world, "before", r"POST .*/channels/\d+/threads")
+    await world.tick()
+    (table,) = await running(world)
+    assert (table.home_id, table.channel_id) == (None, world.channel.id)
+    assert table.board is not None
 
 
 async def test_who_has_won_is_told_though_the_bot_may_not_write_for_a_while(world: World) -> None:
