@@ -165,8 +165,8 @@ class Repair:
                 if table is not None:
                     await take_away(self._client, table, old.board)
                 self._outbox.settled(old.board)
-            except (discord.Forbidden, discord.NotFound) as failure:
-                LOG.info("table=T%s an old board stays for good: %s", old.table_id, failure)
+            except discord.NotFound as failure:
+                LOG.info("table=T%s an old board is out of reach: %s", old.table_id, failure)
                 self._outbox.settled(old.board)
             except (*FAILURES, StoreError) as failure:
                 again = await self._outbox.put_off_old(old)
