@@ -109,12 +109,18 @@ class Outbox:
                 self.failed(row.table_id)
 
     async def wait(self, row: Unshown) -> bool:
-        """Whether it waits until it can be shown where it is played, which is tried hourly; else given up."""
+        """Whether it waits until it can be shown where it is played, which is tried hourly; else given up.
+
+        At first it is tried as often as what may pass: rights may be back before anybody has looked at them.
+        """
         now = self._context.now()
-        if now - row.since > LONG_ENOUGH:
+        waited = now - row.since
+        if waited > LONG_ENOUGH:
             await self._store.outbox.drop(row)
             return False
-        await self._store.outbox.put_off(row, now + HOURLY)
+        await self._store.outbox.put_off(
+            row, now + (pause(row.tries, waited) if waited < LONGEST_PAUSE else HOURLY)
+        )
         return True
 
     async def of_table(self, table_id: int) -> Unshown | None:

@@ -19,7 +19,7 @@ from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_between_moves import opened
 from tests.bot.ui.scripted import press, way_to
-from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, Fault, broken
+from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, POSTED, Fault, broken, refusal
 from tests.bot.ui.world import World, board, labels, pick, private, said, told, walk
 
 GAMES = ("thud", "trogdor", "thrag", "ploc")
@@ -294,13 +294,29 @@ async def test_where_the_bot_may_not_write_it_tries_again_hourly_or_when_somebod
     await right(world)
 
 
-async def test_where_the_bot_might_not_write_the_board_comes_an_hour_later(world: World) -> None:
+async def test_where_the_bot_might_not_write_for_a_moment_the_board_comes_within_seconds(
+    world: World,
+) -> None:
     await world.game()
     with broken(CALLBACK, "before"):
         await world.move(world.ann, "dE2-E10")
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     await world.tick()
-    assert await world.later(0.9) == []
+    (shown,) = [one for one in await world.later(6 / 3600) if one.new]
+    assert shown.pings == {world.ben.id}
+    await right(world)
+
+
+async def test_where_the_bot_may_not_write_for_minutes_the_board_comes_within_the_hour(world: World) -> None:
+    await world.game()
+    with broken(CALLBACK, "before"):
+        await world.move(world.ann, "dE2-E10")
+    with broken(POSTED, "before", times=1000, failure=refusal(403, 50013)) as hit:
+        await world.tick()
+        await world.later(0.1)
+        tried = len(hit)
+        await world.later(0.9)
+        assert len(hit) == tried, "hourly"
     (shown,) = [one for one in await world.later(0.1) if one.new]
     assert shown.pings == {world.ben.id}
     await right(world)
