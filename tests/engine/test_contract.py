@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -300,18 +301,19 @@ def test_a_state_that_is_reshuffled_has_the_same_pieces_and_looks_the_same(
         assert other == game.reshuffled(state, SeededRng(f"{rng.counter} other"))
 
 
-def house_alone(key: str, seats: int, seed: int) -> Iterator[tuple[AnyGame, Any, int, Any]]:
+@cache
+def house_alone(key: str, seats: int, seed: int) -> list[tuple[AnyGame, Any, int, Any]]:
     """A game in which the house plays every seat: before each action the state, the seat and the action."""
-    game, rng = GAMES[key], SeededRng(f"house {seed}")
+    game, rng, found = GAMES[key], SeededRng(f"house {seed}"), list[tuple[AnyGame, Any, int, Any]]()
     state = game.start(read_settings(game, TO_AN_END.get(key, {}), seats), seats, rng)
     for _ in range(LONGEST_GAME):
         if not (acting := game.to_act(state)):
-            return
+            return found
         seat = min(acting)
         action = game.stands_in(
             game.view(state, seat), game.legal(state, seat), SeededRng(f"at {rng.counter}")
         )
-        yield game, state, seat, action
+        found.append((game, state, seat, action))
         state = game.apply(state, seat, action, rng).state
     raise AssertionError(f"engine/{key}/standing_in.py: no end after {LONGEST_GAME} actions")
 

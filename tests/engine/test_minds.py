@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -124,37 +125,48 @@ def test_the_best_does_not_look_at_what_lies_face_down_either(key: str) -> None:
         assert asked(key, game, other, seat, best) == asked(key, game, state, seat, best)
 
 
+LOOKED_INTO = "odo"
+"""The level whose plans are compared."""
+
 ELSEWHERE = """
-import json, sys
+import json
 from engine.minds import MINDS
-from tests.engine.test_minds import decisions
-key, level = sys.argv[1:]
-mind = MINDS[key]
-for game, state, seat in decisions(key, 9, 25):
-    print(json.dumps([str(action) for action in mind.plan(
-        game.view(state, seat), game.legal(state, seat), mind.level(level), "seed")]))
+from tests.engine.test_minds import plans
+print(json.dumps({key: plans(key) for key in MINDS}))
 """
+
+
+def plans(key: str) -> list[list[str]]:
+    """What a mind would do in some positions."""
+    mind = MINDS[key]
+    return [
+        [
+            str(action)
+            for action in mind.plan(
+                game.view(state, seat), game.legal(state, seat), mind.level(LOOKED_INTO), "seed"
+            )
+        ]
+        for game, state, seat in decisions(key, 9, 25)
+    ]
+
+
+@cache
+def elsewhere(hashes: str) -> Any:
+    """The same for every mind in another process, with hashes of its own."""
+    program = [sys.executable, "-c", ELSEWHERE]
+    there = subprocess.run(  # noqa: S603 - our own program
+        program, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": hashes}
+    )
+    return json.loads(there.stdout)
 
 
 @pytest.mark.parametrize("key", MINDS)
 def test_the_same_question_has_the_same_answer_in_another_process(key: str) -> None:
     """Sets and hashes differ from process to process; a plan must not."""
-    mind, level = MINDS[key], "odo"
-    here = [
-        [
-            str(action)
-            for action in mind.plan(
-                game.view(state, seat), game.legal(state, seat), mind.level(level), "seed"
-            )
-        ]
-        for game, state, seat in decisions(key, 9, 25)
-    ]
+    here = plans(key)
+    assert here
     for hashes in ("1", "2"):
-        program = [sys.executable, "-c", ELSEWHERE, key, level]
-        there = subprocess.run(  # noqa: S603 - our own program
-            program, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": hashes}
-        )
-        assert [json.loads(line) for line in there.stdout.splitlines()] == here
+        assert elsewhere(hashes)[key] == here
 
 
 @pytest.mark.parametrize("key", MINDS)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import faulthandler
+import gc
 import json
 import os
 import re
@@ -33,9 +34,10 @@ from bot.__main__ import main as bot_main
 from bot.ahead import warm_up
 from bot.clicks import Click, Person
 from bot.client import Taproom
-from bot.games.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.shards import ONE, Shards
 from bot.store import Status, Table
+from bot.words import LANGUAGES
 from tests.bot.ui.opening import open_table, tap
 from tests.databases import traced
 from tests.killed.boundaries import Boundaries
@@ -372,8 +374,12 @@ def run(database: str, move: str, number: str = "", at: str = "") -> int:
 
 
 def nursery() -> int:
-    """Everything is imported and drawn once; each child begins there."""
+    """Everything is imported, read and drawn once; each child begins there."""
     warm_up()
+    for language in LANGUAGES:
+        words_in(language)
+    gc.collect()
+    gc.freeze()  # a child looks for garbage among what is its own
     for line in sys.stdin:
         told, *arguments = json.loads(line)
         child = os.fork()
