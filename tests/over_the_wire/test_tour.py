@@ -1,0 +1,213 @@
+"""A tour over the wire: whatever the bot offers is used, in every language, and nobody waits for an answer.
+
+What is new fails until the tour comes past it: a command, an option, what is offered while somebody types,
+and every verb of a control.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+from typing import Final
+
+import pytest
+
+from bot.ahead import sprites_beside, warm_up
+from bot.games.catalogue import CATALOGUE
+from bot.ui.kit.keyboard import Verb
+from render.kit.stored import save
+from tests.over_the_wire import tour_stretches as stretches
+from tests.over_the_wire.tour import Place, Room, Tour
+from tools.standin.process import Bot
+from tools.standin.standin import StandIn
+from tools.standin.world import MANAGER, MEMBER, Channel
+
+Stretch = Callable[[Room], Awaitable[None]]
+
+LOCALES: Final = ("en-US", "de", "fr")
+WHOLE: Final = LOCALES[0]
+"""The language in which everything is used for each game in each place; in the others it is used once."""
+
+PLACES: Final = (Place.CHANNEL, Place.THREAD, Place.DIRECT, Place.BROUGHT)
+"""Where each game is played."""
+
+OTHERS: Final = {
+    "thud": Place.BROUGHT,
+    "trogdor": Place.CHANNEL,
+    "thrag": Place.GROUP,
+    "ploc": Place.THREAD,
+    "koom": Place.DIRECT,
+}
+"""Where it is in the other languages."""
+
+EVERYWHERE: Final = (Verb.MORE, Verb.TYPE, Verb.HISTORY, Verb.LOOK, Verb.FAIR, Verb.PAGE)
+"""What is used at a table of each game in each place."""
+
+AT_ONCE: Final = 4
+"""How many rooms are walked through at a time: a bot that has too much to do sheds clicks."""
+
+HOURS: Final = 10.0
+"""How many hours go by in the middle of the tour."""
+
+SETTINGS: Final = {
+    "TAPROOM_LOG_FORMAT": "json",
+    "TAPROOM_WORKERS": "1",
+    "TAPROOM_WEB_URL": "https://play.example.org",
+    "TAPROOM_WEB_PORT": "0",
+    "TAPROOM_TABLES_EACH": "0",
+}
+
+ONCE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
+    (stretches.dear, "thud", Place.CHANNEL),
+    (stretches.moving, "ploc", Place.CHANNEL),
+    *((stretches.panel, game, Place.CHANNEL) for game in ("trogdor", "thrag", "thud")),
+    (stretches.lobby, "trogdor", Place.CHANNEL),
+    (stretches.lobby, "ploc", Place.THREAD),
+    (stretches.dealt, "thrag", Place.CHANNEL),
+    (stretches.choosing, "thud", Place.CHANNEL),
+    (stretches.choosing, "thud", Place.DIRECT),
+    (stretches.undoing, "thud", Place.CHANNEL),
+    (stretches.undoing_alone, "thrag", Place.DIRECT),
+    (stretches.preparing, "thud", Place.CHANNEL),
+    (stretches.planning, "trogdor", Place.CHANNEL),
+    (stretches.voting, "trogdor", Place.THREAD),
+    (stretches.warned, "thud", Place.CHANNEL),
+    (stretches.competing, "koom", Place.CHANNEL),
+    (stretches.competing_in_threads, "ploc", Place.CHANNEL),
+    (stretches.looking_around, "thrag", Place.CHANNEL),
+    (stretches.typing, "ploc", Place.CHANNEL),
+    (stretches.finding, "ploc", Place.CHANNEL),
+    (stretches.learning, "koom", Place.CHANNEL),
+    (stretches.learning, "trogdor", Place.THREAD),
+    (stretches.forgotten, "thud", Place.CHANNEL),
+)
+"""What is walked once in each language; what takes longest first."""
+
+MORE: Final[tuple[tuple[Stretch, str, Place], ...]] = (
+    *((stretches.table, game, place) for game in CATALOGUE for place in PLACES),
+    *((stretches.dear, game, Place.CHANNEL) for game in CATALOGUE if game != "thud"),
+    (stretches.table, "thrag", Place.GROUP),
+    (stretches.panel, "thud", Place.DIRECT),
+    (stretches.panel, "thud", Place.BROUGHT),
+    (stretches.looking_around, "thrag", Place.DIRECT),
+    (stretches.looking_around, "thrag", Place.BROUGHT),
+)
+"""What is walked besides in the language in which everything is used."""
+
+LATER: Final[Mapping[Stretch, tuple[Stretch, str]]] = {
+    stretches.late: (stretches.waiting, "thud"),
+    stretches.standing_in: (stretches.patient, "trogdor"),
+    stretches.kept: (stretches.untouched, "ploc"),
+}
+"""What is walked after hours have gone by, what prepares it, and in which game."""
+
+
+class House:
+    """Rooms in one language, each with people and a server of its own."""
+
+    def __init__(self, tour: Tour, locale: str) -> None:
+        self._tour, self._locale, self._rooms = tour, locale, 0
+        self._abroad = tour.discord.world.server("abroad", locale=locale)
+        self._away = tour.discord.world.server("away", locale=locale, joined=False)
+
+    def room(self, game: str, place: Place) -> Room:
+        """A room; before the bot connects."""
+        world, name = self._tour.discord.world, f"games {self._rooms}"
+        made = (("alice", MANAGER), ("bob", MEMBER), ("carol", MEMBER))
+        people = [world.person(f"{one} {self._rooms}", may, self._locale) for one, may in made]
+        self._rooms += 1
+        alice, bob, carol = people if place not in (Place.DIRECT, Place.GROUP) else people[:1] * 3
+        server = world.server(name, locale=self._locale)
+        where: dict[Place, Callable[[], Channel]] = {
+            Place.CHANNEL: lambda: world.channel(server, name),
+            Place.THREAD: lambda: world.thread(world.channel(server, "above"), name),
+            Place.DIRECT: lambda: world.direct(alice),
+            Place.BROUGHT: lambda: world.channel(self._away, name),
+            Place.GROUP: lambda: world.group(alice, name),
+        }
+        return Room(
+            *(self._tour, game, place, where[place](), (alice, bob, carol)),
+            elsewhere=world.channel(server, f"{name} elsewhere"),
+            abroad=world.channel(self._abroad, name),
+            role=world.role(server),
+            random=Random(self._rooms),
+        )
+
+    def rooms(self) -> list[tuple[Stretch, Room]]:
+        """What is walked at first, and where."""
+        tables = MORE if self._locale == WHOLE else [(stretches.table, *one) for one in OTHERS.items()]
+        return [(walk, self.room(game, place)) for walk, game, place in (*ONCE, *tables)]
+
+
+async def walked(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
+    """Walk through all of these, some at a time; where one does not get on is a problem."""
+    few = asyncio.Semaphore(AT_ONCE)
+
+    async def one(walk: Stretch, room: Room) -> None:
+        async with few:
+            try:
+                await walk(room)
+            except Exception as error:  # noqa: BLE001 - told with all else
+                tour.problems.append(f"{walk.__name__} of {room} ends with {error!r}")
+
+    async with asyncio.TaskGroup() as group:
+        for walk, room in walks:
+            group.create_task(one(walk, room))
+
+
+def missing(tour: Tour) -> Iterator[str]:
+    """What the tour did not come past, by name."""
+    worked = {kind for kind, outcomes in tour.outcomes.items() if outcomes["ok"]}
+    yield from (f"Verb.{verb.name}" for verb in Verb if not {f"control.{verb}", f"form.{verb}"} & worked)
+    for path, options in tour.leaves():
+        names = ("", *(one["name"] for one in options))
+        yield from (f"/{path} {name}".rstrip() for name in names if (path, name) not in tour.commands)
+        typed = [one["name"] for one in options if one.get("autocomplete")]
+        yield from (f"offers for {name} of /{path}" for name in typed if (path, name) not in tour.typed)
+    if "menu.challenge" not in worked or len(tour.menus) != 1:
+        yield f"the menu of a person: {tour.menus}"
+    for game in CATALOGUE if tour.each else ():
+        for place in PLACES:
+            used = {key[0] for key in tour.used if key[3:] == (game, place)}
+            yield from (f"Verb.{verb.name} of {game}, {place}" for verb in EVERYWHERE if verb not in used)
+
+
+@pytest.fixture(scope="module")
+def sprites(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of sprites for the bots to find beside their databases: to draw all takes each of them long."""
+    file = tmp_path_factory.mktemp("sprites") / "sprites"
+    warm_up()
+    assert save(file)
+    return file
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("tour")  # for the sprites
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_whatever_is_offered_can_be_used(tmp_path: Path, sprites: Path, locale: str) -> None:
+    database, log = tmp_path / "taproom.db", tmp_path / "log"
+    log.touch()
+    copyfile(sprites, sprites_beside(database))
+    async with StandIn(patience=60, keep_files=True) as discord:
+        tour = Tour(discord, log, each=locale == WHOLE)
+        house = House(tour, locale)
+        first, later = house.rooms(), {walk: house.room(one[1], Place.CHANNEL) for walk, one in LATER.items()}
+        bot = Bot(discord, database, log=log, settings=SETTINGS)
+        try:
+            await bot.start()
+            await walked(tour, [*((LATER[walk][0], room) for walk, room in later.items()), *first])
+            await walked(tour, [(stretches.greeted, house.room("thud", Place.CHANNEL))])
+            assert await bot.stop() == 0
+            stretches.age(database, HOURS, later[stretches.kept].tables)
+            await bot.start()
+            await walked(tour, later.items())
+        finally:
+            await bot.stop()
+        tour.end()
+        found = [*tour.problems, *discord.wrong_requests()]
+    found += [f"nothing comes past {what}" for what in missing(tour)]
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)

@@ -1,0 +1,725 @@
+"""Stretches of the tour: how people come to whatever the bot can show, and look around from there."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.analysis import MOST
+from bot.calendar import day_of
+from bot.games.catalogue import CATALOGUE
+from bot.games.puzzle import posed_on
+from bot.session.puzzles import number_of
+from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.plan.asking import BUTTONS
+from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
+from tools.standin.checks import TEXT_INPUT
+from tools.standin.sent import fields_of
+from tools.standin.world import Person, Upload
+
+ALONE: Final = "thrag"
+TOGETHER: Final = "trogdor"
+DUELS: Final = ("thud", "koom", "ploc")
+"""How many play a game."""
+
+JOINING: Final = frozenset({Verb.SIT, Verb.START, Verb.BOT, Verb.ADD_BOT, Verb.TAKE, Verb.SEAT})
+"""What begins a game, or takes a seat in it."""
+
+OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
+"""What opens another table."""
+
+ENDING: Final = frozenset(
+    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, Verb.FORGET, Verb.MOVE_YES, Verb.CUP_SURE}
+)
+"""What ends a table, or much else."""
+
+GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
+
+DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, Verb.VERIFY, Verb.REVIEW})
+"""What takes seconds of a processor."""
+
+PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
+"""What leads from page to page."""
+
+PLAYING: Final = frozenset({Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, Verb.ANYWAY, Verb.VOTE_DO})
+_ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
+_BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
+"""How lines begin that end a game, or are no step of a turn."""
+
+TAKES: Final = "x"
+"""What lines have that take something."""
+
+STEPS: Final = 80
+"""After so many steps what was waited for will not come."""
+
+AHEAD: Final = frozenset(verb for verb in Verb if verb.name.startswith("AHEAD"))
+BETTER: Final = frozenset(verb for verb in Verb if verb.name.startswith("BETTER"))
+
+
+def goes_on(control: Control) -> bool:
+    """Whether a control neither ends a game nor opens another, nor changes who plays, nor costs much."""
+    ends = control.verb in ENDING or (control.verb in PLAYING and control.detail.startswith(_ENDS))
+    return not ends and control.verb not in JOINING | OPENING | GOING_BACK | DEAR
+
+
+# To a table
+
+
+async def opened(room: Room, **options: str) -> int:
+    """A table of the room's game: for anybody, or alone or against a bot where nobody else is.
+
+    With these `options`, if there are any.
+    """
+    alice = room.people[0]
+    await room.command(alice, "play", game=room.game)
+    for which in ("time", "rules", "rules2"):
+        if options:
+            await room.go(alice, Verb.NEW, "more")
+            options = await _agreed(room, alice, which, options)
+    assert not options, f"nobody asks for {options}"
+    if room.game == ALONE or (room.place is Place.DIRECT and room.game == TOGETHER):
+        return (await room.go(alice, Verb.OPEN, "alone")).table
+    if room.place is Place.DIRECT:
+        return (await room.go(alice, Verb.OPEN, "bot", "pip")).table
+    return (await room.go(alice, Verb.OPEN, "anyone")).table
+
+
+async def _agreed(room: Room, person: Person, which: str, options: dict[str, str]) -> dict[str, str]:
+    """Enter the options that a form of the panel asks for; returns those that it does not."""
+    use = room.find(person, Verb.NEW, f"{which}/")
+    asked = await room.tour.discord.press(person, use.message, use.part["custom_id"])
+    assert await room.tour.finished(asked, "control.new")
+    assert asked.form is not None
+    kinds = {one["custom_id"]: one["type"] for one in fields_of(asked.form)}
+    own = {name: value for name, value in options.items() if name in kinds}
+    entered = {name: value if kinds[name] == TEXT_INPUT else [value] for name, value in own.items()}
+    await room.submit(asked, entered)
+    return {name: value for name, value in options.items() if name not in own}
+
+
+async def begun(room: Room, **options: str) -> int:
+    """A table whose game has begun: of two, where that can be."""
+    table = await opened(room, **options)
+    await joined(room, table)
+    return table
+
+
+async def joined(room: Room, table: int) -> None:
+    """The second person sits down, and the game begins."""
+    if room.game == ALONE or room.place is Place.DIRECT:
+        return
+    alice, bob, _ = room.people
+    await room.go(bob, Verb.SIT, table=table)
+    if room.game == TOGETHER:
+        await room.go(alice, Verb.START, table=table)
+
+
+async def lines(room: Room, person: Person, table: int) -> list[str]:
+    """What somebody can play now, but what ends a game, and what is no step of a turn."""
+    offered = await room.type(person, "move", "move", "", table=f"T{table}")
+    return [line for line in offered if not line.startswith((*_ENDS, *_BESIDE))]
+
+
+async def to_act(room: Room, table: int) -> tuple[Person, Person]:
+    """Who must act, and who waits for that."""
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        for person in dict.fromkeys(room.people[:2]):
+            if await lines(room, person, table):
+                return person, next((one for one in room.people if one != person), person)
+        await asyncio.sleep(GLANCE)  # a bot has to move first
+    raise AssertionError(f"nobody must act at T{table}")
+
+
+async def played(room: Room, table: int, moves: int, without: str = "") -> None:
+    """So many moves by command, of whoever can make one; `without` what is in lines that nobody plays."""
+    for _ in range(moves):
+        for person in dict.fromkeys(room.people[:2]):
+            offered = await lines(room, person, table)
+            chosen = [line for line in offered if not without or without not in line] or offered
+            if chosen:
+                await room.ask(person, "move", move=room.random.choice(chosen), table=f"T{table}")
+                break
+
+
+async def resigned(room: Room, table: int) -> None:
+    """The first person gives up, and so the game is over, unless others go on."""
+    alice = room.people[0]
+    line = "leave" if room.game == TOGETHER else "resign"
+    await room.ask(alice, line, table=f"T{table}")
+    for verb in (Verb.PLAY, Verb.ASIDE_PLAY):
+        if room.sees(alice, verb, line, table=table):
+            await room.go(alice, verb, line, table=table)
+
+
+async def until(condition: Callable[[], bool], step: Callable[[], Awaitable[None]]) -> None:
+    """Go on, step by step, until something is so."""
+    for _ in range(STEPS):
+        if condition():
+            return
+        await step()
+    raise AssertionError(f"it has not come to that in {STEPS} steps")
+
+
+# At tables
+
+
+async def table(room: Room) -> None:
+    """A table from its lobby until it is closed, with all that can be used there; and one that is over."""
+    alice = room.people[0]
+    number = await opened(room)
+    await room.explore(lambda control: goes_on(control) and control.table == number)
+    await joined(room, number)
+    await room.explore(goes_on)
+    acting, _ = await to_act(room, number)
+    line = room.random.choice(await lines(room, acting, number))
+    await room.behind(acting, Verb.TYPE, entered={"move": line})
+    await played(room, number, 4)
+    await room.explore(goes_on)
+    await about(room, number)
+    await room.explore(goes_on)
+    await room.ask(alice, "table close", table=f"T{number}")
+    await room.explore(lambda control: control.verb is Verb.CLOSE)
+    number = await begun(room)
+    await resigned(room, number)
+    await room.explore(lambda control: control.verb not in JOINING | OPENING | DEAR)
+    await room.explore(lambda control: control.verb in (Verb.AGAIN, Verb.FORK))
+
+
+async def about(room: Room, number: int) -> None:
+    """The commands about a table that cost little; some of them are refused at some games."""
+    alice, bob, carol = room.people
+    code = f"T{number}"
+    await room.command(bob, "board", table=code, view="text")
+    await room.ask(bob, "board", table=code, view="turned")
+    await room.command(alice, "board", table=code)
+    await room.ask(alice, "history", table=code, move=1)
+    await room.command(alice, "table log", table=code)
+    await room.command(alice, "table export", table=code)
+    other = "fr" if alice.locale == "de" else "de"
+    await room.ask(alice, "table language", table=code, language=other)
+    await room.ask(carol, "table fork", table=code, move=1)
+    await room.ask(alice, "undo", table=code, moves=1)
+    await room.ask(alice, "undo", table=code, to=0)
+
+
+async def dear(room: Room) -> None:
+    """What takes seconds of a processor: hints, odds, whether it was fair, and the review of a duel."""
+    alice, bob, carol = room.people
+    number = await begun(room, **({"quiet_limit": "1"} if room.game == "thud" else {}))
+    code, shared = f"T{number}", room.game in DUELS
+    if shared:
+        for person in (alice, bob):
+            await room.go(person, Verb.HINTS, "yes", table=number)
+        await played(room, number, 6, without=TAKES)
+        await room.behind(carol, Verb.AWAY)
+    acting, _ = await to_act(room, number)
+    await room.command(acting, "hint", table=code)
+    await room.behind(acting, Verb.HINT)
+    await room.command(acting, "odds", table=code)
+    await room.behind(acting, Verb.ODDS)
+    await resigned(room, number)
+    if room.game == "thud":
+        await room.command(alice, "table verify", table=code)
+        await room.go(alice, Verb.FAIR)
+        await room.go(alice, Verb.VERIFY)
+        await reviewed(room, code)
+    await room.explore(lambda control: control.verb in (Verb.LUCK, Verb.REPLAY, Verb.FILM))
+
+
+async def reviewed(room: Room, code: str) -> None:
+    """What a mind makes of a game, and a better move for each blunder."""
+    alice = room.people[0]
+    await room.ask(alice, "review", table=code)
+    await room.see(alice, Verb.REVIEW, "?*")  # on the card of the game
+    for number in range(1, MOST + 1):
+        if room.sees(alice, Verb.REVIEW, f"*.{number}"):
+            await room.go(alice, Verb.REVIEW, f"*.{number}")
+            await room.go(alice, Verb.BETTER)
+            await room.explore(lambda control: control.verb in BETTER or control.verb is Verb.REVIEW)
+    await room.command(alice, "review", table=code)
+    await room.go(alice, Verb.CARD)
+    await room.go(alice, Verb.HIGHLIGHTS)
+
+
+async def dealt(room: Room) -> None:
+    """The deal of the day, played to its end, and the channel's statistics."""
+    alice = room.people[0]
+    await room.command(alice, "play", game=room.game)
+    number = (await room.go(alice, Verb.OPEN, "deal", "daily")).table
+    await played(room, number, 1)
+    await resigned(room, number)
+    await room.command(alice, "stats", show="day", date="1970-02-12")
+    await room.type(alice, "stats", "date", "", show="day")
+    await room.explore(lambda control: control.verb in (Verb.STATS, Verb.STATS_PICK))
+    await room.command(alice, "stats", show="day")
+    await room.go(alice, Verb.STATS_SHARE)
+
+
+async def panel(room: Room) -> None:
+    """The panel of a game: its pages and forms, and every way to open a table."""
+    alice, bob, _ = room.people
+    await room.command(alice, "play")
+    await room.explore(lambda control: control.verb in PAGES and room.game in control.detail)
+    await room.command(alice, "play", game=room.game)
+    await room.go(alice, Verb.NEW, "games")
+    for which in ("time", "rules", "rules2", "files"):
+        await room.command(alice, "play", game=room.game)
+        await room.go(alice, Verb.NEW, "more")
+        if room.sees(alice, Verb.NEW, f"{which}/"):
+            await room.use(room.find(alice, Verb.NEW, f"{which}/"))
+    await room.command(bob, "play", game=room.game)
+    await room.explore(lambda control: control.verb in OPENING)
+    if room.game in DUELS and room.place is not Place.DIRECT:
+        await room.command(alice, "play", opponent=bob)
+        await room.explore(lambda control: control.verb in OPENING)
+
+
+async def lobby(room: Room) -> None:
+    """A table that waits: bots, salt, and those who leave, decline and call it off."""
+    alice, bob, carol = room.people
+    number = await opened(room)
+    if room.game == TOGETHER:
+        await room.go(bob, Verb.SIT)
+        await room.go(alice, Verb.ADD_BOT)
+        await room.go(alice, Verb.BOT, "", "odo")
+        await room.go(alice, Verb.ADD_BOT)
+        await room.go(alice, Verb.BOT, "", "away")
+        await room.go(bob, Verb.DETAILS)
+        await room.go(bob, Verb.LEAVE)
+    for verb in (Verb.DETAILS, Verb.FAIR, Verb.SALT, Verb.DETAILS):
+        await room.go(alice, verb)
+    if room.game in DUELS:
+        await room.go(alice, Verb.CANCEL, table=number)
+        await room.command(alice, "play", game=room.game, opponent=bob)
+        await room.go(bob, Verb.DECLINE)
+        await room.menu(alice, carol, "challenge")
+        await room.explore(lambda control: control.verb is Verb.OPEN)
+
+
+async def choosing(room: Room) -> None:
+    """A move picked by lists: in private, or on the board where nobody else sees it; and a question."""
+    acting, _ = await to_act(room, await begun(room))
+    await room.see(acting, Verb.PICK_GO)  # a bot may have moved first
+    await room.go(acting, Verb.PICK_GO)
+    await room.go(acting, Verb.GO)
+    await room.go(acting, Verb.PICK_GO)
+    if room.place in (Place.DIRECT, Place.BROUGHT):
+        await room.go(acting, Verb.PICK_PLAY)
+    else:
+        await room.go(acting, Verb.PICK_TRY)
+        await room.go(acting, Verb.PLAY)
+    acting, _ = await to_act(room, room.find(acting, Verb.MORE).control.table)
+    await room.go(acting, Verb.ASK, "resign")
+    await room.go(acting, Verb.NEVER_MIND)
+
+
+async def undoing(room: Room) -> None:
+    """Taking back: an offer that is declined, one that is withdrawn, and one that is agreed to."""
+    number = await begun(room)
+    await played(room, number, 4)
+    other, asker = await to_act(room, number)
+    await room.ask(other, "move", table=f"T{number}", move="TH8-H8")  # a troll on the stone, which is none
+    await room.go(other, Verb.WHY)
+    for verb, person in ((Verb.UNDO_DECLINE, other), (Verb.UNDO_WITHDRAW, asker), (Verb.UNDO_AGREE, other)):
+        await room.command(asker, "undo", table=f"T{number}", to=1)
+        await room.go(asker, Verb.UNDO_ASK)
+        await room.go(person, verb)
+
+
+async def undoing_alone(room: Room) -> None:
+    """Taking back what a coin has told, where nobody is asked."""
+    alice = room.people[0]
+
+    async def toss() -> None:
+        number = await begun(room)
+        while offered := await lines(room, alice, number):
+            coins = [line for line in offered if " with " in line]
+            line = room.random.choice(coins or offered)
+            await room.ask(alice, "move", move=line, table=f"T{number}")
+            await room.ask(alice, "undo", table=f"T{number}", moves=1)
+            if coins:
+                return
+
+    await until(lambda: room.sees(alice, Verb.UNDO_YES), toss)
+    await room.go(alice, Verb.UNDO_YES)
+
+
+async def preparing(room: Room) -> None:
+    """Answers to what the other one may play, entered while it is their turn."""
+    number = await begun(room, quiet_limit="1")
+
+    async def ahead() -> None:
+        await played(room, number, 1)
+        _, other = await to_act(room, number)
+        await room.behind(other, Verb.PREPARED)
+        await room.go(other, Verb.AHEAD_GO)
+        await room.explore(lambda control: control.verb is Verb.AHEAD_ASK)
+
+    await until(lambda: room.is_used(Verb.AHEAD_ASK), ahead)
+    acting, other = await to_act(room, number)
+    await room.behind(other, Verb.PREPARED)
+    await room.go(other, Verb.AHEAD_GO)
+    await room.go(other, Verb.AHEAD_TYPE, entered={"move": (await lines(room, acting, number))[0]})
+    await room.explore(lambda control: control.verb in AHEAD and control.verb is not Verb.AHEAD_WITHDRAW)
+    await room.behind(other, Verb.PREPARED)
+    await room.explore(lambda control: control.verb in AHEAD)
+
+
+async def planning(room: Room) -> None:
+    """Two with a keeper and items of their choice: what they plan together, and do beside the board."""
+    alice, bob, _ = room.people
+    number = await opened(room, keepers="chosen", items="chosen")
+    await room.go(bob, Verb.SIT, table=number)
+    for person, what, value in (
+        (alice, "keeper", "yubbitz"),
+        (alice, "item", "baubles"),
+        (bob, "item", "beans"),
+    ):
+        await room.go(person, Verb.PICKS)
+        await room.go(person, Verb.CHOOSE, what, value)
+    await room.go(alice, Verb.START)
+    await room.go(alice, Verb.ASIDE)
+    await room.go(alice, Verb.ASIDE_ASK, "leave")
+    await room.go(alice, Verb.NEVER_MIND)
+    await room.go(alice, Verb.ASIDE)
+    await room.explore(lambda control: control.verb is Verb.PICK_ASIDE_PLAY)
+
+    async def plan() -> None:
+        acting, _ = await to_act(room, number)
+        await room.behind(acting, Verb.PLAN)
+        if acting is alice and not room.is_used(Verb.PICK_ASIDE) and room.sees(alice, Verb.PLAN_GO, "*:@"):
+            await aim(room, alice)
+        else:
+            await room.explore(lambda control: control.verb is Verb.PLAN_ASK)
+            await played(room, number, 1)
+
+    await until(lambda: room.is_used(Verb.PLAN_PICK, Verb.PLAN_ASK), plan)
+    acting, other = await to_act(room, number)
+    await room.behind(acting, Verb.PLAN)
+    for verb in (Verb.PLAN_ADD, Verb.PLAN_OFF, Verb.PLAN_ADD, Verb.PLAN_SHARE):
+        await room.go(acting, verb)
+    await room.go(other, Verb.PLAN_LIKE)
+    await room.go(other, Verb.PLAN_CHANGE)
+    await room.go(acting, Verb.PLAN_DO)
+    for verb, detail in ((Verb.ASIDE, ""), (Verb.ASIDE_ASK, "leave"), (Verb.ASIDE_PLAY, "leave")):
+        await room.go(other, verb, detail)
+
+
+async def aim(room: Room, person: Person) -> None:
+    """What is aimed at something by lists: in a plan, and then in the private menu, where it is done."""
+    for verb, detail in (
+        (Verb.PLAN_GO, "*:@"),
+        (Verb.PLAN_GO, "*item"),
+        (Verb.PLAN_PICK, ""),
+        (Verb.PLAN_TRY, ""),
+        (Verb.ASIDE, ""),
+        (Verb.ASIDE, "item"),
+        (Verb.PICK_ASIDE, ""),
+        (Verb.PICK_ASIDE_PLAY, ""),
+    ):
+        await room.go(person, verb, detail)
+
+
+async def voting(room: Room) -> None:
+    """Votes on what is to be done: one on few options, and one on many; what leads is played."""
+    number = await begun(room)
+
+    async def vote() -> None:
+        acting, other = await to_act(room, number)
+        many = len(await lines(room, acting, number)) > BUTTONS
+        verb = Verb.VOTE_PICK if many else Verb.VOTE
+        if room.is_used(verb):
+            await played(room, number, 1)
+            return
+        await room.behind(acting, Verb.CONSULT)
+        vote = room.find(other, verb).control.revision
+        await room.go(other, verb, revision=vote)
+        await room.see(acting, Verb.VOTE_DO, revision=vote)
+        await room.go(acting, Verb.VOTE_DO, revision=vote)
+
+    await until(lambda: room.is_used(Verb.VOTE, Verb.VOTE_PICK), vote)
+
+
+async def warned(room: Room) -> None:
+    """A warning before a blunder, for those who have asked for it."""
+    number = await begun(room)
+    for person in room.people[:2]:
+        await room.go(person, Verb.HINTS, "yes")
+        await room.command(person, "settings")
+        await room.go(person, Verb.SETTINGS, "warned")
+    both = room.people[:2]
+    await until(lambda: any(room.sees(one, Verb.ANYWAY) for one in both), lambda: played(room, number, 1))
+    await room.go(next(one for one in both if room.sees(one, Verb.ANYWAY)), Verb.ANYWAY)
+    acting, _ = await to_act(room, number)
+    await room.behind(acting, Verb.HINT)
+
+
+async def moving(room: Room) -> None:
+    """A game that moves to another channel, and one that leaves as a file and goes on from there."""
+    alice, bob, carol = room.people
+    number, there = await begun(room), room.at(room.elsewhere)
+    await played(room, number, 3)
+    for answer in (Verb.MOVE_NO, Verb.MOVE_YES):
+        await room.command(alice, "table transfer", table=f"T{number}", channel=room.elsewhere)
+        await room.go(bob, answer)
+    number = await begun(room)
+    await played(room, number, 3)
+    await room.command(alice, "table transfer", table=f"T{number}")
+    file = (await room.go(bob, Verb.MOVE_YES)).file
+    await room.command(carol, "table verify", file=file)
+    for broken in (Upload("a.jsonl", b"Dear diary"), Upload("b.jsonl", b"\xff")):
+        await room.ask(carol, "table verify", file=broken)
+        await there.ask(bob, "table arrive", file=broken)
+    await there.command(alice, "table arrive", file=file)
+    await there.go(bob, Verb.SEAT)
+
+
+async def competing(room: Room) -> None:
+    """Tournaments: joined, left, begun, withdrawn from, and called off."""
+    alice, bob, carol = room.people
+    given = {
+        "form": "knockout",
+        "players": 4,
+        "hours": 24,
+        "seeding": "draw",
+        "bots": "pip",
+        "tables": "here",
+    }
+    await room.command(alice, "tournament", game=room.game, **given)
+    await room.command(carol, "tournament")
+    for what in ("join", "leave", "join"):
+        await room.go(bob, Verb.CUP, what)
+    await room.go(carol, Verb.CUP, "details")
+    await room.go(alice, Verb.CUP, "begin")
+    await room.go(carol, Verb.CUP, "words")
+    await room.go(bob, Verb.CUP, "withdraw")
+    await room.go(bob, Verb.CUP_SURE, "withdraw")
+    await room.go(alice, Verb.CUP, "details")
+    await room.go(alice, Verb.CUP_SURE, "cancel?")
+    await room.go(alice, Verb.CUP_SURE, "cancel")
+    await room.ask(carol, "tournament")
+
+
+async def competing_in_threads(room: Room) -> None:
+    """A tournament whose tables are in threads of their own."""
+    alice, bob, _ = room.people
+    await room.command(
+        alice, "tournament", game=room.game, form="roundrobin", players=4, bots="pip", tables="threads"
+    )
+    await room.go(bob, Verb.CUP, "join")
+    await room.go(alice, Verb.CUP, "begin")
+
+
+async def looking_around(room: Room) -> None:
+    """What is about no table: settings, the server, statistics, help, rules, privacy, puzzles."""
+    alice, bob, carol = room.people
+    for path in ("settings", "server") if room.place in (Place.CHANNEL, Place.THREAD) else ("settings",):
+        await room.command(alice, path)
+        await room.explore(goes_on)
+    for path in ("games", "help", "about", "stats", "privacy", "rules", "puzzle"):
+        await room.command(bob, path)
+        await room.explore(goes_on)
+    await room.command(bob, "rules", game=room.game, search="thrag:setup-1")
+    for game in (TOGETHER, ALONE, "ploc"):  # each of some days leads there in more than a button or two
+        if await solved(room.at(game=game), carol):
+            break
+    await room.ask(bob, "stats", show="day", date="1970-02-12")
+    await room.explore(goes_on)
+
+
+async def solved(room: Room, person: Person) -> bool:
+    """Whether somebody comes to what is best in today's puzzle by a button or two; they then share it."""
+    puzzle = posed_on(CATALOGUE[room.game].game, number_of(day_of(time.time()))).puzzle
+    await room.command(person, "puzzle", game=room.game)
+    here = room.messages[0]
+    ways = [use.control.detail for use in room.uses(person, here) if use.control.verb is Verb.PUZZLE_GO]
+    for way in (None, *ways):
+        if way is not None:
+            await room.go(person, Verb.PUZZLE_GO, way)
+        for detail in (f"{room.game}:{line}" for line in puzzle.solutions):
+            if room.sees(person, Verb.PUZZLE_ASK, detail):
+                await room.go(person, Verb.PUZZLE_ASK, detail)
+            if room.sees(person, Verb.PUZZLE_PLAY, detail):
+                await room.go(person, Verb.PUZZLE_PLAY, detail)
+                await room.go(person, Verb.PUZZLE_SHARE)
+                return True
+        if way is not None:
+            await room.go(person, Verb.PUZZLE_GO, f"{room.game}:")
+    return False
+
+
+async def typing(room: Room) -> None:
+    """Whatever is offered while somebody types, of every command: beside tables of every kind."""
+    alice = room.people[0]
+    rooms = [room.at(game=game) for game in (ALONE, TOGETHER, "ploc", "ploc")]
+    numbers = [await begun(one) for one in rooms]
+    await played(rooms[2], numbers[2], 1)
+    await resigned(rooms[-1], numbers[-1])
+    for path, options in room.tour.leaves():
+        for option in options:
+            given = {"table": f"T{numbers[0]}"} if option["name"] == "move" else {}
+            for text in ("", "T", "m") if option.get("autocomplete") else ():
+                await room.type(alice, path, option["name"], text, **given)
+
+
+async def finding(room: Room) -> None:
+    """An opponent from another server: looked for, found, played with, and never met again."""
+    alice, bob, carol = room.people
+    abroad = room.at(room.abroad)
+    both = ((room, alice, "Anna"), (abroad, carol, "Carla"))
+    for where, _, _ in both:
+        await where.command(alice, "server")
+        await where.go(alice, Verb.SERVER_PICK, "finds", where.channel)
+    await room.command(alice, "play", game=room.game)
+    await room.go(alice, Verb.FIND, "page")
+    await room.explore(lambda control: control.verb is Verb.FIND_PICK)
+    for where, person, name in both:
+        await where.command(person, "play", game=room.game)
+        await where.go(person, Verb.FIND, "page")
+        await where.go(person, Verb.FIND, "look", entered={"name": name})
+    number = (await room.see(alice, Verb.MORE)).control.table
+    await abroad.see(carol, Verb.MORE)
+    for _ in range(3):
+        for where, person, _ in both:
+            await where.go(person, Verb.MORE)
+            await where.explore(lambda control: control.table == number and goes_on(control))
+            if offered := await lines(where, person, number):
+                await where.ask(person, "move", move=offered[0], table=f"T{number}")
+    await abroad.command(carol, "resign", table=f"T{number}")
+    await abroad.go(carol, Verb.PLAY, "resign")
+    await room.see(alice, Verb.APART)
+    await room.go(alice, Verb.APART)
+    await room.command(bob, "play", game=room.game)
+    await room.go(bob, Verb.FIND, "page")
+    await room.go(bob, Verb.FIND, "look", entered={"name": "Bert"})
+    await room.go(bob, Verb.FIND, "stop")
+
+
+async def learning(room: Room) -> None:
+    """A lesson; to its end where somebody is asked there whether they want to be warned."""
+    alice = room.people[0]
+    await room.command(alice, "play", game=room.game)
+    await room.go(alice, Verb.LEARN, room.game)
+    await room.explore(lambda control: control.verb.name.startswith("LEARN_"))
+
+    if CATALOGUE[room.game].loses is None:
+        return
+
+    async def go_on() -> None:
+        shown = room.sees(alice, Verb.LEARN_SHOW)
+        await room.go(alice, Verb.LEARN_SHOW if shown else Verb.LEARN_ON)
+
+    await until(lambda: room.sees(alice, Verb.LEARN_WARN), go_on)
+    await room.go(alice, Verb.LEARN_WARN)
+
+
+async def forgotten(room: Room) -> None:
+    """Somebody is forgotten in the middle of a duel, and somebody else takes their seat."""
+    _, bob, carol = room.people
+    await played(room, await begun(room), 2)
+    await room.command(bob, "privacy")
+    await room.go(bob, Verb.DATA)
+    await room.go(bob, Verb.FORGET)
+    await room.go(bob, Verb.PRIVACY)
+    await room.go(bob, Verb.FORGET)
+    await room.go(bob, Verb.FORGET, "yes")
+    await room.see(carol, Verb.TAKE)
+    await room.go(carol, Verb.TAKE)
+
+
+async def greeted(room: Room) -> None:
+    """A server that the bot has just joined."""
+    alice = room.people[0]
+    server = room.tour.discord.world.server("new", locale=alice.locale)
+    new = room.at(room.tour.discord.world.channel(server))
+    await room.tour.discord.join(server)
+    await new.see(alice, Verb.TRY)
+    await new.go(alice, Verb.TRY)
+
+
+# What comes with time
+
+
+async def waiting(room: Room) -> None:
+    """Duels with half a day for a move, and with an hour."""
+    for clock in ("12", "1", "1", "1", "1", "1"):
+        number = await begun(room, clock=clock)
+        await played(room, number, 2)
+        room.tables.append(number)
+
+
+async def patient(room: Room) -> None:
+    """A game together, in which others may act for somebody after an hour."""
+    room.tables.append(await begun(room, hours="1"))
+
+
+async def untouched(room: Room) -> None:
+    """A game that nobody touches any more."""
+    room.tables.append(await begun(room))
+
+
+def age(database: Path, hours: float, untouched: Sequence[int]) -> None:
+    """Let hours go by while the bot is there: all that it has noted happened so much earlier.
+
+    Nobody has touched some tables for weeks.
+    """
+    with closing(sqlite3.connect(database)) as connection, connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (name,) in tables:
+            for _, column, kind, *_ in connection.execute(f"PRAGMA table_info({name})").fetchall():
+                if kind == "REAL":
+                    connection.execute(
+                        f"UPDATE {name} SET {column} = {column} - ? WHERE {column} > 1e9",  # noqa: S608 - our own
+                        (hours * 3600,),
+                    )
+        for number in untouched:
+            connection.execute(
+                "UPDATE tables SET changed_at = changed_at - 31 * 86400 WHERE id = ?", (number,)
+            )
+
+
+async def late(room: Room) -> None:
+    """Reminders that are put off, and whatever can be done about somebody whose time is up."""
+    alice, bob, carol = room.people
+    soon, *late = room.tables
+    use = await room.see(alice, Verb.SNOOZE, table=soon)
+    called = next(one for one in (alice, bob) if one.id in use.message.pings)
+    await room.go(called, Verb.SNOOZE, table=soon)
+    for number, choice in zip(late, ("nudge", "bot", "friend", "house", "end"), strict=True):
+        away, chooser = await to_act(room, number)
+        await room.command(chooser, "board", table=f"T{number}")
+        await room.go(chooser, Verb.LATE, table=number)
+        await room.go(chooser, Verb.LATE, choice, table=number)
+        match choice:
+            case "nudge":
+                await room.go(chooser, Verb.LATE, "wait", table=number)
+            case "bot" | "end":
+                await room.go(chooser, Verb.LATE, f"{choice}!", table=number)
+            case "friend":
+                await room.go(chooser, Verb.LATE, "friend!", carol, table=number)
+        if choice in ("bot", "friend", "house"):
+            await room.see(away, Verb.BACK, table=number)
+            await room.go(away, Verb.BACK, table=number)
+
+
+async def standing_in(room: Room) -> None:
+    """Somebody plays for who is away."""
+    (number,) = room.tables
+    _, other = await to_act(room, number)
+    await room.see(other, Verb.STAND_IN, table=number)
+    await room.go(other, Verb.STAND_IN, table=number)
+
+
+async def kept(room: Room) -> None:
+    """What nobody has touched goes on, and is closed after all."""
+    alice, (number,) = room.people[0], room.tables
+    await room.see(alice, Verb.KEEP)
+    await room.go(alice, Verb.KEEP)
+    await room.command(alice, "table close", table=f"T{number}")
+    await room.go(alice, Verb.CLOSE)
