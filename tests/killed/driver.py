@@ -311,7 +311,9 @@ class Simulated(Taproom):
         ahead: bool = False,
         most_each: int = 0,
         shards: Shards | None = None,
+        requests: int = 0,
     ) -> None:
+        assert requests, "a bot that serves knows how many requests Discord takes; this Discord takes any"
         assert ahead, "a bot that serves paints ahead; here everything is drawn before a life begins"
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"
         assert workers, "a bot that serves has somebody to think for its bots"
