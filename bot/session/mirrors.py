@@ -70,7 +70,7 @@ class Mirrors:
 
     async def go(self, seen: Table, channel_id: int) -> None:
         """Its player sees the table by direct message from now on, in this channel."""
-        await self._store.mirrors.go(seen.id, channel_id)
+        await self._store.mirrors.go(seen.id, channel_id, self._context.now())
 
     async def come_home(self, table: Table, channel_id: int) -> None:
         """The table's server is out of reach for good: the second board is the first one from now on.

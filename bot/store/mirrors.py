@@ -38,6 +38,9 @@ SHOWN: Final = (
 SHOWN_TO: Final = (
     "SELECT table_id, channel_id, message_id FROM mirrors WHERE user_id = ? AND message_id IS NOT NULL"
 )
+SHOWN_BY: Final = (
+    "SELECT channel_id, message_id FROM mirrors WHERE table_id = ? AND message_id IS NOT NULL"
+)
 DROP_OF: Final = "DELETE FROM mirrors WHERE user_id = ?"
 PUT_OFF: Final = "UPDATE mirrors SET due = ? WHERE table_id = ?"
 GO: Final = (
@@ -113,10 +116,15 @@ class Mirrors:
         """It could not be shown, and will be tried again then."""
         await self._writer.write(_put_off, table_id, due)
 
-    async def go(self, table_id: int, channel_id: int) -> None:
-        """The table is shown to its player by direct message from now on, in this channel."""
+    async def go(self, table_id: int, channel_id: int, at: float) -> None:
+        """The table is shown to its player by direct message from now on, in this channel.
+
+        The message that showed it before is to go.
+        """
 
         def gone(connection: SqlConnection) -> None:
+            for before in connection.execute(SHOWN_BY, (table_id,)).fetchall():
+                outbox.goes(connection, table_id, Board(*before), at)
             connection.execute(GO, (channel_id, table_id))
             self._changed(connection, {table_id})
 

@@ -125,10 +125,11 @@ async def test_a_mirror_is_behind_until_it_shows_the_table_as_it_stands(looking:
 async def test_a_mirror_that_goes_to_direct_messages_is_shown_there_anew(looking: Store) -> None:
     table = await looking.searches.bring_together((ANN, BEN), NEW, THERE)
     await looking.mirrors.shown(table, Board(6, 77), 0, done=False)
-    await looking.mirrors.go(table.id, 99)
+    await looking.mirrors.go(table.id, 99, 9.0)
     found = await looking.table(table.id)
     assert found is not None
     assert found.players[1].afar == Mirror(None, 99, "de")
+    assert [row.board for row in await looking.outbox.unsettled()] == [Board(6, 77)], "the one before goes"
     assert [one.revision for one in await looking.mirrors.behind(9.0)] == [-1]
 
 
