@@ -75,7 +75,11 @@ INSERT_PAIRING: Final = (
     " second_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
-LOOKED_AT_LATER: Final = "DELETE FROM alarms WHERE kind = ? AND detail = ? AND sending IS NULL AND due > ?"
+LOOKS: Final = 60.0
+"""Seconds within which it is looked whether what has changed is shown."""
+LOOKED_AT_LATER: Final = (
+    "DELETE FROM alarms WHERE kind = ? AND detail = ? AND sending IS NULL AND due > ? AND due <= ?"
+)
 
 
 class Tournaments:
@@ -163,7 +167,8 @@ def _save(
     _write_entrants(connection, after)
     connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
     _write_pairings(connection, replace(after, pairings=pairings))
-    connection.execute(LOOKED_AT_LATER, (Kind.ROUND, str(after.id), after.changed_at))
+    within = after.changed_at, after.changed_at + LOOKS
+    connection.execute(LOOKED_AT_LATER, (Kind.ROUND, str(after.id), *within))
     last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
     add_alarms(connection, alarms, last)
     return _known(connection, after.id), tuple(made.values())
