@@ -21,7 +21,7 @@ from bot.session.advice import BEST, HINT_PATIENCE, ended
 from bot.session.opening import hints_at
 from bot.session.play import Play, not_your_turn
 from bot.session.tables import Context, LastShown, News, Shown, Tables
-from bot.store import Alarm, Board, CorruptState, Plan, Status, Table
+from bot.store import Alarm, Board, CorruptState, Plan, Repeated, Status, Table
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
@@ -276,9 +276,11 @@ class Plans:
         if not now.way.actions:
             raise Refused("plan-empty", now.table)
         named = clean(" ".join(name.split())[:NAME], 0) if name.strip() else ""
-        shared = await self._store.plans.share(
-            replace(now.draft, name=named, at=self._context.now(), draft=False)
-        )
+        plan = replace(now.draft, name=named, at=self._context.now(), draft=False)
+        try:
+            shared = await self._store.plans.share(plan, click.interaction)
+        except Repeated as error:
+            raise await self._tables.already_done(error) from error
         if shared is None:
             raise Refused("plan-many", now.table)
         return Liked(now.table, shared, now.way)

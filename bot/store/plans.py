@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.store import outbox
+from bot.store.errors import Repeated
 from bot.store.model import Board, Kind, NewAlarm, Plan
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions
@@ -42,6 +43,10 @@ CLEAR: Final = "DELETE FROM plans WHERE table_id = ?"
 LIKE: Final = "INSERT INTO plan_votes (table_id, number, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 UNLIKE: Final = "DELETE FROM plan_votes WHERE table_id = ? AND number = ? AND user_id = ?"
 VOTES: Final = "SELECT user_id FROM plan_votes WHERE table_id = ? AND number = ? ORDER BY user_id"
+ONCE: Final = (
+    "INSERT INTO interactions (id, table_id, revision) SELECT ?, id, revision FROM tables WHERE id = ?"
+    " ON CONFLICT DO NOTHING"
+)
 LOOKED_AT: Final = "SELECT 1 FROM alarms WHERE table_id = ? AND kind = ? AND detail = ? AND sending IS NULL"
 DROP_ALARMS: Final = "DELETE FROM alarms WHERE table_id = ? AND kind = ?"
 POSTED_BY: Final = (
@@ -68,9 +73,12 @@ class Plans:
         """Keep what became of a draft, unless something else came between it and how it was `before`."""
         return await self._writer.write(_go_on, before, after)
 
-    async def share(self, plan: Plan) -> Plan | None:
-        """A plan for all, with its number; none if the turn has passed, or there are `MOST` already."""
-        return await self._writer.write(_share, plan)
+    async def share(self, plan: Plan, interaction: int) -> Plan | None:
+        """A plan for all, with its number; none if the turn has passed, or there are `MOST` already.
+
+        Raises `Repeated` if it was shared by this very interaction.
+        """
+        return await self._writer.write(_share, plan, interaction)
 
     async def plan(self, table_id: int, number: int) -> Plan | None:
         """A plan for all, or none."""
@@ -147,9 +155,11 @@ def _go_on(connection: SqlConnection, before: Plan, after: Plan) -> bool:
     return connection.execute(UPDATE_DRAFT, (*new, *was)).rowcount == 1
 
 
-def _share(connection: SqlConnection, plan: Plan) -> Plan | None:
+def _share(connection: SqlConnection, plan: Plan, interaction: int) -> Plan | None:
     if not _is_on(connection, plan):
         return None
+    if not connection.execute(ONCE, (interaction, plan.table_id)).rowcount:
+        raise Repeated(plan.table_id, plan.turn)
     if connection.execute(COUNT, (plan.table_id,)).fetchone()[0] >= MOST:
         return None
     shared = _numbered(connection, replace(plan, draft=False))

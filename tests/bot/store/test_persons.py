@@ -143,7 +143,8 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
         await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
     draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
     await store.plans.begin(draft)
-    shared = await store.plans.share(Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0))
+    theirs_too = Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0)
+    shared = await store.plans.share(theirs_too, 9_001)
     assert shared is not None
     for user_id in (ME, BERT.user_id):
         await store.plans.like(shared, user_id, 5.0)

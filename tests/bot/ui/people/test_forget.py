@@ -282,7 +282,8 @@ async def everything(world: World) -> None:
         Answer(world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"),
     )
     now = await session.tables.get(helped.id)
-    shared = await store.plans.share(Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0))
+    mine = Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0)
+    shared = await store.plans.share(mine, 9_001)
     assert shared is not None
     await store.plans.like(shared, world.ann.id, 5.0)
     ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
