@@ -38,9 +38,7 @@ SHOWN: Final = (
 SHOWN_TO: Final = (
     "SELECT table_id, channel_id, message_id FROM mirrors WHERE user_id = ? AND message_id IS NOT NULL"
 )
-SHOWN_BY: Final = (
-    "SELECT channel_id, message_id FROM mirrors WHERE table_id = ? AND message_id IS NOT NULL"
-)
+SHOWN_BY: Final = "SELECT channel_id, message_id FROM mirrors WHERE table_id = ? AND message_id IS NOT NULL"
 DROP_OF: Final = "DELETE FROM mirrors WHERE user_id = ?"
 PUT_OFF: Final = "UPDATE mirrors SET due = ? WHERE table_id = ?"
 GO: Final = (

@@ -307,6 +307,10 @@ class Store:
         """What was noted under `key`, or none."""
         return await self._reader.read(tables.note, key)
 
+    async def first_note(self, key: str, value: str) -> str:
+        """What is noted under `key`: `value`, unless somebody has noted something there before."""
+        return await self._writer.write(tables.first_note, key, value)
+
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
         await self._writer.write(tables.set_note, key, value)

@@ -105,6 +105,7 @@ PRUNE_ALARMS: Final = (
     " (SELECT id FROM interactions WHERE id < 0 AND id > ? ORDER BY id DESC LIMIT ?)"
 )
 SELECT_NOTE: Final = "SELECT value FROM notes WHERE key = ?"
+INSERT_NOTE: Final = "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
 UPSERT_NOTE: Final = (
     "INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
@@ -533,6 +534,12 @@ def note(connection: SqlConnection, key: str) -> str | None:
     """What was noted under `key`, or none."""
     row = connection.execute(SELECT_NOTE, (key,)).fetchone()
     return None if row is None else str(row[0])
+
+
+def first_note(connection: SqlConnection, key: str, value: str) -> str:
+    """What is noted under `key`: `value`, unless somebody has noted something there before."""
+    connection.execute(INSERT_NOTE, (key, value))
+    return note(connection, key) or value
 
 
 def set_note(connection: SqlConnection, key: str, value: str) -> None:
