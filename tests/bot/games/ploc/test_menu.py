@@ -97,13 +97,22 @@ def menus(state: State) -> dict[str, Menu]:
     return found
 
 
-def taps(state: State) -> dict[str, int]:
+Walked = list[tuple[State, dict[str, Menu]]]
+
+
+@pytest.fixture(scope="module")
+def walked() -> Walked:
+    """The states of many games, each with its menus: to walk through them takes long."""
+    return [(state, menus(state)) for state in states()]
+
+
+def taps(every: dict[str, Menu]) -> dict[str, int]:
     """How many buttons it takes from the board to each line."""
     found: dict[str, int] = {}
     waiting, seen = deque([("", 1)]), {""}
     while waiting:
         path, count = waiting.popleft()
-        shown = at(state, path)
+        shown = every[path]
         for line in lines(shown):
             found.setdefault(line, count)
         new = set(choices(shown, Does.GO)) - seen
@@ -136,10 +145,9 @@ def merged(state: State, action: Action) -> Action:
     return replace(action, place=next(place for place in free if column[place] == column[action.place]))
 
 
-def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else() -> None:
+def test_whatever_is_legal_is_offered_within_the_limits_and_nothing_else(walked: Walked) -> None:
     seen = set()
-    for state in states():
-        found = menus(state)
+    for state, found in walked:
         offered = {GAME.parse(line, state) for shown in found.values() for line in lines(shown)}
         legal = {action for seat in (0, 1) for action in GAME.legal(state, seat)}
         assert offered <= legal
@@ -268,17 +276,17 @@ def test_a_turn_that_is_complete_can_be_ended_or_taken_back() -> None:
     assert labels(gone.buttons) == ["Take back berserk", "End early…"]
 
 
-def test_a_move_takes_few_buttons_and_few_taps() -> None:
-    for state in states():
-        for shown in menus(state).values():
+def test_a_move_takes_few_buttons_and_few_taps(walked: Walked) -> None:
+    for state, found in walked:
+        for shown in found.values():
             assert shown.question or state.offer is not None or state.outcome is not None
-        assert len(list(buttons_of(at(state)))) <= MOST
-        assert max(taps(state).values(), default=0) <= TAPS
+        assert len(list(buttons_of(found[""]))) <= MOST
+        assert max(taps(found).values(), default=0) <= TAPS
 
 
-def test_nothing_is_there_twice_and_nothing_is_dead() -> None:
-    for state in states():
-        for shown in menus(state).values():
+def test_nothing_is_there_twice_and_nothing_is_dead(walked: Walked) -> None:
+    for _, every in walked:
+        for shown in every.values():
             found = list(buttons_of(shown))
             assert len({button.label for button in found}) == len(found)
             assert all(button.enabled for button in found)
@@ -304,16 +312,16 @@ def test_berserk_asks_only_where_there_is_a_choice() -> None:
 
 
 @pytest.mark.rule("ploc:berserk-2")
-def test_no_click_of_the_first_menu_chooses_between_standing_and_lying() -> None:
+def test_no_click_of_the_first_menu_chooses_between_standing_and_lying(walked: Walked) -> None:
     """One button plays berserk at once only where it says all there is to say of whom it removes."""
     asked = 0
-    for state in states():
+    for state, found in walked:
         ways = [action for action in GAME.legal(state, state.turn.seat) if action.verb is Verb.BERSERK]
-        first = [one for one in buttons_of(at(state)) if one.value.startswith("berserk")]
+        first = [one for one in buttons_of(found[""]) if one.value.startswith("berserk")]
         assert len(first) == min(len(ways), 1)
         for one in first:
             assert one.does is (Does.GO if len(ways) > 1 else Does.PLAY)
-            assert one == at(state).rows[0][0]
+            assert one == found[""].rows[0][0]
             assert one.look is Look.GOOD
         asked += len(ways) > 1
     assert asked
