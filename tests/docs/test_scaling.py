@@ -18,6 +18,7 @@ from bot.standing import figures_text, processes_text, thinkers_text
 from bot.store.figures import Figures
 from bot.store.hosted import Thinker, Thinkers
 from bot.store.processes import Process, Running
+from bot.ui.kit.budget import ALLOWED
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, links, read, rows, section
 
 SCALING, HOSTING = read("docs/scaling.md"), read("docs/hosting.md")
@@ -28,6 +29,9 @@ COMPOSE: dict[str, Any] = yaml.safe_load((CLUSTER / "compose.yaml").read_text(en
 BOTS = {name: service for name, service in COMPOSE["services"].items() if name != "database"}
 CLICK, MOVE = 6.0e-3, 3.6e-3
 """Seconds of a core: of a process for a click, of the server for a move."""
+
+REQUESTS = 0.3
+"""Requests with the bot's token for a move."""
 
 NOW = 1_800_000_000.0
 
@@ -139,14 +143,19 @@ def numbers(cells: list[str]) -> list[float]:
 
 def test_the_arithmetic_is_right() -> None:
     """Ten games a server, eight moves a day, a tenth of them in the busiest hour, two clicks each."""
-    table = [numbers(cells) for cells in rows(section(SCALING, "The arithmetic")) if len(cells) == 6]
+    table = [numbers(cells) for cells in rows(section(SCALING, "The arithmetic")) if len(cells) == 7]
     assert len(table) == 4
-    for servers, games, moves, clicks, processes, share in table:
+    for servers, games, moves, clicks, processes, share, requests in table:
         assert games == 10 * servers
         second = games * 8 / 10 / 3600
         assert (moves, clicks) == (round(second), round(2 * second))
         assert processes == math.ceil(2 * second * CLICK / 0.6)
         assert share == round(second * MOVE, 2)
+        assert requests == round(second * REQUESTS)
+    enough = ALLOWED * 0.8 / REQUESTS
+    assert "130 moves a second" in SCALING
+    assert round(enough, -1) == 130
+    assert round(enough / (10 * 8 / 10 / 3600), -4) == 60_000
 
 
 def test_the_figures_of_one_process_are_those_of_make_load() -> None:
