@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from bot.place import Postgres
 from bot.store import Status
@@ -42,9 +42,15 @@ BOARDS: Final = (Verb.MORE, Verb.TYPE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.
 
 ROW: Final = (
     "SELECT revision, turn, status, board_message_id, (SELECT count(*) FROM outbox WHERE table_id = id)"
-    " + (SELECT count(*) FROM old_boards WHERE table_id = id)"
+    " + (SELECT count(*) FROM old_boards WHERE table_id = id AND due < 1e18)"  # not what goes with the turn
     " FROM tables WHERE id = ?"
 )
+
+SECOND_ROW: Final = (
+    "SELECT t.revision, t.turn, t.status, m.message_id, m.revision < t.revision OR m.turn < t.turn"
+    " FROM tables t JOIN mirrors m ON m.table_id = t.id WHERE t.id = ?"
+)
+"""The same of a table's second board."""
 
 PASSING: Final = {"ploc": "done", "trogdor": "finish"}
 """What ends a turn in games where one has several moves."""
@@ -71,11 +77,15 @@ class Row:
 
 @dataclass(eq=False, slots=True)
 class Table:
-    """A table that is played at, and what was so before the click that counts."""
+    """A table that is played at, and what was so before the click that counts.
+
+    `is_second`: it is seen on its second board, in another server; `left` is the channel where that was
+    before it went to direct messages.
+    """
 
     game: str
     place: Place
-    people: tuple[Person, Person]
+    people: tuple[Person, ...]
     channel: Channel
     number: int = 0
     random: Random = field(default_factory=Random)
@@ -83,6 +93,8 @@ class Table:
     before: Row | None = None
     pings: Counter[int] = field(default_factory=Counter)
     faults: list[Fault] = field(default_factory=list)
+    is_second: bool = False
+    left: Channel | None = None
 
     @property
     def passes(self) -> bool:
@@ -106,8 +118,12 @@ class House:
         """What everybody saw, by channel and number, be it gone by now."""
         self._choosing: dict[int, Message] = {}
         discord.world.watchers.append(self._watch)
-        self._server: Server = discord.world.server()
+        self.server: Server = discord.world.server()
         self._names = 0
+        self.pairing = asyncio.Lock()
+        """Whoever looks for an opponent does so alone, or people of two cases would be brought together."""
+        self.pages = ""
+        """Where boards are in a browser, if they are."""
 
     def close(self) -> None:
         """Nothing is looked up on disk any more."""
@@ -132,7 +148,7 @@ class House:
         world, number = self.discord.world, self._names
         self._names += 1
         alice, bob = world.person(f"alice {number}"), world.person(f"bob {number}")
-        channel = world.channel(server or self._server, f"games {number}")
+        channel = world.channel(server or self.server, f"games {number}")
         if place is Place.THREAD:
             channel = world.thread(channel)
         elif place is Place.DIRECT:
@@ -143,13 +159,16 @@ class House:
 
     def row(self, table: Table) -> Row:
         """A table as it is on disk."""
+        ((*found,),) = self.rows(SECOND_ROW if table.is_second else ROW, table.number)
+        return Row(*found)
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """What a query finds on disk."""
         if self._disk is None and isinstance(self._database, Postgres):
             self._disk = Statements(connect(self._database, LIMIT))
         elif self._disk is None:
             self._disk = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
-        found: tuple[int, int, str, int | None, int]
-        (found,) = self._disk.execute(ROW, (table.number,)).fetchall()
-        return Row(*found)
+        return list(self._disk.execute(query, values).fetchall())
 
     def boards(self, table: Table) -> list[tuple[Message, int]]:
         """The messages with which everybody in the channel can play, oldest first, and their revisions."""
@@ -185,14 +204,15 @@ class House:
         text = self.boards(table)[-1][0].text
         return [person for person in table.people if person.mention in text]
 
-    def wrong_pings(self, table: Table) -> str:
+    def wrong_pings(self, table: Table, besides: Counter[int] | None = None) -> str:
         """Who was called since the click too often, or not; nothing if all were called as they must be.
 
+        Others are called `besides` those whom the board calls.
         In direct messages a bot has moved meanwhile, and may have called; but not twice.
         """
         assert table.before is not None
-        pings, row = self._pings(table) - table.pings, self.row(table)
-        wanted = Counter[int]()
+        pings, row = self.pings(table) - table.pings, self.row(table)
+        wanted = Counter[int](besides)
         if row.turn != table.before.turn and row.status == PLAYING:
             wanted.update(one.id for one in self.called(table) if one is not table.clicker)
         twice = max(pings.values(), default=0) > 1
@@ -212,12 +232,13 @@ class House:
         clicker = table.clicker.id if table.clicker else None
         return f"clicked by {clicker} at {table.before}; called by " + "; ".join(told)
 
-    def _pings(self, table: Table) -> Counter[int]:
+    def pings(self, table: Table) -> Counter[int]:
         """How often everybody was called to it, be it by a message that is gone.
 
         Whoever opens a table and waits for long asks once more: then a channel has two, and both invite.
         """
-        known = self.seen.get(table.channel.id, {}).values()
+        places = [table.channel, *filter(None, [table.left])]
+        known = [message for place in places for message in self.seen.get(place.id, {}).values()]
         own = (one for one in known if {each.table for each in _controls(one)} <= {0, table.number})
         return Counter(user for one in own for user in one.pings)
 
@@ -243,7 +264,7 @@ class House:
             with suppress(TimeoutError):  # it is asked for again
                 await open_table(self.discord, alice, table.channel, table.game, opponent=opponent, bot=bot)
 
-        await self._insist(command, lambda: bool(self.boards(table)), f"{table} was not opened")
+        await self.insist(command, lambda: bool(self.boards(table)), f"{table} was not opened")
         if table.place is not Place.DIRECT and table.game != "thrag":
             await self._press_there(table, bob, Verb.SIT)
         if table.game == "trogdor":
@@ -257,11 +278,12 @@ class House:
         *_, control = (one for one in _controls(board) if one.verb is verb)  # the last one agrees to a side
 
         async def press() -> None:
+            self.discord.world.talk(table.channel)  # so whoever begins is called, though just seen
             await self.discord.send_press(person, board, str(control))
 
-        await self._insist(press, lambda: self.row(table).revision > revision, f"{table} did not begin")
+        await self.insist(press, lambda: self.row(table).revision > revision, f"{table} did not begin")
 
-    async def _insist(
+    async def insist(
         self, ask: Callable[[], Awaitable[None]], done: Callable[[], bool], otherwise: str
     ) -> None:
         """Ask until it is done: a bot that is too busy sheds some."""
@@ -288,7 +310,7 @@ class House:
             if wanted:
                 return table.random.choice(wanted)
             before = self._state(table)
-            await self._press(table.random.choice(saving or presses))
+            await self.press(table.random.choice(saving or presses))
             await self.until(lambda before=before: self._state(table) != before, AGAIN)  # type: ignore[misc]
         raise AssertionError(f"{table}: no turn can be ended")
 
@@ -304,7 +326,8 @@ class House:
         message = self._choosing.get(table.channel.id)
         if message is None or message.id not in self.discord.world.messages:
             return None
-        return message if any(one.revision == revision for one in _controls(message)) else None
+        where = table.number, revision
+        return message if any((one.table, one.revision) == where for one in _controls(message)) else None
 
     def _state(self, table: Table) -> tuple[object, ...]:
         board, revision = self.boards(table)[-1]
@@ -312,9 +335,9 @@ class House:
         chosen = None if private is None else (private.id, private.edits)
         return board.id, board.edits, self.row(table).revision, chosen
 
-    async def _press(self, press: Press) -> Interaction:
+    async def press(self, press: Press, copies: int = 1) -> Interaction:
         given = press.control["custom_id"], press.control["type"], press.values
-        return await self.discord.send_press(press.person, press.message, *given, shard=self.shard)
+        return await self.discord.send_press(press.person, press.message, *given, copies, shard=self.shard)
 
     async def click(self, table: Table, faults: Callable[[Interaction], list[Fault]]) -> None:
         """The click that counts, with faults for its answers alone; until it is saved, and has met the first.
@@ -328,12 +351,12 @@ class House:
             press = await self.ready(table)
             if table.passes:
                 self.discord.world.talk(table.channel)
-            table.before, table.clicker, table.pings = self.row(table), press.person, self._pings(table)
-            interaction = await self._press(press)
+            table.before, table.clicker, table.pings = self.row(table), press.person, self.pings(table)
+            interaction = await self.press(press)
             table.faults = faults(interaction)  # before the bot can answer: nothing was waited for meanwhile
             self.discord.rest.faults += table.faults
 
-        await self._insist(press, lambda: self._is_under_way(table), f"{table}: nothing was saved")
+        await self.insist(press, lambda: self._is_under_way(table), f"{table}: nothing was saved")
 
     def _is_under_way(self, table: Table) -> bool:
         assert table.before is not None

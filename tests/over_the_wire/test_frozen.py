@@ -150,7 +150,7 @@ class Scene:
         press = await self.rooms.ready(table)
         self.discord.world.talk(table.channel)
         table.before, table.clicker = self.rooms.row(table), press.person
-        table.pings = self.rooms._pings(table)
+        table.pings = self.rooms.pings(table)
         return press
 
     async def stop_first(self) -> None:
@@ -172,10 +172,10 @@ class Scene:
         with raw(self.ours) as other:
             other.execute("BEGIN")
             other.execute("SELECT FROM tables WHERE id = ? FOR UPDATE", (self.tables["save"].number,))
-            await self.rooms._press(saved)
+            await self.rooms.press(saved)
             locked = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = "
             assert await self.rooms.until(lambda: bool(rows_of(self.ours, f"{locked}'{NAME}'")))
-            await self.rooms._press(clicked)
+            await self.rooms.press(clicked)
             os.killpg(self.first.pid, signal.SIGSTOP)
             other.execute("ROLLBACK")
 
@@ -249,7 +249,7 @@ async def test_a_process_that_was_stopped_while_another_took_its_shards_does_not
         here.alarm("idle")
         sent, (*_, (written, _)), resumed = here.sent(), here.written(), here.discord.gateway.resumed
         for press in presses:
-            await here.rooms._press(press)
+            await here.rooms.press(press)
         os.killpg(here.first.pid, signal.SIGCONT)
         assert await here.first.ended(ENDING) == 1
         await here.rest()

@@ -1,7 +1,5 @@
 """A bot whose database a newer one has changed: it saves nothing, and says so, once and to whoever clicks."""
 
-# ruff: noqa: SLF001 - a press is made ready before the database changes, and sent afterwards
-
 from __future__ import annotations
 
 import asyncio
@@ -41,7 +39,7 @@ async def test_players_hear_of_an_update_and_nothing_is_saved(
             with newer(monkeypatch, add_colour, len(MIGRATIONS) + 1):
                 await migrated(ours)
                 assert missing(running(ours)), "until it is replaced"
-            asked = await rooms._press(press)
+            asked = await rooms.press(press)
             assert await rooms.until(lambda: "I'm being updated just now" in asked.private), asked.private
             await asyncio.sleep(BEATS)
             assert rooms.row(table) == before

@@ -9,7 +9,7 @@ from tools.standin.interactions import Interaction
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Message, Person
 
-DUELS: Final = ("thud", "ploc")
+DUELS: Final = ("thud", "ploc", "koom")
 """The games in which somebody can be challenged."""
 
 PANEL: Final = 60.0

@@ -1,0 +1,176 @@
+"""Plans for a turn."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from bot.ui.kit.keyboard import Verb
+from tests.over_the_wire.scenes.base import AtTable, control_of
+from tests.over_the_wire.tables import AGAIN
+from tools.standin.interactions import Interaction
+from tools.standin.world import Message
+
+ADDING: Final = (Verb.PLAN_ADD, Verb.PLAN_TRY, Verb.PLAN_PICK, Verb.PLAN_GO)
+"""What leads to a step more."""
+
+SHARED: Final = "plans WHERE table_id = ? AND draft = 0"
+LIKES: Final = "plan_votes WHERE table_id = ?"
+
+
+class Planned(AtTable):
+    """Something about the plan of a turn."""
+
+    STEPS: ClassVar[int] = 1
+
+    async def compose(self) -> Message:
+        """The private message of whose turn it is, with so many steps."""
+        self.person = self.acting
+        message = await self.opens(self.person, await self.more(self.person), Verb.PLAN)
+        for _ in range(20):
+            if self.steps() >= self.STEPS or control_of(message, *ADDING) is None:
+                return message
+            message = await self.opens(self.person, message, *ADDING)
+        raise AssertionError(f"{self}: no plan of {self.STEPS} steps")
+
+    async def share(self) -> Message:
+        """The message of a plan that is shared with all."""
+        asked = await self.asks(self.person, await self.compose(), Verb.PLAN_SHARE)
+        await self.told(await self.submit(asked, name="a way"))
+        await self.rooms.until(lambda: bool(self.plans()) and self.count(SHARED) == 1)
+        return self.plans()[0]
+
+    def steps(self) -> int:
+        """How many steps somebody has put together."""
+        rows = self.rooms.rows(
+            "SELECT lines FROM plans WHERE table_id = ? AND draft = 1 AND user_id = ?",
+            self.table.number,
+            self.person.id,
+        )
+        return len(rows[0][0].splitlines()) if rows else 0
+
+    def plans(self) -> list[Message]:
+        """The messages that show plans."""
+        return [one for one in self.shown() if control_of(one, Verb.PLAN_LIKE) is not None]
+
+    def wrong_besides(self) -> str:
+        kept, shown = self.count(SHARED), self.plans()
+        if kept != len(shown):
+            return f"{kept} plans, {len(shown)} shown"
+        return ""
+
+
+class PlanStep(Planned):
+    """A step more."""
+
+    title = "a step of a plan"
+    edits = False
+    follows = False
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        self.person = self.acting
+        self.message = await self.opens(self.person, await self.more(self.person), Verb.PLAN)
+        while control_of(self.message, Verb.PLAN_ADD) is None:
+            self.message = await self.opens(self.person, self.message, *ADDING)
+
+    async def act(self) -> Interaction | None:
+        return await self.press(self.person, self.message, Verb.PLAN_ADD)
+
+    def is_saved(self) -> bool:
+        return self.steps() == 1
+
+    async def goes_on(self) -> str:
+        opened = await self.opens(self.person, await self.more(self.person), Verb.PLAN)
+        if self.steps() != 1 or control_of(opened, Verb.PLAN_DO) is None:
+            return f"{self.steps()} steps, shown as {opened.text!r}"
+        return ""
+
+
+class PlanShare(Planned):
+    """A plan is shared."""
+
+    title = "sharing a plan"
+    edits = False
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        self.person = self.acting
+        self.asked = await self.asks(self.person, await self.compose(), Verb.PLAN_SHARE)
+
+    async def act(self) -> Interaction | None:
+        return await self.submit(self.asked, name="a way")
+
+    def is_saved(self) -> bool:
+        return self.count(SHARED) > 0
+
+    def wrong_besides(self) -> str:
+        kept = self.count(SHARED)
+        return super().wrong_besides() if kept == 1 else f"{kept} plans"
+
+
+class PlanLike(Planned):
+    """Somebody who looks on likes a plan."""
+
+    title = "liking a plan"
+    follows = False
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        self.person = self.acting
+        self.message = await self.share()
+
+    async def act(self) -> Interaction | None:
+        return await self.press(self.onlooker, self.message, Verb.PLAN_LIKE)
+
+    def is_saved(self) -> bool:
+        return self.count(LIKES) == 1
+
+    def edited(self) -> list[Message]:
+        return self.plans()
+
+    def wrong_besides(self) -> str:
+        labels = [str((control_of(one, Verb.PLAN_LIKE) or {}).get("label")) for one in self.plans()]
+        likes = self.count(LIKES)
+        if likes != 1 or (labels and not labels[0].endswith("+ 1 watching")):
+            return f"{likes} like it, shown as {labels}"
+        return super().wrong_besides()
+
+
+class PlanDo(Planned):
+    """A plan is played."""
+
+    title = "playing a plan"
+    STEPS = 2
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        self.person = self.acting
+        self.message = await self.share()
+
+    async def act(self) -> Interaction | None:
+        self.table.clicker = self.person
+        return await self.press(self.person, self.message, Verb.PLAN_DO)
+
+    def is_saved(self) -> bool:
+        return self.has_changed()
+
+    async def goes_on(self) -> str:
+        if not self.plans():
+            return ""
+        before = self.rooms.row(self.table).turn
+        if self.played() != self.foreseen():  # it was killed between two steps: the next click goes on
+            await self.use(self.person, self.message, Verb.PLAN_DO)
+        await self.rooms.until(self.is_right, AGAIN)
+        if self.rooms.row(self.table).turn == before and self.played() != self.foreseen():
+            return f"played {self.played()} of {self.foreseen()}"
+        return self.wrong()
+
+    def foreseen(self) -> list[str]:
+        """The steps of the plan."""
+        rows = self.rooms.rows("SELECT lines FROM plans WHERE table_id = ? AND draft = 0", self.table.number)
+        return str(rows[0][0]).splitlines() if rows else []
+
+    def played(self) -> list[str]:
+        """The last lines of the log, as many as the plan has."""
+        rows = self.rooms.rows("SELECT action FROM lines WHERE table_id = ? ORDER BY ply", self.table.number)
+        return [str(line) for (line,) in rows][-len(self.foreseen()) :]
