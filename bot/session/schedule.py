@@ -301,7 +301,8 @@ class Schedule:
         if alarm.kind is Kind.IDLE:
             alike = is_question(alarm) and table.day is None
             return found if isinstance(found, Due) and alike else None
-        if isinstance(found, float) and alarm.kind is Kind.REMIND and found <= self._context.now() + SOON:
+        moment = None if isinstance(found, Due) else found
+        if moment is not None and alarm.kind is Kind.REMIND and moment <= self._context.now() + SOON:
             found = self._early(alarm, table, due)
         if not isinstance(found, Due) or found.player is None or due.player is None:
             return None

@@ -405,11 +405,11 @@ class Ticker:
     async def _attend(self, alarm: Alarm) -> bool:
         """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
         due = await self._session.schedule.assess(alarm)
-        if isinstance(due, float):
-            await self._schedule.put_back(alarm, max(due, self._session.now() + 1))
-            return True
         if due is None:
             await self._schedule.drop(alarm)
+            return True
+        if not isinstance(due, Due):  # a moment: a float or whole seconds
+            await self._schedule.put_back(alarm, max(due, self._session.now() + 1))
             return True
         if await self._looks_on(alarm, due) or await self._is_kept_back(alarm, due):
             return True

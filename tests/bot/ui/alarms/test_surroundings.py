@@ -72,6 +72,24 @@ async def test_waits_are_given_back_as_well(world: World) -> None:
     assert (await world.table()).waiting_since == since + 10 * 3600
 
 
+async def test_others_may_act_after_the_wait_that_was_given_back(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Once the channel is open again everything that was held is looked at, much of it too early."""
+    await open_table(world.ann, world.channel, "trogdor", hours=5)
+    await world.ben.click(world.last("T1"), label="Join")
+    await world.ann.click(world.last("T1"), label="Start")
+    await settled(world)
+    await lose(world, "barred")
+    await world.later(2)
+    freed(world, world.channel)
+    assert await world.later(1 / 60) == []
+    assert not any("has been away" in one.text for one in await world.later(4.9))
+    (notice,) = [one for one in await world.later(0.1) if one.new]
+    assert "has been away" in notice.text
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_after_a_restart_a_server_that_threw_the_bot_out_is_known(world: World) -> None:
     await timed(world, forfeit=True)
     await settled(world)
