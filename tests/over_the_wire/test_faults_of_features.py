@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -41,6 +42,9 @@ SOON: Final = 45.0
 
 GLANCE: Final = 0.1
 
+DISCORDS: Final = ("discord.", "aiohttp.", "ConnectionResetError")
+"""What is raised where Discord does not answer, or not as it should."""
+
 Case = tuple[str, Trouble, Scene]
 
 
@@ -60,6 +64,13 @@ async def house(tmp_path: Path) -> AsyncIterator[tuple[House, Bot]]:
                 await bot.stop()
             rooms.close()
         assert not discord.rest.unknown
+        assert failures(tmp_path / "log") == set()
+
+
+def failures(log: Path) -> set[str]:
+    """The exceptions in a log that Discord did not cause."""
+    raised = set(re.findall(r"^([A-Za-z_][\w.]*): .*$", log.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    return {name for name in raised if not name.startswith(DISCORDS)}
 
 
 def troubles_of(kind: type[Scene]) -> Iterator[tuple[str, Trouble]]:
