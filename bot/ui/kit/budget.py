@@ -59,8 +59,8 @@ The tenth that nobody uses is for requests that arrive closer together than they
 
 _RANK: Final[ContextVar[Rank]] = ContextVar("rank", default=Rank.GAME)
 
-_HAS_BEGUN: Final[ContextVar[bool]] = ContextVar("has_begun", default=False)
-"""Whether the next request may leave, as something has just begun by which it was counted."""
+_BEGUN: Final[ContextVar[float | None]] = ContextVar("begun", default=None)
+"""When something began by which the next request is counted; none if that was sent."""
 
 
 @contextmanager
@@ -87,7 +87,7 @@ class Budget:
         self._share = share
         self._clock = clock
         self._sent = deque[float]()
-        self._waiting: list[tuple[Rank, int, asyncio.Future[None]]] = []  # a heap
+        self._waiting: list[tuple[Rank, int, asyncio.Future[float]]] = []  # a heap
         self._order = count()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -98,9 +98,9 @@ class Budget:
         async def starts(_: object, __: object, request: aiohttp.TraceRequestStartParams) -> None:
             if "Authorization" not in request.headers:  # it is sent with an interaction's token
                 return
-            if _HAS_BEGUN.get():
-                _HAS_BEGUN.set(False)
-            else:
+            begun = _BEGUN.get()
+            _BEGUN.set(None)
+            if begun is None or not self._leaves_late(begun):
                 await self.take(_RANK.get())
 
         trace.on_request_start.append(starts)
@@ -113,24 +113,40 @@ class Budget:
 
     async def begin(self) -> None:
         """Wait until this task may begin with something for which it sends requests."""
-        await self.take(Rank.NEXT)
-        _HAS_BEGUN.set(True)
+        _BEGUN.set(await self.take(Rank.NEXT))
 
-    async def take(self, rank: Rank) -> None:
-        """Wait until a request of a rank may leave."""
+    async def take(self, rank: Rank) -> float:
+        """Wait until a request of a rank may leave; returns the moment from which it counts."""
         if not self._waiting and self._has_room(rank):
-            self._sent.append(self._clock())
-            return
-        turn = asyncio.get_running_loop().create_future()
+            return self._count()
+        turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (rank, next(self._order), turn))
         self._let_go()
-        await turn
+        return await turn
 
-    def _has_room(self, rank: Rank) -> bool:
-        """Whether another request may leave now."""
+    def _count(self) -> float:
+        """Count a request that leaves now."""
+        self._sent.append(self._clock())
+        return self._sent[-1]
+
+    def _leaves_late(self, begun: float) -> bool:
+        """Whether a request may leave that was counted within the last second; now it is counted anew."""
+        self._forget()
+        if begun not in self._sent:
+            return False
+        self._sent.remove(begun)
+        self._count()
+        return True
+
+    def _forget(self) -> None:
+        """Forget what left more than a second ago."""
         now = self._clock()
         while self._sent and self._sent[0] <= now - 1.0:
             self._sent.popleft()
+
+    def _has_room(self, rank: Rank) -> bool:
+        """Whether another request may leave now."""
+        self._forget()
         share = 1.0 if rank is Rank.PERSON else self._share
         return len(self._sent) + 1 <= max(1.0, self._allowed * share * _SHARES[rank])
 
@@ -142,8 +158,7 @@ class Budget:
                 break
             heappop(self._waiting)
             if not turn.done():  # nobody waits for it any more if it is
-                self._sent.append(self._clock())
-                turn.set_result(None)
+                turn.set_result(self._count())
         if self._waiting and self._timer is None:
             pause = max(self._sent[0] + 1.0 - self._clock(), 0.001)
             self._timer = asyncio.get_running_loop().call_later(pause, self._look_again)

@@ -127,6 +127,40 @@ async def test_the_first_request_of_what_has_begun_was_counted_by_that(queue: Qu
         assert queue.is_short()
 
 
+async def test_what_has_begun_counts_from_when_its_request_leaves(queue: Queue) -> None:
+    session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
+
+    async def work(number: int) -> None:
+        await queue.budget.begin()
+        await lock.wait()
+        await ask(session, address, TOKEN)
+        left.append(number)
+
+    async with asyncio.timeout(20), served() as address, session:
+        lock, left = asyncio.Event(), list[int]()
+        early = [asyncio.create_task(work(number)) for number in range(8)]
+        await asyncio.sleep(0)
+        queue.clock.now += 0.75
+        lock.set()
+        await asyncio.gather(*early)
+        queue.clock.now += 0.5  # more than a second after they began
+        assert not await queue.ask(GAME, "too soon after they left")
+        assert "too soon after they left" in await queue.pass_on(0.5)
+
+
+async def test_what_began_a_second_ago_waits_for_its_turn_again(queue: Queue) -> None:
+    session = aiohttp.ClientSession(trace_configs=[queue.budget.trace()])
+    async with asyncio.timeout(20), served() as address, session:
+        await queue.budget.begin()
+        queue.clock.now += 1.0
+        await queue.ask(PERSON, *some("one", 9))
+        late = asyncio.create_task(ask(session, address, TOKEN))
+        await asyncio.sleep(0.05)
+        assert not late.done()
+        await queue.pass_on(1.0)
+        await late
+
+
 async def test_no_second_has_more_than_is_allowed_wherever_it_begins(queue: Queue) -> None:
     when: list[float] = []
     for number in range(200):
