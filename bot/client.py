@@ -345,7 +345,7 @@ class Taproom(discord.AutoShardedClient):
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
-        add_commands(self.tree, self.surface)
+        add_commands(self.tree, CATALOGUE)
         if self._pulse is not None:
             told = "" if self._shards is None else str(self._shards)
             self._heartbeat = await Heartbeat.begin(store.processes, told)

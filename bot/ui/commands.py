@@ -15,8 +15,7 @@ from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.undo import UNDO
-from bot.ui.kit.command import Command, Group, add_to
-from bot.ui.kit.request import Surface
+from bot.ui.kit.command import Catalogue, Command, Group, Made, make
 from bot.ui.learn.puzzle import PUZZLE
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
@@ -72,6 +71,14 @@ def commands() -> tuple[Command | Group, ...]:
     )
 
 
-def add_commands(tree: app_commands.CommandTree[Any], surface: Surface) -> None:
+_MADE: Final[dict[tuple[str, ...], tuple[Made, ...]]] = {}
+"""All of them by the keys of the games that they name: a process may have many bots, as tests do."""
+
+
+def add_commands(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     """Put every command of the bot, and what stands in the menu of a person, into the tree."""
-    add_to(tree, surface, commands(), (CHALLENGE,))
+    games = tuple(catalogue)
+    if games not in _MADE:
+        _MADE[games] = make(catalogue, commands(), (CHALLENGE,))
+    for made in _MADE[games]:
+        tree.add_command(made)

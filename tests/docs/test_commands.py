@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Context, Session
-from bot.store import Store
+from bot.games.catalogue import CATALOGUE
 from bot.ui.commands import add_commands
 from bot.ui.commands import commands as offered
 from bot.ui.kit.command import Command as Offered
 from bot.ui.kit.command import Group
 from bot.ui.kit.limits import Limit
-from bot.ui.kit.request import Surface
-from engine.thud.model import Call
 from tests.docs.pages import read, rows, section, tables
 
 PAGE = read("docs/commands.md")
@@ -29,10 +25,9 @@ Command = app_commands.Command[Any, ..., Any]
 
 
 def commands() -> Iterator[Command]:
-    """Every command as it is registered; nothing is asked of a store or of Discord for that."""
+    """Every command as it is registered."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    session = Session.over(Context(cast("Store", None), CATALOGUE, clock=float, seeds=str))
-    add_commands(tree, Surface(session))
+    add_commands(tree, CATALOGUE)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield command
@@ -67,24 +62,6 @@ def open_ended(sentence: str) -> str:
     return "".join(
         text + ("" if field is None else "…") for text, field, _, _ in string.Formatter().parse(sentence)
     )
-
-
-def test_every_button_is_explained() -> None:
-    keys = [key for key in IN_ENGLISH.english if key.startswith("button.")]
-    keys += [f"thud.menu.{name}" for name in (*Call, "all", "nothing")]
-    keys += [f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None]
-    labels = {open_ended(IN_ENGLISH.english[key]) for key in keys}
-    assert {cells[0] for cells in rows(section(PAGE, "Buttons"))} == labels
-
-
-def test_every_list_is_explained() -> None:
-    keys = (
-        *("able.dwarfs", "able.trolls", "hung.dwarfs", "hung.trolls"),
-        *("pick.dwarfs", "pick.trolls", "others.dwarfs", "others.trolls"),
-        *("area.dwarfs", "area.trolls", "hurls", "to", "towards", "fewer", "without", "take"),
-    )
-    labels = [open_ended(IN_ENGLISH.english[f"thud.menu.{key}"]) for key in keys]
-    assert [cells[0] for cells in rows(section(PAGE, "Lists"))] == labels
 
 
 def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit() -> None:

@@ -104,30 +104,35 @@ class Menu:
     limit: Limit | None = None
 
 
-def add_to(
-    tree: app_commands.CommandTree[Any],
-    surface: Surface,
-    offered: tuple[Command | Group, ...],
-    menus: tuple[Menu, ...] = (),
-) -> None:
-    """Make Discord's commands and menus of these, and put them into the tree."""
-    for one in offered:
-        if isinstance(one, Group):
-            tree.add_command(_group(surface, one))
-        else:
-            tree.add_command(_command(surface, one, ""))
-    for menu in menus:
-        tree.add_command(_menu(surface, menu))
+Made: TypeAlias = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
+"""What discord.py keeps in a tree of commands."""
 
 
-def _menu(surface: Surface, menu: Menu) -> app_commands.ContextMenu:
+def make(
+    catalogue: Catalogue, offered: tuple[Command | Group, ...], menus: tuple[Menu, ...] = ()
+) -> tuple[Made, ...]:
+    """Discord's commands and menus for these, for any bot that has this catalogue."""
+    commands = (
+        _group(catalogue, one) if isinstance(one, Group) else _command(catalogue, one, "") for one in offered
+    )
+    return *commands, *map(_menu, menus)
+
+
+def _surface_of(interaction: discord.Interaction[Any]) -> Surface:
+    """The surface of the bot that an interaction has reached, which has begun by then."""
+    surface: Surface = interaction.client.surface
+    return surface
+
+
+def _menu(menu: Menu) -> app_commands.ContextMenu:
     """One entry of a person's menu as discord.py wants it."""
 
     async def called(interaction: discord.Interaction, someone: discord.User) -> None:  # or a `Member`
         async def answer(request: Request) -> None:
             await menu.handler(request, someone)
 
-        await serve(request_of(surface, interaction, f"menu.{menu.kind}"), Route(answer, limit=menu.limit))
+        request = request_of(_surface_of(interaction), interaction, f"menu.{menu.kind}")
+        await serve(request, Route(answer, limit=menu.limit))
 
     return app_commands.ContextMenu(
         name=named(menu.text),
@@ -138,27 +143,27 @@ def _menu(surface: Surface, menu: Menu) -> app_commands.ContextMenu:
     )
 
 
-def _group(surface: Surface, group: Group) -> app_commands.Group:
+def _group(catalogue: Catalogue, group: Group) -> app_commands.Group:
     made = app_commands.Group(
         name=group.name,
         description=named(group.text),
         allowed_installs=INSTALLS,
         allowed_contexts=CONTEXTS,
     )
-    _fill(made, surface, group, f"{group.name}.")
+    _fill(made, catalogue, group, f"{group.name}.")
     return made
 
 
-def _fill(made: app_commands.Group, surface: Surface, group: Group, path: str) -> None:
+def _fill(made: app_commands.Group, catalogue: Catalogue, group: Group, path: str) -> None:
     for one in group.commands:
         if isinstance(one, Group):
             inner = app_commands.Group(name=one.name, description=named(one.text), parent=made)
-            _fill(inner, surface, one, f"{path}{one.name}.")
+            _fill(inner, catalogue, one, f"{path}{one.name}.")
         else:
-            made.add_command(_command(surface, one, path))
+            made.add_command(_command(catalogue, one, path))
 
 
-def _command(surface: Surface, command: Command, path: str) -> app_commands.Command[Any, ..., None]:
+def _command(catalogue: Catalogue, command: Command, path: str) -> app_commands.Command[Any, ..., None]:
     """One command as discord.py wants it; it reads the options from the signature of what is called."""
     kind = f"command.{path}{command.name}"
 
@@ -173,13 +178,12 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
         public = command.public and given.get(command.private_with) is None
         limit = command.limit(given) if callable(command.limit) else command.limit
         route = Route(answer, command.posts, public=public, check=check, limit=limit)
-        await serve(request_of(surface, interaction, kind), route)
+        await serve(request_of(_surface_of(interaction), interaction, kind), route)
 
     vars(called)["__signature__"] = inspect.Signature([_INTERACTION, *parameters_of(command)])
     app_commands.describe(
         **{name: named(option.text, **option.values) for name, option in command.options.items()}
     )(called)
-    catalogue = surface.session.catalogue
     fixed = {name: option.choices(catalogue) for name, option in command.options.items() if option.choices}
     app_commands.choices(**fixed)(called)
     made: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -191,7 +195,7 @@ def _command(surface: Surface, command: Command, path: str) -> app_commands.Comm
     )
     for name, option in command.options.items():
         if option.completion is not None:
-            made.autocomplete(name)(_completing(surface, option.completion))
+            made.autocomplete(name)(_completing(option.completion))
     return made
 
 
@@ -337,7 +341,7 @@ def parameters_of(command: Command) -> tuple[inspect.Parameter, ...]:
 
 
 def _completing(
-    surface: Surface, completion: Completion
+    completion: Completion,
 ) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
     """What to offer while somebody types; nothing if that fails, as there is nowhere to say so.
 
@@ -345,6 +349,7 @@ def _completing(
     """
 
     async def complete(interaction: discord.Interaction, current: str) -> Choices:
+        surface = _surface_of(interaction)
         request = request_of(surface, interaction, f"typing.{completion.kind}")
         try:
             await surface.session.blocks.check(request.click)

@@ -8,8 +8,9 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.client import Taproom, translated
+from bot.client import Taproom
 from bot.store.schedule import Schedule
+from bot.ui.kit.command import Made
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
@@ -28,23 +29,26 @@ async def bots() -> AsyncIterator[list[Taproom]]:
 PATIENT = 60.0
 """Seconds in which the bot must have done what it was asked: a busy machine needs many for a picture."""
 
-KNOWN: dict[bool, list[dict[str, Any]]] = {}
-"""The commands, with the toy or without, as the first bot of this process translated them."""
+KNOWN: dict[Made, dict[str, Any]] = {}
+"""The commands as Discord is told them, which are the same for all bots of this process."""
 
 
 @pytest.fixture(autouse=True)
-def _commands_are_known(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thousand bots need not translate the same: that takes longer than many tests."""
-    is_hilly = "hilly" in request.fixturenames
+def _commands_are_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two thousand bots need not translate the same: that takes longer than many tests."""
 
-    async def translated_once(
-        tree: app_commands.CommandTree[Any], translator: app_commands.Translator
-    ) -> list[dict[str, Any]]:
-        if is_hilly not in KNOWN:
-            KNOWN[is_hilly] = await translated(tree, translator)
-        return KNOWN[is_hilly]
+    def once(kind: Any) -> None:
+        translated = kind.get_translated_payload
 
-    monkeypatch.setattr("bot.client.translated", translated_once)
+        async def known(made: Any, tree: Any, translator: Any) -> dict[str, Any]:
+            if made not in KNOWN:
+                KNOWN[made] = await translated(made, tree, translator)
+            return KNOWN[made]
+
+        monkeypatch.setattr(kind, "get_translated_payload", known)
+
+    for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
+        once(kind)
 
 
 @pytest.fixture(autouse=True)

@@ -4,11 +4,18 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.bot.ui.conftest import _are_old_hands, _commands_are_known, bots, known_cards, simcord_bot, world
+from tests.bot.ui.conftest import (
+    _are_old_hands,
+    _commands_are_translated_once,
+    bots,
+    known_cards,
+    simcord_bot,
+    world,
+)
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House
 
-__all__ = ["_are_old_hands", "_commands_are_known", "bots", "known_cards", "simcord_bot", "world"]
+__all__ = ["_are_old_hands", "_commands_are_translated_once", "bots", "known_cards", "simcord_bot", "world"]
 
 
 @pytest.fixture
