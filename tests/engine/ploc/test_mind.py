@@ -15,6 +15,7 @@ from engine.ploc.mind import MIND
 from engine.ploc.mind.match import after_first
 from engine.ploc.model import Action, State, Verb
 from engine.rng import SeededRng
+from tests.engine.ladder import measured
 from tests.engine.ploc.bouts import BROADFORD, PLOCKTON, Bout, bout
 from tests.engine.ploc.test_mind_model import positions
 
@@ -173,12 +174,14 @@ def test_whoever_judges_by_the_race_beats_the_one_who_always_hits() -> None:
     assert won("wenna", "hitter", 10) >= 8
 
 
+@measured("ploc")
 @pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker"), list(zip(LEVELS[1:], LEVELS, strict=False)))
 def test_every_level_beats_the_one_below_it(stronger: str, weaker: str) -> None:
     assert won(stronger, weaker, 40) >= 26
 
 
+@measured("ploc")
 @pytest.mark.slow
 @pytest.mark.parametrize("rival", ["hitter", HOUSE])
 def test_the_best_level_beats_simple_players_nearly_always(rival: str) -> None:

@@ -15,6 +15,7 @@ from engine.rng import SeededRng
 from engine.thrag import GAME
 from engine.thrag.mind import MIND
 from engine.thrag.model import Action, State, Suit, Verb
+from tests.engine.ladder import measured
 from tests.engine.thrag.nights import night
 from tests.engine.thrag.players import game, options, wild
 
@@ -163,6 +164,7 @@ def test_coins_that_are_not_tracked_may_be_any(level: Level) -> None:
     assert weighed.worth == pytest.approx(1 / 2)
 
 
+@measured("thrag")
 @pytest.mark.slow
 @pytest.mark.xdist_group("ladder of thrag")  # each level plays its nights once
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))

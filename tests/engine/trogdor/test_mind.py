@@ -17,6 +17,7 @@ from engine.trogdor import GAME
 from engine.trogdor.cards import Card
 from engine.trogdor.mind import MIND
 from engine.trogdor.model import Action, Asks, State, Verb
+from tests.engine.ladder import measured
 from tests.engine.trogdor.players import fickle, game
 from tests.engine.trogdor.tables import chosen, table
 from tests.engine.trogdor.test_random_games import options
@@ -198,6 +199,7 @@ MANY, FEW = 48, 12
 """How many games tell levels apart; of the slowest level fewer are played, as it is far ahead."""
 
 
+@measured("trogdor")
 @pytest.mark.slow
 @pytest.mark.xdist_group("ladder of trogdor")  # each game is played once
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(KEYS)))
