@@ -27,8 +27,12 @@ setup: $(VENV)/.dev ## install everything, tools for developers included
 run: $(VENV)/.run ## run the bot; without a token: the playground in the browser
 	@$(BIN)/python -m bot
 
-test: $(VENV)/.dev ## the tests, without the slow ones
+test: $(VENV)/.dev ## the tests, without the slow ones; F=plans: those of a feature, and whether the rest still stands
+ifdef F
+	@files=$$($(BIN)/python -m tools.covering $(F)) && $(PYTEST) -q $(FAST) $$files
+else
 	@$(PYTEST) $(FAST)
+endif
 
 test-slow: $(VENV)/.dev ## the slow tests alone
 	@$(PYTEST) $(SLOW)
