@@ -46,17 +46,9 @@ def choices(field: str) -> tuple[str, ...]:
     return get_args(annotation) if get_origin(annotation) is Literal else ()
 
 
-def said(field: str) -> str:
-    """The sentence about a setting, with its choices where it has some."""
-    description = FIELDS[field].description
-    assert description, f"{field} is not described"
-    return ": ".join(filter(None, (description, ", ".join(choices(field)))))
-
-
 def test_every_setting_stands_in_the_example_with_its_default() -> None:
-    expected = [f"# {said(field)}\nTAPROOM_{field.upper()}={default(field)}" for field in FIELDS]
-    _, *found = read(".env.example").strip().split("\n\n")
-    assert found == expected
+    expected = [f"TAPROOM_{field.upper()}={default(field)}" for field in FIELDS]
+    assert [line for line in read(".env.example").splitlines() if line and line[0] != "#"] == expected
 
 
 def test_every_setting_stands_in_the_hosting_page_with_its_default() -> None:
@@ -66,7 +58,6 @@ def test_every_setting_stands_in_the_hosting_page_with_its_default() -> None:
     ]
     table = rows(section(HOSTING, "Settings"))
     assert [names(cells) for cells in table] == expected
-    assert [cells[2].replace("`", "") for cells in table] == [said(field) for field in FIELDS]
 
 
 def test_the_example_is_read_as_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,18 +45,8 @@ def test_all_but_the_surface_is_kept_from_discord() -> None:
     assert set(contract("forbidden", "Discord")["source_modules"]) == BOT - SURFACE | OTHERS
 
 
-def test_all_of_the_engine_but_its_command_line_is_pure() -> None:
-    pure = contract("forbidden", "pure")
-    assert pure["source_modules"] == ["engine.*"]
-    assert pure["ignore_imports"] == COMMAND_LINE
-
-
 def test_games_are_apart_on_every_floor() -> None:
     """Which games there are the contract finds by itself."""
     assert sorted(one["floor"] for one in CONTRACTS["contracts"] if one["type"] == "games") == sorted(FLOORS)
     graph = grimp.build_graph(*CODE, cache_dir=None)
     assert games(graph) == set(GAMES)
-
-
-def test_every_package_is_looked_at() -> None:
-    assert set(CONTRACTS["root_packages"]) == set(CODE)

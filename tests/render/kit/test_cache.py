@@ -7,7 +7,7 @@ from time import sleep
 
 from PIL import Image
 
-from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, drawn_once, kept, size_of
+from render.kit.cache import BUDGET, PAINTED, SPARED, Cache, Ring, drawn_once, kept
 
 LARGE = b"x" * 10_000
 
@@ -51,13 +51,6 @@ def test_a_value_put_again_counts_once() -> None:
     assert cache.counts().size == once
     cache.clear()
     assert cache.counts().size == cache.counts().entries == 0
-
-
-def test_the_size_of_an_image_is_that_of_its_pixels_and_some() -> None:
-    flat, coloured = (size_of(Image.new(mode, (100, 200))) for mode in ("P", "RGBA"))
-    assert coloured - flat == 3 * 100 * 200
-    assert 0 < size_of((Image.new("P", (100, 200)), 7)) - flat < 100
-    assert flat > 100 * 200
 
 
 def test_a_function_is_called_once_for_its_arguments() -> None:
