@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 
@@ -33,9 +33,14 @@ def empty(postgres: Server) -> Iterator[Postgres]:
     postgres.drop(made)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: tests of browsers wait most of the time."""
-    return (os.cpu_count() or 1) + 1
+SERVERS: Final = {"postgres", "ours", "empty"}
+"""The fixtures that need a server of PostgreSQL, which takes many seconds to make."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What is about PostgreSQL alone is slow; some modules try with it what holds for both databases."""
+    if SERVERS & set(getattr(item, "fixturenames", ())):
+        item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -32,8 +32,8 @@ def _checks_are_made_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Checking, "_asked", asked)
 
 
-EVERYDAY: Final = {"test_session", "test_undo", "test_transfer", "test_privacy"}
-"""The modules of the session that are tried with PostgreSQL every day; the others are slow tests."""
+EVERYDAY: Final = {"test_session", "test_store"}
+"""The modules that are tried with PostgreSQL every day; the others are slow tests."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -41,11 +41,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "place" not in metafunc.fixturenames or "path" in metafunc.fixturenames:
         return
     room, name = metafunc.definition.path.parent.name, metafunc.definition.path.stem
-    if room == "store" or (room == "session" and name in EVERYDAY):
-        metafunc.parametrize("place", ["sqlite", "postgres"], indirect=True)
-    elif room == "session":
-        slow = pytest.param("postgres", marks=pytest.mark.slow)
-        metafunc.parametrize("place", ["sqlite", slow], indirect=True)
+    if room in ("store", "session"):
+        marks = () if name in EVERYDAY else pytest.mark.slow
+        metafunc.parametrize("place", ["sqlite", pytest.param("postgres", marks=marks)], indirect=True)
 
 
 @pytest.fixture

@@ -203,6 +203,7 @@ def held(page: Page, offered: Callable[[str], list[Any]]) -> Iterator[Held]:
     page.unroute_all(behavior="wait")  # the page may be asking just then
 
 
+@pytest.mark.slow
 def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
     playground: Playground, visit: Visit, opened: Opened
 ) -> None:
@@ -226,6 +227,7 @@ def test_what_is_tapped_before_a_step_is_there_is_meant_for_it(
         assert [press["custom_id"] for press in page.used] == ["itstep"]
 
 
+@pytest.mark.slow
 def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
     playground: Playground, visit: Visit, opened: Opened
 ) -> None:
@@ -261,6 +263,7 @@ def test_what_lies_in_one_place_is_chosen_from_the_step_that_comes(
         expect(sheet).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_turn_of_ploc_by_keyboard_alone(
     playground: Playground, database: Path, visit: Visit, opened: Opened
 ) -> None:
@@ -288,6 +291,7 @@ def test_a_turn_of_ploc_by_keyboard_alone(
     assert board.faults == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_in_the_way_of_anybody(
     playground: Playground, visit: Visit, opened: Opened, scheme: Any

@@ -61,6 +61,7 @@ def test_two_people_move_by_command_by_list_and_by_form(playground: Playground, 
     assert {"F1", "F9", "E10"} <= changed(second, ben.picture())
 
 
+@pytest.mark.slow
 def test_killed_and_started_again_it_shows_the_board_and_the_game_goes_on(
     database: Path, visit: Visit
 ) -> None:
@@ -80,6 +81,7 @@ def test_killed_and_started_again_it_shows_the_board_and_the_game_goes_on(
         assert playground.ask_to_end() == 0
 
 
+@pytest.mark.slow
 def test_refusals_come_in_private_words_and_there_is_one_board(playground: Playground, visit: Visit) -> None:
     ann, ben = seated(playground, visit)
     ben.type_move("g9 g10")

@@ -65,6 +65,7 @@ def boards(person: Person) -> int:
     )
 
 
+@pytest.mark.slow
 def test_a_game_is_won(playground: Playground, database: Path, visit: Visit) -> None:
     sitting = begun(playground, database, visit, null_coin="5", track_coins="yes")
     assert json.loads(sitting.shown().table.options)["null_coin"] == 5

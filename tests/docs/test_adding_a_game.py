@@ -113,6 +113,7 @@ def test_the_page_shows_whole_files_and_lines_to_add() -> None:
     assert touched == ["engine/registry.py", "bot/games/catalogue.py"]
 
 
+@pytest.mark.slow
 def test_the_example_is_clean(project: Path) -> None:
     checked = [path for path, _ in titled() if path.endswith(".py")]
     done = run(project, "ruff", "check", "--fix", "--select", "I", *checked)  # as the page says
@@ -122,6 +123,7 @@ def test_the_example_is_clean(project: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_example_passes_the_tests_that_hold_for_all_games_and_is_played(project: Path) -> None:
     done = run(project, "pytest", "-q", "-n", "0", "-m", "not slow", "-k", WHAT, *FOR_ALL)
     assert done.returncode == 0, done.stdout[-5000:]

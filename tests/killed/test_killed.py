@@ -126,6 +126,7 @@ async def check(ground: Ground, move: str, boundaries: list[str]) -> None:
         await goes_on(ground, end, place)
 
 
+@pytest.mark.slow
 async def test_a_bot_that_does_not_come_by_where_it_is_to_die_says_so_and_ends(ground: Ground) -> None:
     life = await ground.begin("missed", "opening", "SIGKILL", "sql nowhere#1")
     assert (life.ended, life.told("missed")) == (0, ["sql nowhere#1"]), life.output
@@ -219,6 +220,7 @@ async def check_prepared(ground: Ground, move: str, boundaries: list[str]) -> No
         assert rows_of(life.place, "SELECT count(*) FROM prepared") == [(0,)]
 
 
+@pytest.mark.slow
 @BOTH
 async def test_killed_at_the_end_of_each_transaction_of_a_foreseen_move_and_its_answer(
     ground: Ground,
@@ -270,6 +272,7 @@ async def test_killed_at_steps_all_over_a_deal_of_the_day(ground: Ground, move: 
     await check_deal(ground, move, spread_out(await boundaries_of(ground, move), move))
 
 
+@pytest.mark.slow
 @BOTH
 async def test_asked_to_end_in_the_middle_of_a_save_a_bot_finishes_it(ground: Ground) -> None:
     """SIGTERM before each statement: the move is saved, shown and settled, and then the bot ends well."""

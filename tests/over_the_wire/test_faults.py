@@ -142,6 +142,7 @@ async def killed(rooms: House, bot: Bot, tables: Sequence[Table], how: Callable[
     await bot.start()
 
 
+@pytest.mark.slow
 async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Path) -> None:
     async with house(tmp_path) as (rooms, bot):
         thud, thrag = rooms.place("thud", Place.CHANNEL), rooms.place("thrag", Place.THREAD)
@@ -155,6 +156,7 @@ async def test_boards_are_right_again_after_a_cut_and_after_a_kill(tmp_path: Pat
         assert await verdicts(rooms, [("cut", thud), ("cut", thrag), ("killed", other)]) == {}
 
 
+@pytest.mark.slow
 async def test_an_answer_that_is_dead_holds_up_no_table(tmp_path: Path) -> None:
     """discord.py would go on trying it for 25 seconds, and nobody could show the table meanwhile."""
     async with house(tmp_path) as (rooms, bot):

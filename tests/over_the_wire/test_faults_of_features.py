@@ -190,6 +190,7 @@ async def test_while_discord_lets_one_table_wait_the_others_go_on(tmp_path: Path
         assert await waiting.is_answered(), "whoever waits is told that the click has arrived"
 
 
+@pytest.mark.slow
 async def test_both_boards_are_right_after_a_kill_between_them(tmp_path: Path) -> None:
     async with house(tmp_path) as (rooms, bot):
         cases: list[Case] = [("unshown", unshown(), FoundMove(rooms))]

@@ -91,6 +91,7 @@ async def pair(ours: Postgres, folder: Path) -> AsyncIterator[Pair]:
             assert "Traceback" not in (folder / f"log{number}").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 async def test_two_processes_say_nothing_twice_and_write_on_what_is_newest(
     ours: Postgres, tmp_path: Path
 ) -> None:

@@ -16,6 +16,8 @@ from tests.bot.store.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
 from tests.databases import raw, traced
 
+pytestmark = pytest.mark.slow
+
 STATEMENTS = 13  # of a save that changes the seats: BEGIN to COMMIT
 MOVES = 3
 

@@ -850,11 +850,9 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
     assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"
 
 
-async def test_a_stranger_changes_and_learns_nothing(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    await walked(world, caplog, PLACES[0])
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("start", PLACES[1:])
-async def test_nor_from_anywhere_else(world: World, caplog: pytest.LogCaptureFixture, start: str) -> None:
+@pytest.mark.parametrize("start", PLACES)
+async def test_a_stranger_changes_and_learns_nothing(
+    world: World, caplog: pytest.LogCaptureFixture, start: str
+) -> None:
     await walked(world, caplog, start)

@@ -51,6 +51,7 @@ async def is_fine(page: Page, faults: list[str]) -> None:
     assert faults == []
 
 
+@pytest.mark.slow
 async def test_in_a_browser(world: World, chromium: Browser) -> None:
     """To Discord, which is another site, and back; then a table is opened, and played at."""
     await world.game()

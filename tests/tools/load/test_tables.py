@@ -130,13 +130,8 @@ def test_what_showed_a_picture_is_found_by_its_moment() -> None:
     assert path_at(discord, 0.5) == ""
 
 
-@pytest.mark.parametrize(
-    "games",
-    [
-        pytest.param(["thud"], id="a duel"),
-        pytest.param(GAMES, id="all", marks=pytest.mark.slow),  # each paints its first picture
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [["thud"], GAMES], ids=("a duel", "all"))
 async def test_tables_are_opened_and_played_by_the_rules(games: Sequence[str], tmp_path: Path) -> None:
     async with StandIn(patience=60, limited=True) as discord:
         tables = Tables(discord, games, Random(5))

@@ -8,9 +8,13 @@ import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
 
+import pytest
+
 from tools.load.opening import open_table
 from tools.standin.process import ROOT, Bot
 from tools.standin.standin import StandIn
+
+pytestmark = pytest.mark.slow
 
 PATIENCE = 30
 """Seconds until an answer is whole: a bot that has just come up puts some off while it draws its pieces."""

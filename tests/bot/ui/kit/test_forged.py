@@ -186,6 +186,7 @@ async def unmoved(
     assert (written(world), world.public()) == before
 
 
+@pytest.mark.slow
 async def test_a_stranger_forges(world: World, caplog: pytest.LogCaptureFixture) -> None:
     await world.begun("dE2-E10")
     await unmoved(world, caplog, world.cleo)
