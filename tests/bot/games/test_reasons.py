@@ -113,11 +113,12 @@ class Everywhere(Words):
         return super().some(key, count, **values)
 
 
+@pytest.mark.parametrize("positions", [15, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_warning_says_what_is_given_away(game: str) -> None:
+def test_a_warning_says_what_is_given_away(game: str, positions: int) -> None:
     entry, words, told = CATALOGUE[game], Everywhere(), set[str]()
     assert entry.loses is not None
-    for decision in decisions(game, 60):
+    for decision in decisions(game, positions):
         for action in decision.actions[:: max(1, len(decision.actions) // 25)]:
             told.add(entry.loses(words, NAMES, decision.view, decision.seat, action))
     assert "" in told, "most actions give nothing away"

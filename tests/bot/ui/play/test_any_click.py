@@ -18,7 +18,8 @@ from tests.bot.ui.world import Component, World, board, text_of, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
-CLICKS = 100
+MANY, FEW = 100, 40
+"""Clicks."""
 LAST = ("Leave", "Resign", "Go home", "Yes", "Type a move", "Call it off")
 """Labels that end the game for somebody, or open a form: used seldom."""
 
@@ -83,15 +84,18 @@ def options(key: str) -> dict[str, Any]:
     return chosen.get(key, {})
 
 
-@pytest.mark.parametrize("seed", ["one", pytest.param("two", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("seed", "clicks"),
+    [("one", FEW), *(pytest.param(seed, MANY, marks=pytest.mark.slow) for seed in ("two", "three"))],
+)
 @pytest.mark.parametrize("key", WITH_HILL)
 async def test_whatever_is_clicked(
-    world: World, key: str, seed: str, caplog: pytest.LogCaptureFixture
+    world: World, key: str, seed: str, clicks: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     crowd = Crowd(world, seed)
     opened = await open_table(world.ann, world.channel, key, **options(key))
     crowd.seen = [(None, board(opened))]
-    for number in range(CLICKS):
+    for number in range(clicks):
         if not crowd.seen:
             break  # it is over, or nobody is left
         await crowd.click()

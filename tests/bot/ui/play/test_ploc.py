@@ -144,6 +144,7 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     assert "wins for Broadford" in last, "all that is left of it"
 
 
+@pytest.mark.slow
 async def test_two_matches_between_people_who_are_both_there(world: World, scripted: Script) -> None:
     """Nobody is pinged by a tap, and the board stays where it is; the end of match 1 stays above it.
 

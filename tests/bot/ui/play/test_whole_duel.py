@@ -89,10 +89,8 @@ def everybodys(world: World) -> list[str]:
     return [said(one) for one in history if one.author.id == own.id and not one.flags.ephemeral]
 
 
-@pytest.mark.parametrize(
-    "seconds",
-    [pytest.param(0, id="at a sitting", marks=pytest.mark.slow), pytest.param(9 * HOUR, id="over weeks")],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0, 9 * HOUR], ids=("at a sitting", "over weeks"))
 async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, seconds: int) -> None:
     """By taps alone, from the challenge to the card, at a sitting or with hours and reminders between."""
     taps = Taps(world)
