@@ -195,3 +195,15 @@ def test_a_warning_is_given_only_where_something_else_costs_less() -> None:
 def test_what_a_coin_adds_is_what_the_house_has_agreed() -> None:
     (decision,) = decisions("thrag", 1)
     assert worth(decision.state, NULL) == decision.state.null_coin
+
+
+def test_the_last_coin_is_told_of_where_it_is_spent_and_nowhere_else() -> None:
+    seen = set()
+    for decision in decisions("thrag", 20):
+        state = replace(decision.state, pools=((3,), (), ()))
+        for action in GAME.legal(state, 0):
+            if action.verb is Verb.FIGHT:
+                seen.add(action.spent)
+                told = LastCoin() in reasons(GAME.view(state, 0), 0, action)
+                assert told == (action.spent is not None), action
+    assert seen == {None, Suit.RED}
