@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from typing import Final
 
@@ -33,6 +34,12 @@ def empty(postgres: Server) -> Iterator[Postgres]:
     postgres.drop(made)
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many as there are processors; one more for slow tests: those of browsers wait most of the time."""
+    more = 1 if config.option.markexpr == "slow" else 0
+    return (os.cpu_count() or 1) + more
+
+
 SERVERS: Final = {"postgres", "ours", "empty"}
 """The fixtures that need a server of PostgreSQL, which takes many seconds to make."""
 
@@ -44,10 +51,11 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first, so that nobody waits at the end: first browsers, then groups."""
+    """What takes longest begins first, so that nobody waits at the end: browsers, the wire, then groups."""
     items.sort(
         key=lambda item: (
             item.get_closest_marker("browser") is None,
+            "over_the_wire" not in item.path.parts,
             item.get_closest_marker("xdist_group") is None,
         )
     )
