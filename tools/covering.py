@@ -70,7 +70,7 @@ def covering(root: Path, feature: str) -> list[str]:
     own = {dotted(module) for module in sources if wanted in names_of(module)}
     if not own:
         known = {name for module in sources for name in names_of(module)}
-        near = ", ".join(get_close_matches(wanted, known, cutoff=0.5))
+        near = ", ".join(get_close_matches(wanted, known))
         raise LookupError(f"Nothing is called {feature}." + (f" There is: {near}." if near else ""))
     return [
         str(test)
