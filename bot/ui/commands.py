@@ -15,7 +15,7 @@ from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.undo import UNDO
-from bot.ui.kit.command import Catalogue, Command, Group, Made, make
+from bot.ui.kit.command import AppCommand, Catalogue, Command, Group, app_commands_of
 from bot.ui.learn.puzzle import PUZZLE
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
@@ -71,14 +71,14 @@ def commands() -> tuple[Command | Group, ...]:
     )
 
 
-_MADE: Final[dict[tuple[str, ...], tuple[Made, ...]]] = {}
-"""All of them by the keys of the games that they name: a process may have many bots, as tests do."""
+_COMMANDS: Final[dict[tuple[str, ...], tuple[AppCommand, ...]]] = {}
+"""The commands by the keys of the games they name. All bots of a process share them: tests start many."""
 
 
 def add_commands(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     """Put every command of the bot, and what stands in the menu of a person, into the tree."""
     games = tuple(catalogue)
-    if games not in _MADE:
-        _MADE[games] = make(catalogue, commands(), (CHALLENGE,))
-    for made in _MADE[games]:
-        tree.add_command(made)
+    if games not in _COMMANDS:
+        _COMMANDS[games] = app_commands_of(catalogue, commands(), (CHALLENGE,))
+    for command in _COMMANDS[games]:
+        tree.add_command(command)

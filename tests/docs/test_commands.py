@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator
 from typing import Any
 
@@ -55,13 +54,6 @@ def test_every_option_of_a_command_is_explained(name: str) -> None:
     table = next(tables(section(PAGE, f"`/{name}`")), [])
     assert [cells[0].strip("`") for cells in table] == [option.name for option in COMMANDS[name].parameters]
     assert all(cells[1].endswith(".") for cells in table)
-
-
-def open_ended(sentence: str) -> str:
-    """A sentence of the catalogue as the page writes it: `…` for what is filled in."""
-    return "".join(
-        text + ("" if field is None else "…") for text, field, _, _ in string.Formatter().parse(sentence)
-    )
 
 
 def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit() -> None:

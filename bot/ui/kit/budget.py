@@ -100,7 +100,7 @@ class Budget:
                 return
             begun = _BEGUN.get()
             _BEGUN.set(None)
-            if begun is None or not self._leaves_late(begun):
+            if begun is None or not self._recount(begun):
                 await self.take(_RANK.get())
 
         trace.on_request_start.append(starts)
@@ -129,8 +129,8 @@ class Budget:
         self._sent.append(self._clock())
         return self._sent[-1]
 
-    def _leaves_late(self, begun: float) -> bool:
-        """Whether a request may leave that was counted within the last second; now it is counted anew."""
+    def _recount(self, begun: float) -> bool:
+        """Count a request from now on instead of from `begun`; false if that was more than a second ago."""
         self._forget()
         if begun not in self._sent:
             return False

@@ -104,13 +104,13 @@ class Menu:
     limit: Limit | None = None
 
 
-Made: TypeAlias = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
+AppCommand: TypeAlias = app_commands.Command[Any, ..., None] | app_commands.Group | app_commands.ContextMenu
 """What discord.py keeps in a tree of commands."""
 
 
-def make(
+def app_commands_of(
     catalogue: Catalogue, offered: tuple[Command | Group, ...], menus: tuple[Menu, ...] = ()
-) -> tuple[Made, ...]:
+) -> tuple[AppCommand, ...]:
     """Discord's commands and menus for these, for any bot that has this catalogue."""
     commands = (
         _group(catalogue, one) if isinstance(one, Group) else _command(catalogue, one, "") for one in offered
@@ -119,7 +119,7 @@ def make(
 
 
 def _surface_of(interaction: discord.Interaction[Any]) -> Surface:
-    """The surface of the bot that an interaction has reached, which has begun by then."""
+    """The surface of the bot that received an interaction; a bot receives none before it has one."""
     surface: Surface = interaction.client.surface
     return surface
 

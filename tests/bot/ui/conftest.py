@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.client import Taproom
 from bot.store.schedule import Schedule
-from bot.ui.kit.command import Made
+from bot.ui.kit.command import AppCommand
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
@@ -29,7 +29,7 @@ async def bots() -> AsyncIterator[list[Taproom]]:
 PATIENT = 60.0
 """Seconds in which the bot must have done what it was asked: a busy machine needs many for a picture."""
 
-KNOWN: dict[Made, dict[str, Any]] = {}
+KNOWN: dict[AppCommand, dict[str, Any]] = {}
 """The commands as Discord is told them, which are the same for all bots of this process."""
 
 
