@@ -10,6 +10,7 @@ game that went back to move 4 and has gone on since is at its next move once it 
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -358,28 +359,67 @@ def _back_again(players: tuple[Player, ...], user_id: int) -> tuple[Player, ...]
 # What a way back undoes, and what has come between
 
 
+class Course:
+    """What ways back need to know of a game, as its positions are added in order.
+
+    A position is added in constant time, whatever came before it: a log may have thousands of ways back.
+    """
+
+    def __init__(self, found: Sequence[Position] = ()) -> None:
+        self._stands: list[int] = []
+        """For each position the index of the one at which the game stood then, as it was reached at first."""
+        self._last_at: dict[int, int] = {}
+        """The index of the last position at which the game stood at each of those."""
+        self._last_by: dict[Seat, int] = {}
+        """The index of the last line in which a seat had a part.
+
+        In a way back everybody had a part who acted between its ends: so what others have agreed to is not
+        undone without them.
+        """
+        for position in found:
+            self.add(position, found[0].ply)
+
+    def add(self, position: Position, first: int) -> None:
+        """Add the next position of a game whose first one has this ply."""
+        at = len(self._stands)
+        stands = at
+        if position.back is not None:
+            stands = self._stands[position.back - first]
+            for seat in self.seats_since(stands):
+                self._last_by[seat] = at
+        self._stands.append(stands)
+        self._last_at[stands] = at
+        if position.seat is not None:
+            self._last_by[position.seat] = at
+
+    def goal(self, at: int) -> int:
+        """The index of the position at which the game stood at index `at`, as it was reached at first."""
+        return self._stands[at]
+
+    def left(self, goal: int) -> int:
+        """The index of the first position after the game has last stood at a goal."""
+        return self._last_at[goal] + 1
+
+    def seats_since(self, goal: int) -> frozenset[Seat]:
+        """Who had a part in what happened since the game has last stood at a goal."""
+        left = self.left(goal)
+        return frozenset(seat for seat, at in self._last_by.items() if at >= left)
+
+
 def takeback(game: AnyGame, found: Sequence[Position], seat: Seat, ply: int) -> Takeback:
     """What it means for a seat that a game goes back to how it stood after line `ply`."""
-    goal, first = position_after(found, ply), found[0].ply
-    since = _last_at(found, goal) + 1
-    way, new = lasting(found), lasting(found[: goal.ply - first + 1])
+    course, first = Course(found), found[0].ply
+    goal = course.goal(ply - first)
+    way, new = lasting(found), lasting(found[: goal + 1])
     shared = len(list(takewhile(lambda pair: pair[0] is pair[1], zip(way, new, strict=False))))
-    between = found[since:]
+    between = found[course.left(goal) :]
     return Takeback(
-        position=goal,
+        position=found[goal],
         undone=way[shared:],
         redone=new[shared:],
-        others=frozenset().union(*_actors(found)[since:]) - {seat},
-        revealed=next((one for one in between if any(map(game.reveals, one.events))), None),
+        others=course.seats_since(goal) - {seat},
+        revealed=next((one for one in between if _reveals(game, one)), None),
     )
-
-
-def position_after(found: Sequence[Position], ply: int) -> Position:
-    """The position at which a game stood after a line, as it was reached at first."""
-    position = found[ply - found[0].ply]
-    while position.back is not None:
-        position = found[position.back - found[0].ply]
-    return position
 
 
 def own_actions(found: Sequence[Position], seat: Seat) -> tuple[Position, ...]:
@@ -389,14 +429,21 @@ def own_actions(found: Sequence[Position], seat: Seat) -> tuple[Position, ...]:
     longer either, and neither do they.
     """
     kept = list[Position]()
+    turns = list[int]()  # for each that is kept, where the turn begins that it is part of
+    alike = dict[int, list[int]]()  # those that are kept, by how much chance was drawn
     for position in lasting(found):
-        turn = [one.seat == position.seat for one in reversed(kept)]
-        steps = turn.index(False) + 1 if False in turn else len(turn)
-        same = [at for at in range(1, steps + 1) if _alike(kept[-at], position)]
-        if same:
-            del kept[len(kept) - same[-1] + 1 :]
-        else:
+        turn = turns[-1] if kept and kept[-1].seat == position.seat else len(kept)
+        same = alike.setdefault(position.counter, [])
+        candidates = same[bisect_left(same, turn - 1) :]
+        stood = next((at for at in candidates if bool(kept[at].state == position.state)), None)
+        if stood is None:
+            same.append(len(kept))
             kept.append(position)
+            turns.append(turn)
+            continue
+        for one in reversed(kept[stood + 1 :]):
+            alike[one.counter].pop()
+        del kept[stood + 1 :], turns[stood + 1 :]
     return tuple(position for position in kept[1:] if position.seat == seat)
 
 
@@ -405,37 +452,20 @@ def takes_back_revealed(found: Sequence[Position], game: AnyGame, seats: int) ->
 
     `seats` is how many play; who has no legal action any more has left and is not asked.
     """
+    course, revealed = Course(), -1
     for at, position in enumerate(found):
-        if position.back is None or position.seat is None:
-            continue
-        before = found[:at]
-        others = (seat for seat in range(seats) if seat != position.seat)
-        alone = not any(game.legal(before[-1].state, seat) for seat in others)
-        if alone and takeback(game, before, position.seat, position.back).revealed is not None:
-            return True
+        if position.back is not None and position.seat is not None:
+            goal = course.goal(position.back - found[0].ply)
+            others = (seat for seat in range(seats) if seat != position.seat)
+            if revealed >= course.left(goal) and not any(
+                game.legal(found[at - 1].state, seat) for seat in others
+            ):
+                return True
+        course.add(position, found[0].ply)
+        revealed = at if _reveals(game, position) else revealed
     return False
 
 
-def _alike(one: Position, other: Position) -> bool:
-    """Whether a game stands the same, and would go on the same."""
-    return one.counter == other.counter and bool(one.state == other.state)
-
-
-def _last_at(found: Sequence[Position], goal: Position) -> int:
-    """The index of the last position at which the game stood at `goal`."""
-    return max(at for at, one in enumerate(found) if position_after(found, one.ply) is goal)
-
-
-def _actors(found: Sequence[Position]) -> list[frozenset[Seat]]:
-    """Who had a part in each line: whose action it is, and for a way back, everybody between its ends.
-
-    So what others have agreed to is not undone without them.
-    """
-    actors = list[frozenset[Seat]]()
-    for at, position in enumerate(found):
-        own = frozenset() if position.seat is None else frozenset({position.seat})
-        if position.back is not None:
-            since = _last_at(found[:at], position_after(found, position.ply)) + 1
-            own = own.union(*actors[since:])
-        actors.append(own)
-    return actors
+def _reveals(game: AnyGame, position: Position) -> bool:
+    """Whether a line told somebody what nobody could know before."""
+    return any(map(game.reveals, position.events))

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.session.undo import Takeback, own_actions, position_after, takeback, takes_back_revealed
+from bot.session.undo import Takeback, own_actions, takeback, takes_back_revealed
 from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions
 from engine.thrag.events import CoinFlipped
+from tests.bot import long
 from tests.engine.toy_together import TOGETHER
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 AnyGame = Game[Any, Any, Any, Any]
 Found = tuple[Position, ...]
+Lines = Callable[[int], Iterator[long.Played]]
 
 
 def played(game: AnyGame, seats: int, seed: str, *lines: str, **options: str) -> Found:
@@ -135,7 +139,7 @@ def test_after_the_dice_have_fallen_what_is_done_with_them_is_free_again() -> No
 
 def test_a_position_that_was_gone_back_to_is_the_one_that_it_was() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "1 !undo 1", "1 TG7-F8")
-    assert position_after(found, 3) is found[1]
+    assert back(found, 1, 3).position is found[1]
     assert named(own_actions(found, 1)) == ["TG7-F8"]
     assert back(found, 1, 3) == back(found, 1, 1)
     assert back(found, 1, 1).is_free, "since then there was only this"
@@ -231,3 +235,24 @@ def test_the_way_is_what_lasts() -> None:
     found = thud("0 dE2-E10", "1 TG7-F7", "0 !undo 0", "0 dE2-E9")
     assert named(lasting(found)[1:]) == ["dE2-E9"]
     assert named(own_actions(found, 1)) == []
+
+
+# Long games
+
+
+@pytest.mark.parametrize("lines", [long.rounds, long.slips, long.mixed])
+@pytest.mark.parametrize("asks", ["takeback", "own", "revealed"])
+def test_the_work_of_a_way_back_grows_no_faster_than_the_game(lines: Lines, asks: str) -> None:
+    game, blind = GAMES["thud"], replace(GAMES["thud"], legal=lambda _state, _seat: ())
+
+    def work(count: int) -> int:
+        found = positions(game, first_position(game, {}, 2, "secret"), "secret", lines(count))
+        last = found[-2].ply
+        ask = {
+            "takeback": lambda: takeback(game, found, 1, last // 2),
+            "own": lambda: own_actions(found, 0),
+            "revealed": lambda: takes_back_revealed(found, blind, 1),
+        }
+        return long.steps(ask[asks])
+
+    assert work(480) < 2.5 * work(240)
