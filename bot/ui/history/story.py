@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -80,9 +81,9 @@ def shortened(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any,
         weightier = tuple(event for event in events if weight(event) > least)
         sentences = (narrate(weightier) if weightier else ()) or sentences
     text = _plain(sentences)
-    while not fits(text, WIDE) and (end := _SENTENCE.search(text)):
-        text = text[end.end() :]
-    return text
+    starts = (0, *(end.end() for end in _SENTENCE.finditer(text)))
+    first = bisect_left(starts, 1, key=lambda start: int(fits(text[start:], WIDE)))
+    return text[starts[min(first, len(starts) - 1)] :]
 
 
 def _plain(sentences: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ import pytest
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.games.entry import all_alike
 from bot.store import Line, Player, Status, Table
+from bot.ui.history import story
 from bot.ui.history.story import WIDE, shortened, told, weight_of
 from bot.words.languages import spoken
 from engine.replay import Position
@@ -44,6 +45,20 @@ def test_of_what_has_no_room_what_matters_least_is_left_out() -> None:
 def test_of_what_matters_alike_the_last_is_told() -> None:
     text = shortened(say, all_alike, (1, 2, 3, 4, 5))
     assert text == " ".join(say((4, 5)))
+
+
+def test_a_long_stretch_is_measured_a_few_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    measured = list[str]()
+
+    def counted(text: str, wide: int) -> bool:
+        measured.append(text)
+        return fits(text, wide)
+
+    monkeypatch.setattr(story, "fits", counted)
+    assert shortened(say, all_alike, tuple(range(100))) == " ".join(say((98, 99)))
+    assert len(measured) < 10
 
 
 def table_of(entry: AnyEntry, seats: int) -> Table:
