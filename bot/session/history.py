@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.errors import Refused
 from bot.export import UNPLAYABLE, positions_of, replayed
 from bot.seats import closed, is_by_time
 from bot.session.tables import Context, Shown, moved_to
-from bot.store import Status, Table
+from bot.store import Line, Status, Table
 from engine.replay import Position
 
 REMEMBERED: Final = 16
 """How many games are kept in memory as they went: whoever leafs through one asks again at once."""
+
+LONG: Final = 500
+"""From so many lines on a replay takes some hundredths of a second or more: there is one such at a time."""
+
+
+Key: TypeAlias = tuple[int, int]
+"""A table by its id, and how many lines its log has."""
+
+
+class Replayed(NamedTuple):
+    """The positions of a game, and whether any of them has something that has to be kept in mind."""
+
+    positions: tuple[Position, ...]
+    from_memory: bool
 
 
 class History:
@@ -24,8 +39,11 @@ class History:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._store = context.store
-        self._games: OrderedDict[tuple[int, int], tuple[Position, ...]] = OrderedDict()
-        """The positions of games looked at lately, by table and revision."""
+        self._games: OrderedDict[Key, Replayed] = OrderedDict()
+        """The games looked at lately."""
+        self._replaying: dict[Key, asyncio.Task[Replayed]] = {}
+        """Those that are being replayed: whoever wants the same meanwhile waits for that."""
+        self._long_replay = asyncio.Lock()
 
     async def recalled(self, shown: Shown) -> Shown:
         """A table shown once more, with what happened last; without, where that cannot be replayed."""
@@ -43,31 +61,52 @@ class History:
 
         Raises `Refused` if the game has not begun, and where today's rules lead elsewhere than it went.
         """
+        return (await self._replayed(table)).positions
+
+    async def _replayed(self, table: Table) -> Replayed:
+        """The game as it went, replayed once for each length; raises what `positions` does."""
         if table.state is None:
             raise Refused("not-begun", table, code=table.code)
         key = table.id, table.plies
         if (known := self._games.get(key)) is not None:
             self._games.move_to_end(key)
             return known
-        entry, lines = self._context.catalogue[table.game], await self._store.log(table.id)
-        try:
-            found = await asyncio.to_thread(
-                positions_of, entry, table, lines[: table.plies], self._before(key)
-            )
-        except UNPLAYABLE as error:
-            raise Refused("history-other-rules", table, code=table.code) from error
-        if entry.codec.dump(found[-1].state) != table.state:
-            raise Refused("history-other-rules", table, code=table.code)
+        task = self._replaying.get(key)
+        if task is None:
+            task = self._replaying[key] = asyncio.create_task(self._replay(key, table))
+            task.add_done_callback(lambda _: self._replaying.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _replay(self, key: Key, table: Table) -> Replayed:
+        lines, before = await self._store.log(table.id), self._before(key)
+        is_long = table.plies - len(before.positions) >= LONG
+        async with self._long_replay if is_long else nullcontext():
+            found = await asyncio.to_thread(self._played_again, table, lines[: table.plies], before)
         self._games[key] = found
         if len(self._games) > REMEMBERED:
             self._games.popitem(last=False)
         return found
 
-    def _before(self, key: tuple[int, int]) -> tuple[Position, ...]:
+    def _played_again(self, table: Table, lines: tuple[Line, ...], before: Replayed) -> Replayed:
+        """The game by its log, from what is known of it `before`; raises `Refused`."""
+        entry = self._context.catalogue[table.game]
+        try:
+            found = positions_of(entry, table, lines, before.positions)
+        except UNPLAYABLE as error:
+            raise Refused("history-other-rules", table, code=table.code) from error
+        if entry.codec.dump(found[-1].state) != table.state:
+            raise Refused("history-other-rules", table, code=table.code)
+        if before.positions and found[0] is before.positions[0]:
+            new, from_memory = found[len(before.positions) :], before.from_memory
+        else:
+            new, from_memory = found, False
+        return Replayed(found, from_memory or any(entry.from_memory(position.state) for position in new))
+
+    def _before(self, key: Key) -> Replayed:
         """What is known of the game as it was before, the longest of it; nothing if none of it is."""
         table_id, plies = key
         known = [at for number, at in self._games if number == table_id and at < plies]
-        return self._games[table_id, max(known)] if known else ()
+        return self._games[table_id, max(known)] if known else Replayed((), from_memory=False)
 
     async def told(self, table: Table) -> tuple[Position, ...]:
         """Every position, to be shown to people; `positions` is what the bot itself goes by.
@@ -75,9 +114,8 @@ class History:
         Raises `Refused` as that does, and for a game that runs and has something to be kept in mind: what
         was taken back later, too, would show it, and so would a table that the game has left.
         """
-        found = await self.positions(table)
-        from_memory = self._context.catalogue[table.game].from_memory
-        if any(from_memory(position.state) for position in found):
+        found, from_memory = await self._replayed(table)
+        if from_memory:
             now = await moved_to(self._context, table)
             if now.status is Status.PLAYING:
                 raise Refused("history-from-memory", now, code=now.code)

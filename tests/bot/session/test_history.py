@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.games.catalogue import CATALOGUE
+from bot.export import positions_of
+from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.session import Context, Session
 from bot.session import history as remembering
 from bot.store import Change, Status, Store, Table
 from bot.upgrade import kept_on_snapshot
 from engine.entries import undo
 from engine.fairness import next_hash
+from engine.replay import Position
 from engine.thud.model import START
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, challenge, click, game, refusing, stored, trace
 from tests.bot.test_upgrade import other_start, with_version
@@ -73,6 +78,48 @@ async def test_a_game_is_replayed_once_for_each_length(session: Session) -> None
     later = (await act(session, table, QUIET[2])).table
     assert len(await session.history.positions(later)) == 4
     assert await session.history.positions(table) is found, "whoever still looks at the older table sees that"
+
+
+async def test_those_who_look_at_once_wait_for_one_replay(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, replays = await game(session, *QUIET), list[int]()
+
+    def counted(entry: AnyEntry, table: Table, *log: Any) -> tuple[Position, ...]:
+        replays.append(threading.get_ident())
+        return positions_of(entry, table, *log)
+
+    monkeypatch.setattr(remembering, "positions_of", counted)
+    first, *others = await asyncio.gather(*(session.history.positions(table) for _ in range(3)))
+    assert all(one is first for one in others)
+    assert len(replays) == 1
+    assert threading.get_ident() not in replays
+
+
+async def test_one_long_game_is_replayed_at_a_time(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that threads are left for pictures; short ones do not wait for it."""
+    games = [await game(session, *QUIET) for _ in range(3)]
+    short = await game(session)
+    monkeypatch.setattr(remembering, "LONG", len(QUIET))
+    going, most, begins, goes_on = set[int](), 0, threading.Event(), threading.Event()
+
+    def counted(entry: AnyEntry, table: Table, *log: Any) -> tuple[Position, ...]:
+        nonlocal most
+        if table.plies:
+            going.add(table.id)
+            begins.set()
+            most = max(most, len(going))
+            goes_on.wait(10)
+            going.discard(table.id)
+        return positions_of(entry, table, *log)
+
+    monkeypatch.setattr(remembering, "positions_of", counted)
+    waiting = [asyncio.create_task(session.history.positions(table)) for table in games]
+    await asyncio.to_thread(begins.wait, 10)
+    assert len(await session.history.positions(short)) == 1
+    goes_on.set()
+    await asyncio.gather(*waiting)
+    assert most == 1
 
 
 async def test_few_games_are_remembered(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
