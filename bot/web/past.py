@@ -2,35 +2,82 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
+from typing import Final
+
 from bot.clicks import Person
+from bot.games.catalogue import AnyEntry
 from bot.session import Session, Shown
-from bot.store import Table
+from bot.store import Line, Table
 from bot.ui.history.page import Page, told_of
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.play.post import is_turned
-from bot.web.asked import Json
 from bot.words import Words
-from engine.replay import lasting
+from engine.replay import Position, lasting
+from render.kit.cache import Cache
+
+KEPT: Final = 8 << 20
+"""Bytes of games in words that are kept; one of 10,000 moves takes about one million."""
 
 
-async def told(session: Session, words: Words, table: Table) -> Json:
-    """Each move that counts, by its number, with what happened; and which of them decided the game.
+class Past:
+    """What pages are told of games as they went: put into words once a revision, beside the loop."""
 
-    Raises `Refused` where nobody may look back.
-    """
-    positions = await session.history.told(table)
-    lines = await session.tables.log(table)
-    entry = session.catalogue[table.game]
-    counting = {one.ply for one in lasting(positions)}
+    def __init__(self) -> None:
+        self._known = Cache(KEPT)
+        self._making: dict[Hashable, asyncio.Task[bytes]] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def told(self, session: Session, words: Words, table: Table) -> bytes:
+        """Each move that counts, by its number, with what happened, and which decided the game, as JSON.
+
+        Raises `Refused` where nobody may look back.
+        """
+        positions = await session.history.told(table)
+        found = await session.reviews.find(table)
+        turnings = () if found is None else tuple(sorted({slip.ply for slip in found.told()}))
+        key = table.id, table.revision, table.players, words.language, turnings
+        known: bytes | None = self._known.get(key)
+        if known is not None:
+            return known
+        task = self._making.get(key)
+        if task is None:
+            entry = session.catalogue[table.game]
+            make = partial(moves_of, words, table, entry, positions, turnings)
+            task = self._making[key] = asyncio.create_task(self._made(key, session.tables.log(table), make))
+            task.add_done_callback(lambda _: self._making.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _made(
+        self, key: Hashable, log: Awaitable[tuple[Line, ...]], make: Callable[[tuple[Line, ...]], bytes]
+    ) -> bytes:
+        lines = await log
+        async with self._one_at_a_time:
+            body = await asyncio.to_thread(make, lines)
+        self._known.put(key, body)
+        return body
+
+
+def moves_of(
+    words: Words,
+    table: Table,
+    entry: AnyEntry,
+    positions: tuple[Position, ...],
+    turnings: tuple[int, ...],
+    lines: tuple[Line, ...],
+) -> bytes:
+    """What `Past.told` says of a game that went through these positions, by its log."""
+    counting = (one.ply - positions[0].ply for one in lasting(positions) if not one.is_hint)
+    pages = (Page(table, entry, positions, lines, at) for at in counting)
     moves = [
-        {"ply": one.ply, "told": "\n".join(told_of(words, Page(table, entry, positions, lines, at)))}
-        for at, one in enumerate(positions)
-        if one.ply in counting and not one.is_hint
+        {"ply": page.position.ply, "told": "\n".join(told_of(words, page, lasts=True))} for page in pages
     ]
-    found = await session.reviews.find(table)
-    turnings = [] if found is None else sorted({slip.ply for slip in found.told()})
     fork = str(Control(table.id, 0, Verb.FORK, ""))
-    return {"moves": moves, "turnings": turnings, "fork": fork, "revision": table.revision}
+    told = {"moves": moves, "turnings": turnings, "fork": fork, "revision": table.revision}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 async def at(session: Session, person: Person | None, table: Table, ply: int) -> tuple[Shown, bool]:
@@ -38,6 +85,6 @@ async def at(session: Session, person: Person | None, table: Table, ply: int) ->
     position = await session.history.position_at(table, ply)
     positions = await session.history.told(table)
     lines = await session.tables.log(table)
-    page = Page(table, session.catalogue[table.game], positions, lines, positions.index(position))
+    page = Page(table, session.catalogue[table.game], positions, lines, position.ply - positions[0].ply)
     shown = page.shown()
     return shown, person is not None and is_turned(shown, person)

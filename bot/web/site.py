@@ -118,6 +118,7 @@ class Site:
         self._live = Live()
         self._pictures = OrderedDict[tuple[object, ...], bytes]()
         self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._told = past.Past()
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._bad = Bucket(30, 0.5)
@@ -447,10 +448,10 @@ class Site:
         table = await self.table(visitor)
         words = self._words(visitor)
         try:
-            told = await past.told(self.session, words, table)
+            told = await self._told.told(self.session, words, table)
         except Refused as refused:
             return web.json_response({"refused": refusal(words, refused, None), "moves": []}, dumps=_dumps)
-        return web.json_response(told, dumps=_dumps)
+        return web.Response(body=told, content_type="application/json")
 
     async def _past_picture(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)

@@ -67,6 +67,11 @@ class Page:
             return start_of(self.table, len(self.table.players), self.lines)
         return self.line.hash
 
+    @property
+    def lasts(self) -> bool:
+        """Whether the line was not taken back."""
+        return any(self.position is one for one in lasting(self.positions))
+
     def shown(self) -> Shown:
         """The table as it stood then, as its picture needs it."""
         then = replace(as_of(self.table, self.position.ply + 1), head=self.stamp, status=Status.PLAYING)
@@ -105,14 +110,17 @@ async def page_message(words: Words, page: Page, *, share: bool = False, browser
     )
 
 
-def told_of(words: Words, page: Page) -> list[str]:
-    """Which move it is, whose, and what happened; that it was taken back, if it was."""
+def told_of(words: Words, page: Page, *, lasts: bool | None = None) -> list[str]:
+    """Which move it is, whose, and what happened; that it was taken back, if it was.
+
+    `lasts`: whether it was not, where that is known already.
+    """
     position = page.position
     last = page.positions[-1].ply
     lines = [words("history.move", ply=position.ply, last=last, told=_line(words, page))]
     if happened := _happened(words, page):
         lines.append(happened)
-    if position.action is not None and all(position.ply != one.ply for one in lasting(page.positions)):
+    if position.action is not None and not (page.lasts if lasts is None else lasts):
         lines.append(words("history.taken-back"))
     came = came_after(page.table, position.ply)
     return [*lines, *(words("seat.taken", name=safe(player.name), other=NAMELESS) for player in came)]

@@ -5,16 +5,22 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import threading
 
 import pytest
 from yarl import URL
 
+from bot.analysis import Analysis, Slip
+from bot.games.catalogue import IN_ENGLISH
 from bot.session import Shown
+from bot.ui.history.page import Page, told_of
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.play.post import draw
+from bot.web import past
 from bot.words import Words
 from bot.words.menu import Menu
 from render.thud.board import TILE, WIDTH
+from tests.bot import long
 from tests.bot.ui import dragon
 from tests.bot.ui.plan.planning import TURN, composed
 from tests.bot.ui.world import World, private, said, text_of, walk
@@ -182,6 +188,46 @@ async def test_looking_back(world: World, house: House) -> None:
     fork = await world.table(2)
     assert fork.parent == (1, 1)
     assert fork.channel_id == world.channel.id
+
+
+async def test_a_game_is_put_into_words_once_a_revision_and_beside_the_loop(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[int]()
+
+    def counted(words: Words, page: Page, *, lasts: bool | None = None) -> list[str]:
+        told.append(threading.get_ident())
+        return told_of(words, page, lasts=lasts)
+
+    monkeypatch.setattr(past, "told_of", counted)
+    await world.game("dE2-E10", "TG7-F7")
+    tabs = [await house.opens(world.ann) for _ in range(3)]
+    first, *others = await asyncio.gather(*(tab.get("past") for tab in tabs))
+    assert {await one.text() for one in others} == {await first.text()}
+    await tabs[0].get("past")
+    assert len(told) == 3
+    assert threading.get_ident() not in told
+    await world.move(world.ann, "dD3-D4")
+    assert len((await (await tabs[0].get("past")).json())["moves"]) == 4
+    await world.move(world.ben, "resign")
+    over = await (await tabs[0].get("past")).json()
+    slip = Slip(1, 0, "dE2-E10", "dD3-D4", 0.9, 0.1, 0.1, 0.9)
+    review = Analysis("best", (0, 1), (0.5, 0.1), (slip,), ()).dumped()
+    await world.session.context.store.set_review(1, (await world.table()).plies, review)
+    assert await (await tabs[0].get("past")).json() == over | {"turnings": [1]}
+
+
+async def test_the_work_of_putting_a_game_into_words_grows_no_faster_than_it(world: World) -> None:
+    begun, session = await world.begun(), world.session
+
+    async def work(count: int) -> int:
+        table = await session.tables.get(begun.id)
+        table = await long.prolonged(session.context.store, table, long.rounds(count))
+        found, lines = await session.history.told(table), await session.tables.log(table)
+        entry = session.catalogue[table.game]
+        return long.steps(lambda: past.moves_of(IN_ENGLISH, table, entry, found, (), lines))
+
+    assert await work(400) < 6 * await work(100)
 
 
 async def test_a_game_that_is_over_is_opened_from_its_history(world: World, house: House) -> None:
