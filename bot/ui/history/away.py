@@ -6,6 +6,7 @@ came last stands on the board itself.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -97,8 +98,8 @@ async def _missed(request: Request, table: Table, since: int) -> Missed:
     """What happened at a table after a line of its log; raises `Refused` where that is not told."""
     positions, log = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
-    way = from_line(lasting(positions), since)
-    return Missed(table, entry, log, turns_of(entry, way), since)
+    turns = await asyncio.to_thread(lambda: turns_of(entry, from_line(lasting(positions), since)))
+    return Missed(table, entry, log, turns, since)
 
 
 def _message(words: Words, missed: Missed, film: bytes | None) -> Message:

@@ -123,7 +123,7 @@ async def replay_of(request: Request, table: Table, words: Words, since: int = 0
     positions, log = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
     way = from_line(lasting(positions), since)
-    chosen = frames_of(way, entry.turn_key)
+    chosen = await asyncio.to_thread(frames_of, way, entry.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -69,8 +70,9 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
     lines = await session.tables.log(table)
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     way = await _way(session, table)
-    review = _reviewed(told, shown, names, way)
-    facts = tuple(counted(words, table, lines))
+    review, facts = await asyncio.to_thread(
+        lambda: (_reviewed(told, shown, names, way), tuple(counted(words, table, lines)))
+    )
     analysed = await analysed_game(words, session, table)
     if analysed is not None and analysed.slips:  # one story: what decided the game is told by the review
         review = replace(review, turnings=())

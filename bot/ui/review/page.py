@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 import discord
@@ -87,7 +88,7 @@ class AnalysedGame:
 
     def before(self, ply: int) -> Position:
         """The position that a line of the log was played on."""
-        return next(before for before, after in pairwise(self.way) if after.ply == ply)
+        return self.way[bisect_left(self.way, ply, key=attrgetter("ply")) - 1]
 
     def slip(self, at: str) -> Slip | None:
         """The decision that a control calls by its number among all of them; none if there is no such one."""
