@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.store import Record, Result, is_nameless
+
+M = TypeVar("M")
 
 AGAINST_ONE: Final = 6
 """So many games against the same opponent count in a month, the first ones."""
@@ -64,6 +66,14 @@ def is_month(text: str) -> bool:
     return True
 
 
+def first_places(merits: Iterable[M]) -> dict[M, int]:
+    """The place of each merit, of which the best comes first: those who are level share one."""
+    places = dict[M, int]()
+    for place, merit in enumerate(merits, 1):
+        places.setdefault(merit, place)
+    return places
+
+
 def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:
     """The ladder of one game, the best first, from a month's records in the order in which games ended.
 
@@ -92,10 +102,10 @@ def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:
     }
     people = [user for user in scores if not is_nameless(user)]
     merits = {user: (total[user], strength[user], tally[user][Result.WON]) for user in people}
-    order = sorted(merits.values(), reverse=True)
+    places = first_places(sorted(merits.values(), reverse=True))
     rungs = [
         Rung(
-            place=order.index(merits[user]) + 1,
+            place=places[merits[user]],
             user_id=user,
             name=names[user],
             score=total[user],

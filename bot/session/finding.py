@@ -5,6 +5,7 @@ See docs/decisions/finding.md; who fits whom is in `bot.pairing`.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from enum import Enum
@@ -173,7 +174,9 @@ class Finding:
         searches = await self._free(_of_several(searches), now)
         if not searches:
             return (), ()
-        for both in pairs(searches, await self._known(searches, now), now):
+        known = await self._known(searches, now)
+        # Where nobody fits, everybody is compared with everybody.
+        for both in await asyncio.to_thread(lambda: tuple(pairs(searches, known, now))):
             there = [(search, await looks(search)) for search in both]
             for search, how in there:
                 if how is There.GONE and await self._store.searches.take(search):

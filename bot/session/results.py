@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, groupby, islice
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, TypeAlias
 
 from bot.calendar import end_of, is_week
@@ -15,7 +15,7 @@ from bot.export import UNPLAYABLE, positions_of
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import Deal
 from bot.ratings import Ladder, Rating
-from bot.seasons import Rung, bounds, ladder, month_of
+from bot.seasons import Rung, bounds, first_places, ladder, month_of
 from bot.seats import has_lobby, is_for_one
 from bot.session.history import History
 from bot.session.tables import Context, Tables
@@ -298,29 +298,10 @@ class Scores:
     async def standings(self, channel_id: int, game: str | None) -> tuple[Standing, ...]:
         """A channel's table of each kind of game that was finished there; `game`: of that kind only."""
         records = await self._store.schedule.results_of_channel(channel_id)
-        groups = grouped(records, lambda record: record.game)
+        groups = await asyncio.to_thread(grouped, records, lambda record: record.game)
         kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
-        return tuple([await self._standing(key, groups[key]) for key in kinds])
-
-    async def _standing(self, game: str, records: tuple[Record, ...]) -> Standing:
-        people = grouped(records, lambda record: record.user_id)
-        ladder = await self._ladder(game)
-        scores = {
-            user_id: _score(game, user_id, theirs, ladder)
-            for user_id, theirs in people.items()
-            if not is_nameless(user_id)
-        }
-        counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
-        merits = sorted(counted.values(), reverse=True)
-        return Standing(
-            game,
-            games=_tables(record for record in records if record.counts),
-            apart=_tables(record for record in records if not record.counts),
-            places=tuple(
-                Place(merits.index(merit) + 1, user_id, people[user_id][-1].name, scores[user_id])
-                for user_id, merit in sorted(counted.items(), key=lambda pair: pair[1], reverse=True)
-            ),
-        )
+        ladders = {key: await self._ladder(key) for key in kinds}
+        return tuple([await asyncio.to_thread(_standing, key, groups[key], ladders[key]) for key in kinds])
 
     async def _ladder(self, game: str) -> Ladder | None:
         """The ratings of a game that is rated."""
@@ -334,9 +315,8 @@ class Scores:
         for key, entry in self._context.catalogue.items():
             if is_duel(entry.game):
                 records = await self._store.seasons.records(channel_id, key, first, after)
-                if rungs := ladder(records):
-                    games = _tables(record for record in records if record.counts)
-                    found.append(Season(key, games, rungs))
+                if (season := await asyncio.to_thread(_season, key, records)).rungs:
+                    found.append(season)
         return tuple(found)
 
     async def months(self, channel_id: int, limit: int) -> tuple[str, ...]:
@@ -344,7 +324,8 @@ class Scores:
         found = set[str]()
         for key, entry in self._context.catalogue.items():
             if is_duel(entry.game):
-                found |= set(map(month_of, await self._store.seasons.ends(channel_id, key)))
+                ends = await self._store.seasons.ends(channel_id, key)
+                found |= await asyncio.to_thread(set, map(month_of, ends))
         return tuple(sorted(found, reverse=True)[:limit])
 
     async def close_month(self, channel_id: int, month: str) -> tuple[Season, ...]:
@@ -443,6 +424,32 @@ def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[
     tables = (group for _, group in groupby(records, key=attrgetter("table_id")))
     while piece := tuple(chain.from_iterable(islice(tables, most))):
         yield piece
+
+
+def _standing(game: str, records: tuple[Record, ...], ratings: Ladder | None) -> Standing:
+    """A channel's table of a game from the records of all its games there."""
+    people = grouped(records, lambda record: record.user_id)
+    scores = {
+        user_id: _score(game, user_id, theirs, ratings)
+        for user_id, theirs in people.items()
+        if not is_nameless(user_id)
+    }
+    counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
+    best = sorted(counted.items(), key=itemgetter(1), reverse=True)
+    ranks = first_places(merit for _, merit in best)
+    return Standing(
+        game,
+        games=_tables(record for record in records if record.counts),
+        apart=_tables(record for record in records if not record.counts),
+        places=tuple(
+            Place(ranks[merit], user_id, people[user_id][-1].name, scores[user_id]) for user_id, merit in best
+        ),
+    )
+
+
+def _season(game: str, records: tuple[Record, ...]) -> Season:
+    """The ladder of a game from the records of a month."""
+    return Season(game, _tables(record for record in records if record.counts), ladder(records))
 
 
 def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:

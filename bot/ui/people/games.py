@@ -48,7 +48,7 @@ def mine_text(words: Words, session: Session, tables: Sequence[Table], user_id: 
         for group in grouped(words, session, tables, user_id)
         for line in _titled(group.title, [_line(words, text) for _, text in group.games])
     ]
-    return "\n".join(fitted(words, lines, ROOM - HERE))
+    return "\n".join(fitted(words, lines, len(lines), ROOM - HERE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _here(words: Words, session: Session, tables: Sequence[Table], room: int) ->
     for table in tables:
         free = [words("games.free")] if session.absence.vacant(table) else []
         lines.append(_line(words, line_of(words, session, table), *free))
-    return "\n".join(fitted(words, _titled(words("games.here"), lines), room))
+    return "\n".join(fitted(words, _titled(words("games.here"), lines), len(lines), room))
 
 
 def _seats(request: Request, tables: Sequence[Table]) -> list[Row]:
@@ -120,7 +120,7 @@ def digest_text(words: Words, session: Session, waiting: Sequence[Waiting]) -> s
         *(_line(words, _turn_text(words, session, one)) for one in turns),
         *_titled(words("my.asked"), asked),
     )
-    return "\n".join((head, *fitted(words, lines), words("my.digest.stop")))
+    return "\n".join((head, *fitted(words, lines, len(lines)), words("my.digest.stop")))
 
 
 def _turn_text(words: Words, session: Session, one: Waiting, *, linked: bool = True) -> str:
@@ -154,12 +154,15 @@ def _table_text(words: Words, session: Session, table: Table, user_id: int, *, l
     return words("my.table", code=table.code, game=game, link=way)
 
 
-def fitted(words: Words, lines: Sequence[str], room: int = ROOM) -> Iterator[str]:
-    """The first lines, as many as there is room for, and how many more there are."""
+def fitted(words: Words, lines: Iterable[str], count: int, room: int = ROOM) -> Iterator[str]:
+    """The first of `count` lines, as many as there is room for, and how many more there are.
+
+    The others are not made where the lines are a generator.
+    """
     for number, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:
-            yield words("my.more", count=len(lines) - number)
+            yield words("my.more", count=count - number)
             return
         yield line
 

@@ -292,7 +292,7 @@ def seasons_text(
         title = session.catalogue[one.game].game.title
         rungs = [rung for rung in one.rungs if rung.place <= PODIUM] if podium else one.rungs
         lines += ["", words.some("standings.game", one.games, game=title)]
-        lines += fitted(words, [_rung(words, rung) for rung in rungs], ROOM // len(seasons))
+        lines += fitted(words, (_rung(words, rung) for rung in rungs), len(rungs), ROOM // len(seasons))
     return "\n".join(lines if podium else (*lines, words("season.counts", most=AGAINST_ONE)))
 
 
@@ -335,7 +335,8 @@ def standings_text(words: Words, session: Session, standings: Sequence[Standing]
 def _standing_lines(words: Words, session: Session, standing: Standing, room: int) -> tuple[str, ...]:
     title = session.catalogue[standing.game].game.title
     head = words.some("standings.game", standing.games, game=title)
-    return head, *fitted(words, [_place(words, session, place) for place in standing.places], room)
+    lines = (_place(words, session, place) for place in standing.places)
+    return head, *fitted(words, lines, len(standing.places), room)
 
 
 def _place(words: Words, session: Session, place: Place) -> str:

@@ -12,6 +12,8 @@ from bot.seats import renamed
 from bot.session import Session
 from bot.session.finding import AT_ONCE, There, Why
 from bot.store import HINTS_SETTLED, Habits, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
+from bot.store.searches import Searches
+from tests.bot import long
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
 
 HOME, AWAY = (3, 50), (4, 60)
@@ -284,3 +286,19 @@ async def test_who_is_forgotten_looks_no_longer(session: Session) -> None:
     await session.privacy.forget(ANN.id)
     assert await pair(session) == ()
     assert (await session.people.habits(ANN.id)).known_as == ""
+
+
+async def test_hundreds_who_cannot_be_paired_are_compared_beside_the_loop(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await seek(session, ANN)
+    every = Searches.every
+
+    async def crowd(searches: Searches) -> tuple[Seeking, ...]:
+        (one,) = await every(searches)
+        return tuple(replace(one, user_id=ANN.id, since=one.since + number) for number in range(500))
+
+    monkeypatch.setattr(Searches, "every", crowd)
+    with long.held() as most:
+        assert await pair(session) == ()
+    assert most.calls < long.MUCH

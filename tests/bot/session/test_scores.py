@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.clicks import Opening, Person
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.ratings import Ladder
 from bot.seasons import bounds
 from bot.session import Context, Session
 from bot.session.results import SETTLED, in_pieces, is_duel
 from bot.store import Kind, Record, Result, Table
+from bot.store.results import add_records
 from bot.tally import Streak
+from bot.ui.people.stats import seasons_text, standings_text
+from tests.bot import long
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, click, game, trace
 from tests.bot.session.test_people import lend
 
@@ -240,3 +244,22 @@ async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgo
     assert await session.scores.months_won(ANN.id) == {}
     (season,) = await session.scores.seasons(5, "2026-11")
     assert [rung.name for rung in season.rungs] == ["Ben"]
+
+
+async def test_a_ranking_of_thousands_is_made_beside_the_loop(session: Session, clock: Clock) -> None:
+    await finished(session, clock, ANN)
+    (one, *_) = await session.context.store.schedule.results_of_channel(5)
+    others = tuple(
+        replace(one, table_id=one.table_id, seat=100 + number, user_id=1000 + number, name=f"P{number}")
+        for number in range(4000)
+    )
+    await session.context.store.outbox.write(add_records, others)
+    month = datetime.fromtimestamp(clock(), UTC).strftime("%Y-%m")
+    with long.held() as most:
+        (standing,) = await session.scores.standings(5, None)
+        text = standings_text(IN_ENGLISH, session, [standing])
+        seasons = await session.scores.seasons(5, month)
+        seasons_text(IN_ENGLISH, session, month, seasons)
+    assert len(standing.places) == 4002
+    assert "more" in text
+    assert most.calls < long.MUCH
