@@ -41,6 +41,12 @@ LEAVE: Final = "leave"
 
 LIVE: Final = (Status.OPEN, Status.PLAYING)
 DONE: Final = (Status.OVER, Status.CLOSED)
+MOST_LINES: Final = 10_000
+"""As many lines as a game may have: the moves of its players, what they took back, and hints.
+
+What is asked of a game of so many is done beside the loop within a few seconds; real ones have some hundred.
+"""
+
 HOST_TIME: Final = 24 * 60 * 60
 """Seconds after which a game no longer waits for its host to start it."""
 
@@ -304,6 +310,12 @@ def check_turn(table: Table, person: Person, revision: int | None) -> Seat:
     if revision is not None and revision != table.revision:
         raise Stale(table)
     return seat
+
+
+def check_length(table: Table, line: str = "") -> None:
+    """Refuse a person's line more where a game has as many as it may have; to give up is possible always."""
+    if table.plies >= MOST_LINES and line.strip().casefold() not in GIVING_UP:
+        raise Refused("game-too-long", table, most=MOST_LINES)
 
 
 def may_see(table: Table, click: Click) -> bool:

@@ -19,7 +19,7 @@ from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look
 from bot.clicks import Click
 from bot.errors import Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.seats import check_turn, closed, is_for_one, stands_in_for
+from bot.seats import check_length, check_turn, closed, is_for_one, stands_in_for
 from bot.session.history import History
 from bot.session.management import TRIES
 from bot.session.opening import ANY_HINTS, check_minds, held_back_by, hints_at
@@ -143,6 +143,7 @@ class Hints:
         absent = stands_in_for(table, game, state, own, self._context.now())
         if own not in game.to_act(state) and not absent:
             raise not_your_turn(shown, own)
+        check_length(table)
         asked = Asked(table, own, own if own in game.to_act(state) else absent[0])
         await self._tallied(asked)
         return asked

@@ -20,6 +20,7 @@ from bot.seats import (
     acting_for,
     asked_seats,
     awaited_seats,
+    check_length,
     check_turn,
     has_gone,
     is_code,
@@ -255,7 +256,8 @@ class Play:
         return replace(shown, path=""), played.seat, shown.entry.game.parse(played.action, shown.state)
 
     def _tried(self, table: Table, own: Seat, notation: str) -> Played:
-        """The line, played on the table's game; raises `Illegal`."""
+        """The line, played on the table's game; raises `Illegal`, and `Refused` where it is long enough."""
+        check_length(table, notation)
         entry = self._context.catalogue[table.game]
         game, state = entry.game, entry.codec.load(table.state or "")
         rng = SeededRng(table.chance, table.counter)

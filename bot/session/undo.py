@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 from bot.clicks import Click, Person
 from bot.errors import NotSeated, Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, check_turn, mirror_of, renamed, seat_of
+from bot.seats import acting_for, check_length, check_turn, mirror_of, renamed, seat_of
 from bot.session.history import History
 from bot.session.tables import Context, News, Shown, Tables
 from bot.session.timing import Timing, asleep_in, with_time
@@ -138,10 +138,14 @@ class Undo:
         """
         table = await self._tables.get(table_id)
         seat = check_turn(table, click.person, revision)
+        check_length(table)
         if moves is not None and to is not None:
             raise Refused("undo-either", table, code=table.code)
         found = await self._history.positions(table)
-        ply = _before(table, found, seat, moves or 1) if to is None else _existing(table, found, to)
+        if to is None:
+            ply = await asyncio.to_thread(_before, table, found, seat, moves or 1)
+        else:
+            ply = _existing(table, found, to)
         way = await self._way(table, found, seat, click.person.id, ply)
         if mirror_of(table) is not None and way.voters and not way.back.is_free:
             raise Refused("finding-no-undo", table)
@@ -241,7 +245,7 @@ class Undo:
         Rule trogdor:weekly-5.
         """
         entry = self._context.catalogue[table.game]
-        back = takeback(entry.game, found, seat, ply)
+        back = await asyncio.to_thread(takeback, entry.game, found, seat, ply)
         if not back.undone and not back.redone:
             raise Refused("undo-here", table, code=table.code)
         if table.deal is not None and back.revealed is not None:

@@ -114,6 +114,7 @@ GENERAL: Final = {
     "form-late": "I was too slow to open that form. Press the button again.",
     "already-done": "You've already done that.",
     "game-over": "This game is over. Start another with `/play`.",
+    "game-too-long": "No game may have more than {most} moves, undos and hints. Give up, or play on with `/table fork`.",
     "not-begun": "This game hasn't begun: it's waiting for players, or for **Start**.",
     "closed": "This game was called off before it began. Start another with `/play`.",
     "already-begun": "This game has already begun. See how it stands with `/board`.",

@@ -1,0 +1,112 @@
+"""What people ask of a long game is not done on the event loop, or is little: clicks wait for that."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+import pytest
+
+from bot.analysis import Analysis, Slip
+from bot.seats import MOST_LINES
+from bot.store import Status
+from bot.trace import Trace
+from bot.ui.history.log import Block, Log
+from bot.ui.review.card import end_card
+from engine.replay import lasting
+from tests.bot import long
+from tests.bot.ui.world import World, labels, private
+from tests.bot.web.browser import House
+
+T = TypeVar("T")
+
+
+@asynccontextmanager
+async def little(what: str) -> AsyncIterator[None]:
+    """Within it no callback of the loop does much."""
+    with long.held() as most:
+        yield
+    assert most.calls < long.MUCH, what
+
+
+@pytest.fixture
+def _is_quickly_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Films and texts take seconds, beside the loop: here it is only seen to that it is beside."""
+    loops = threading.get_ident()
+
+    def beside(done: T) -> Callable[..., T]:
+        def do(*_: object) -> T:
+            assert threading.get_ident() != loops
+            return done
+
+        return do
+
+    for where in ("replay._painted", "highlights.filmed"):
+        monkeypatch.setattr(f"bot.ui.history.{where}", beside(b"GIF89a"))
+    monkeypatch.setattr(Log, "blocks", beside((Block("2026-01-01", "1"),)))
+
+
+@pytest.mark.usefixtures("_is_quickly_told")
+async def test_no_look_at_a_long_game_holds_the_loop(world: World, house: House) -> None:
+    await world.game()
+    store = world.session.context.store
+    await long.prolonged(store, await world.table(), long.mixed(MOST_LINES - 2))
+    await _looked_back(world, house)
+    await _undone(world)
+    async with little("the end"):
+        await world.session.play.move(world.click_by(world.ben), 1, "resign", Trace("end", 0))
+    await _told(world)
+
+
+async def _looked_back(world: World, house: House) -> None:
+    page = await house.opens(world.ann)
+    async with little("past"):
+        assert (await page.get("past")).status == 200
+    async with little("past at a move"):
+        assert (await page.get("past/5000")).status == 200
+    async with little("history"):
+        history = private(await world.ann.slash(world.channel, "history", move=5000))
+    async with little("leafing"):
+        await world.ann.click(history, label="▶")
+    async with little("film"):
+        await world.ann.click(history, label="Film")
+    async with little("log"):
+        await world.ann.slash(world.channel, "table log", table="T1")
+    async with little("export"):
+        assert await world.session.transfer.export(await world.table())
+    privacy = private(await world.ann.slash(world.channel, "privacy"))
+    async with little("data"):
+        await world.ann.click(privacy, label=labels(privacy)[0])
+
+
+async def _undone(world: World) -> None:
+    async with little("undo"):
+        await world.ann.slash(world.channel, "undo", table="T1")
+    async with little("undo to a move"):
+        await world.session.undo.way_back(world.click_by(world.ann), 1, to=1)
+
+
+async def _told(world: World) -> None:
+    """What is told of a game that is over."""
+    table = await world.table()
+    assert table.status is Status.OVER
+    async with little("card"):
+        await end_card(world.session, table)
+    way = lasting(await world.session.history.positions(table))
+    slips = tuple(
+        Slip(one.ply, one.seat or 0, str(one.action), str(one.action), 0.9, 0.1, 0.1, 0.9)
+        for one in way[-4:-1]
+    )
+    plies = (way[0].ply, *(one.ply for one in way[-5:]))
+    analysis = Analysis("best", plies, tuple(0.5 for _ in plies), slips, ())
+    await world.session.context.store.set_review(table.id, table.plies, analysis.dumped())
+    async with little("review"):
+        review = private(await world.ann.slash(world.channel, "review", table="T1"))
+    async with little("a decision"):
+        await world.ann.click(review, label="Board 1")
+    async with little("card with review"):
+        card = private(await world.ann.click(review, label="Card"))
+    async with little("highlights"):
+        await world.ann.click(card, label="Highlights")
