@@ -6,12 +6,12 @@ import asyncio
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 
 import pytest
 from yarl import URL
 
 from bot.analysis import Analysis, Slip
-from bot.games.catalogue import IN_ENGLISH
 from bot.session import Shown
 from bot.ui.history.page import Page, told_of
 from bot.ui.kit.keyboard import Control, Verb
@@ -19,8 +19,8 @@ from bot.ui.play.post import draw
 from bot.web import past
 from bot.words import Words
 from bot.words.menu import Menu
+from engine.replay import Position, lasting
 from render.thud.board import TILE, WIDTH
-from tests.bot import long
 from tests.bot.ui import dragon
 from tests.bot.ui.plan.planning import TURN, composed
 from tests.bot.ui.world import World, private, said, text_of, walk
@@ -217,17 +217,20 @@ async def test_a_game_is_put_into_words_once_a_revision_and_beside_the_loop(
     assert await (await tabs[0].get("past")).json() == over | {"turnings": [1]}
 
 
-async def test_the_work_of_putting_a_game_into_words_grows_no_faster_than_it(world: World) -> None:
-    begun, session = await world.begun(), world.session
+async def test_the_whole_game_is_gone_through_once_and_not_for_each_move(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = list[int]()
 
-    async def work(count: int) -> int:
-        table = await session.tables.get(begun.id)
-        table = await long.prolonged(session.context.store, table, long.rounds(count))
-        found, lines = await session.history.told(table), await session.tables.log(table)
-        entry = session.catalogue[table.game]
-        return long.steps(lambda: past.moves_of(IN_ENGLISH, table, entry, found, (), lines))
+    def counted(found: Sequence[Position]) -> tuple[Position, ...]:
+        gone.append(len(found))
+        return lasting(found)
 
-    assert await work(400) < 6 * await work(100)
+    for module in ("bot.web.past", "bot.ui.history.page"):
+        monkeypatch.setattr(f"{module}.lasting", counted)
+    await world.game("dE2-E10", "TG7-F7")
+    assert len((await (await (await house.opens(world.ann)).get("past")).json())["moves"]) == 3
+    assert gone == [3]
 
 
 async def test_a_game_that_is_over_is_opened_from_its_history(world: World, house: House) -> None:
