@@ -87,7 +87,7 @@ class Store:
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
-        self.tournaments = Tournaments(writer, reader)
+        self.tournaments = Tournaments(writer, reader, shards)
         self.seasons = Seasons(writer, patient)
         self.asks = Asks(writer, reader)
         self.deals = Deals(writer, reader)
