@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.calendar import end_of
 from bot.clicks import Click, Opening, Person
-from bot.errors import Refused, Tried
+from bot.errors import Refused, Spent, Tried
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
@@ -23,6 +23,7 @@ from bot.store import (
     BOTH_ASKED,
     HINTS_SETTLED,
     Base,
+    DealtToForgotten,
     Kind,
     NewAlarm,
     NewTable,
@@ -117,6 +118,8 @@ class NewTables:
                 table = await self._store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._tables.already_done(error) from error
+            except DealtToForgotten as error:
+                raise Spent(end_of(error.period)) from error
             except TooManyTables as error:
                 raise await self._server.no_room(click, error.most) from error
             except TooManyOfOne as error:
@@ -180,6 +183,10 @@ class NewTables:
         except TriedBefore as error:
             other = next(one.name for one in players if one.user_id == error.user_id)
             raise Tried(error.table_id, "" if error.user_id == click.person.id else other) from error
+        except DealtToForgotten as error:
+            other = next(one.name for one in players if one.user_id == error.user_id)
+            name = "" if error.user_id == click.person.id else other
+            raise Spent(end_of(error.period), name) from error
         news = first.news
         if by_lot:
             news = News("sides.lot", name=players[0].name)

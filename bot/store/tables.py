@@ -389,6 +389,7 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
         earlier = deals.of_person(connection, new.game, new.day, new.host_id)
         if earlier is not None:
             raise DealtBefore(earlier.id)
+        deals.refuse_spent(connection, new.game, new.day, new.host_id)
     if new.week is not None and new.state is not None:
         deals.refuse_second(connection, new.game, new.week, new.players)
     if new.follows is not None:

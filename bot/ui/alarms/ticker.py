@@ -337,6 +337,7 @@ class Ticker:
         self._swept = now
         if self._untouched.days:
             await self._schedule.look_for_idle(self._untouched.days * idle.DAY)
+        await self._session.visits.expire(now)
         for cancelled in await self._session.tournaments.cancel_unbegun():
             LOG.info("tournament=%s is cancelled: nobody has begun it for long", cancelled)
 

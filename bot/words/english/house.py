@@ -121,6 +121,8 @@ GENERAL: Final = {
     "leave-alone": "You're playing alone: give up with `/resign`.",
     "weekly-tried": "You've already had your try at this week's deal, at {code}. The next one comes on Monday.",
     "weekly-tried-other": "{name} has already had a try at this week's deal, at {code}, and can't play it again.",
+    "deal-forgotten": "You've had your try at this deal, and forgetting you doesn't give you another. The next one comes {when}.",
+    "deal-forgotten-other": "{name} has already had a try at this week's deal, and can't play it again.",
     "weekly-over": "That week is over, so its deal can't start any more. Cancel this table, and open a new one with `/play`.",
     "daily-playing": "You're still playing that deal yourself, at {code}. Look when you're done.",
     "no-day": "I can't read {text} as a date. Write it like 2026-11-21.",
