@@ -6,6 +6,7 @@ What was agreed about hints is a part of it. See docs/decisions/forks.md and doc
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.session.server import ServerSettings
+from bot.session.storage import TABLE
 from bot.session.tables import Context, News, Shown, Tables, moved_from_here, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
 from bot.store import (
@@ -112,7 +114,7 @@ class NewTables:
         """
         most = await self._server.check_opening(click, opener=opener)
         new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
-        with trace.span("store"):
+        with self._counting(click, new), trace.span("store"):
             try:
                 new = replace(new, most=most, most_each=self._context.most_each)
                 table = await self._store.create(new, click.interaction)
@@ -127,6 +129,12 @@ class NewTables:
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
         return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)
+
+    def _counting(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
+        """Count what a new table stores: itself, own files, its positions, and what was played before."""
+        brought = (new.options, new.earlier, new.state or "", "" if new.base is None else new.base.state)
+        size = TABLE + sum(len(text.encode()) for text in brought)
+        return self._context.storage.counting(click.person.id, size, self._context.now())
 
     async def _with_home(self, table: Table) -> Table:
         """The table; in a thread that was opened for another one it belongs to the same channel."""

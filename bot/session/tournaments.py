@@ -17,6 +17,7 @@ from bot.session.opening import NEVER, begun
 from bot.session.play import Play
 from bot.session.results import GIVEN_UP, Scores, is_duel
 from bot.session.server import ServerSettings
+from bot.session.storage import TABLE
 from bot.session.tables import Context, LastShown, Tables
 from bot.session.timing import Timing
 from bot.store import (
@@ -183,7 +184,8 @@ class Tournaments:
             changed_at=now,
             entrants=(Entrant(1, click.person.id, click.person.name),),
         )
-        return await self._store.tournaments.create(new, click.interaction)
+        with self._context.storage.counting(click.person.id, TABLE, now):
+            return await self._store.tournaments.create(new, click.interaction)
 
     async def _check_room(self, click: Click) -> None:
         """Refuse one more in a channel that has enough, or where this person holds one that has not begun."""

@@ -155,6 +155,7 @@ GENERAL: Final = {
     "blocked-person": "You can't use this bot: its host has blocked you. If that's a mistake, ask them.",
     "blocked-server": "This server can't use this bot: its host has blocked it. If that's a mistake, ask them.",
     "too-often": "That was a lot at once. Try again {when}.",
+    "stored-enough": "That takes {needs} KiB, and you can store only {left} KiB more today, of {most} a day. Try again {when}.",
     "one-at-a-time": "I'm still busy with your last one. Ask again when it's done.",
     "shutting-down": "I'm restarting. Try again in a minute.",
     "nothing-to-confirm": "All right, never mind.",
