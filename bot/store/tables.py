@@ -419,8 +419,9 @@ def _refuse_many(connection: SqlConnection, guild_id: int | None, most: int) -> 
 def _refuse_followed(connection: SqlConnection, table_id: int) -> None:
     """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
     noted = note(connection, _next_of(table_id))
-    if noted is not None and existing(connection, int(noted)).status is not Status.CLOSED:
-        raise FollowedBefore(int(noted))
+    following = None if noted is None else table(connection, int(noted))
+    if following is not None and following.status is not Status.CLOSED:
+        raise FollowedBefore(following.id)
 
 
 def _next_of(table_id: int) -> str:

@@ -338,6 +338,10 @@ class Ticker:
         if self._untouched.days:
             await self._schedule.look_for_idle(self._untouched.days * idle.DAY)
         await self._session.visits.expire(now)
+        if removed := await self._session.management.remove_unplayed():
+            LOG.info(
+                "%s tables are deleted: they were closed long ago, before anybody had moved", len(removed)
+            )
         for cancelled in await self._session.tournaments.cancel_unbegun():
             LOG.info("tournament=%s is cancelled: nobody has begun it for long", cancelled)
 
