@@ -41,9 +41,12 @@ class Visits:
         """How often somebody has logged out everywhere: what was let in before that is not any more."""
         return await self._reader.read(_epoch, user_id)
 
-    async def forgotten(self, user_id: int) -> float:
-        """Since when somebody is forgotten: nothing signed before is good; 0 if they are not."""
-        return await self._reader.read(_forgotten, user_id)
+    async def good_from(self, user_id: int) -> tuple[int, float]:
+        """What is signed for somebody is good with this `epoch`, and if it was signed after this moment.
+
+        That is when they were forgotten; 0 if they were not.
+        """
+        return await self._reader.read(_good_from, user_id)
 
     async def expire(self, now: float) -> None:
         """Delete codes and marks that hold no longer."""
@@ -88,9 +91,9 @@ def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     marks.put(connection, _visits_of(user_id), at + LONGEST)
 
 
-def _forgotten(connection: SqlConnection, user_id: int) -> float:
+def _good_from(connection: SqlConnection, user_id: int) -> tuple[int, float]:
     ends = marks.end_of(connection, _visits_of(user_id))
-    return 0.0 if ends is None else ends - LONGEST
+    return _epoch(connection, user_id), 0.0 if ends is None else ends - LONGEST
 
 
 def _visits_of(user_id: int) -> str:

@@ -126,9 +126,8 @@ class Tickets:
             found = Ticket(Visitor(int(body["t"]), person, str(body["l"])), int(body["e"]), str(body["o"]))
         except (BadData, KeyError, TypeError, ValueError):
             return None
-        if signed.timestamp() <= await self._store.visits.forgotten(person.id):
-            return None
-        return found if found.epoch == await self._store.visits.epoch(person.id) else None
+        epoch, forgotten = await self._store.visits.good_from(person.id)
+        return found if found.epoch == epoch and signed.timestamp() > forgotten else None
 
     async def _signer(self, salt: str, now: float) -> URLSafeTimedSerializer:
         if not self._keys or now - self._read > FRESH:
