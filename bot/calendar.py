@@ -24,6 +24,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.errors import Refused
 from bot.store import Habits
+from bot.store.deals import end_of as end_of  # noqa: PLC0414 - a date like the others; the store needs it, too
+from bot.store.deals import is_week as is_week  # noqa: PLC0414
 
 MINUTE: Final = 60
 DAY: Final = 24 * 60
@@ -314,17 +316,6 @@ def day_of(at: float) -> str:
 def week_of(at: float) -> str:
     """The week of a moment, in UTC and ISO form, as `2026-W48`: whose deal of the week is played then."""
     return _written(*datetime.fromtimestamp(at, UTC).isocalendar()[:2])
-
-
-def is_week(period: str) -> bool:
-    """Whether what a deal is for is a week, and no day."""
-    return "W" in period
-
-
-def end_of(period: str) -> int:
-    """When the next day or week begins: whole seconds since 1970."""
-    length = timedelta(weeks=1) if is_week(period) else timedelta(days=1)
-    return int(datetime.combine(date.fromisoformat(period) + length, time(), UTC).timestamp())
 
 
 def parse_day(text: str) -> str | None:

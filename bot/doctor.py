@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +46,8 @@ def _faulty(what: str, advice: str) -> Finding:
 def examination(settings: Settings) -> Iterator[Finding]:
     """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
     yield from _settings()
+    if os.name == "posix" and (read := file_read()) is not None:
+        yield _secrets(read)
     yield token_finding(settings)
     if (application := application_of(settings.secret)) is not None:
         yield _well(f"invite: {invite(application)}")
@@ -71,6 +75,20 @@ def _settings() -> Iterator[Finding]:
         yield _faulty(f"settings: {others[0]} is not read", f"Its name must be {FILE}.")
     else:
         yield _well(f"settings: the environment, every value can be read; there is no {FILE.absolute()}")
+
+
+def _secrets(file: Path) -> Finding:
+    """Whether strangers on this machine can read the settings file, or its group can change it.
+
+    A group may read it: that is how a service gets a file that belongs to root (docs/hosting.md).
+    """
+    mode = file.stat().st_mode
+    if mode & stat.S_IRWXO:
+        advice = f"The bot's token is in it: chmod 600 {file} (640 where a service reads it by its group)"
+        return _faulty(f"secrets: other users of this machine can read or change {file}", advice)
+    if mode & stat.S_IWGRP:
+        return _faulty(f"secrets: the group of {file} can change it", f"chmod g-w {file}")
+    return _well(f"secrets: only its owner and its group can read {file}")
 
 
 def token_finding(settings: Settings) -> Finding:

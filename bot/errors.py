@@ -59,6 +59,18 @@ class Tried(Refused):
         super().__init__("weekly-tried-other" if name else "weekly-tried", name=name, code=f"T{table_id}")
 
 
+class Spent(Refused):
+    """Somebody had played a deal of a day or a week before they were forgotten; it `ends` then.
+
+    `name` is what they are called, if it is somebody else who is told.
+    """
+
+    def __init__(self, ends: int, name: str = "") -> None:
+        super().__init__(
+            "deal-forgotten-other" if name else "deal-forgotten", name=name, when=f"<t:{ends}:R>"
+        )
+
+
 class Illegal(Refused):
     """The engine refused the action; `cause` says which rule and what would be legal."""
 

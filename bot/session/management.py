@@ -1,6 +1,7 @@
 """What those decide about a table who play there or manage its server: its language, and its early end.
 
-Putting a table away deletes nothing of it, and nobody has won. Those may who manage the server, whoever
+Putting a table away deletes nothing of it, and nobody has won; but one at which nobody had moved by then is
+deleted four weeks later. Those may who manage the server, whoever
 opened a table that still waits for its game, and who plays alone, be it with bots.
 """
 
@@ -21,6 +22,12 @@ from bot.trace import Trace
 
 TRIES: Final = 20
 """How often it is tried anew where somebody else was quicker; every time that was somebody's change."""
+
+UNPLAYED: Final = 28 * 24 * 60 * 60.0
+"""Seconds after which a table is deleted that was closed before anybody had moved."""
+
+SOME: Final = 500
+"""At most so many are deleted at a time, which is once an hour."""
 
 
 class Management:
@@ -100,6 +107,10 @@ class Management:
         )
         saved = await self._tables.save(change, trace)
         return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+
+    async def remove_unplayed(self) -> tuple[int, ...]:
+        """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
+        return await self._store.remove_unplayed(self._context.now() - UNPLAYED, SOME)
 
     async def keep(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
         """A table that nobody had touched goes on; for those who sit there, or manage its server.

@@ -6,23 +6,26 @@ What was agreed about hints is a part of it. See docs/decisions/forks.md and doc
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.calendar import end_of
 from bot.clicks import Click, Opening, Person
-from bot.errors import Refused, Tried
+from bot.errors import Refused, Spent, Tried
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import EVEN
 from bot.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
 from bot.session.server import ServerSettings
+from bot.session.storage import TABLE
 from bot.session.tables import Context, News, Shown, Tables, moved_from_here, moved_to
 from bot.session.timing import Timing, asleep_in, when_awake, with_time
 from bot.store import (
     BOTH_ASKED,
     HINTS_SETTLED,
     Base,
+    DealtToForgotten,
     Kind,
     NewAlarm,
     NewTable,
@@ -111,12 +114,14 @@ class NewTables:
         """
         most = await self._server.check_opening(click, opener=opener)
         new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
-        with trace.span("store"):
+        with self._counting(click, new), trace.span("store"):
             try:
                 new = replace(new, most=most, most_each=self._context.most_each)
                 table = await self._store.create(new, click.interaction)
             except Repeated as error:
                 raise await self._tables.already_done(error) from error
+            except DealtToForgotten as error:
+                raise Spent(end_of(error.period)) from error
             except TooManyTables as error:
                 raise await self._server.no_room(click, error.most) from error
             except TooManyOfOne as error:
@@ -124,6 +129,12 @@ class NewTables:
         trace.table, trace.revision, trace.saved = table.code, table.revision, True
         asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
         return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)
+
+    def _counting(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
+        """Count what a new table stores: itself, own files, its positions, and what was played before."""
+        brought = (new.options, new.earlier, new.state or "", "" if new.base is None else new.base.state)
+        size = TABLE + sum(len(text.encode()) for text in brought)
+        return self._context.storage.counting(click.person.id, size, self._context.now())
 
     async def _with_home(self, table: Table) -> Table:
         """The table; in a thread that was opened for another one it belongs to the same channel."""
@@ -180,6 +191,10 @@ class NewTables:
         except TriedBefore as error:
             other = next(one.name for one in players if one.user_id == error.user_id)
             raise Tried(error.table_id, "" if error.user_id == click.person.id else other) from error
+        except DealtToForgotten as error:
+            other = next(one.name for one in players if one.user_id == error.user_id)
+            name = "" if error.user_id == click.person.id else other
+            raise Spent(end_of(error.period), name) from error
         news = first.news
         if by_lot:
             news = News("sides.lot", name=players[0].name)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from bot.calendar import day_of, end_of, week_of
 from bot.clicks import Click, Person
-from bot.errors import NotSeated, Refused, Tried
+from bot.errors import NotSeated, Refused, Spent, Tried
 from bot.games.catalogue import AnyEntry
 from bot.seats import LIVE, check_turn, is_played_in, may_see, seat_of, seen_by, seen_in, stands_in_for
 from bot.session.server import manages
@@ -99,12 +99,16 @@ class Access:
         earlier = await self._store.deals.tried(table.game, table.week, person.id)
         if earlier is not None and earlier.id != table.id:
             raise Tried(earlier.id, person.name if asks not in (None, person) else "")
+        if await self._store.deals.is_spent(table.game, table.week, person.id):
+            raise Spent(end_of(table.week), person.name if asks not in (None, person) else "")
 
     async def check_first(self, person: Person, game: str, week: str) -> None:
         """Refuse to open a table of a week's deal to who has played it (Rule trogdor:weekly-2)."""
         earlier = await self._store.deals.tried(game, week, person.id)
         if earlier is not None:
             raise Tried(earlier.id)
+        if await self._store.deals.is_spent(game, week, person.id):
+            raise Spent(end_of(week))
 
     async def _hidden(self, person: Person, table: Table) -> Refused | None:
         """Why somebody may not look at a table; none if they may.

@@ -13,6 +13,7 @@ from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.games.catalogue import AnyEntry
 from bot.seats import is_overdue
+from bot.session.storage import LINE, Storage
 from bot.store import (
     Alarm,
     Board,
@@ -43,7 +44,7 @@ class Context:
 
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
     minds of the games, `checking` who goes over exported ones. `most_each` is how many live tables one person
-    may have opened; 0: any number.
+    may have opened; 0: any number. `storage` counts what each person stores in a day.
     """
 
     store: Store
@@ -53,6 +54,7 @@ class Context:
     thinking: Thinking = field(default_factory=Thinking)
     most_each: int = 0
     checking: Checking = field(default_factory=Checking)
+    storage: Storage = field(default_factory=Storage)
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""
@@ -243,7 +245,10 @@ class Tables:
 
     async def save(self, change: Change, trace: Trace) -> Table:
         """The table after a change; raises `Stale` where somebody was quicker, and `AlreadyDone`."""
-        with trace.span("store"):
+        presses = change.action is not None and change.interaction is not None
+        author = change.user_id if presses else None
+        counting = self._context.storage.counting(author, LINE, self._context.now())
+        with counting, trace.span("store"):
             try:
                 table = await self._store.save(change)
             except StaleRevision as error:

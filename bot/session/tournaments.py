@@ -17,6 +17,7 @@ from bot.session.opening import NEVER, begun
 from bot.session.play import Play
 from bot.session.results import GIVEN_UP, Scores, is_duel
 from bot.session.server import ServerSettings
+from bot.session.storage import TABLE
 from bot.session.tables import Context, LastShown, Tables
 from bot.session.timing import Timing
 from bot.store import (
@@ -49,6 +50,9 @@ TRIES: Final = 20
 
 AT_ONCE: Final = 3
 """How many tournaments a channel has at once."""
+
+SIGN_UP: Final = 14 * 24 * 60 * 60.0
+"""Seconds after which a tournament that nobody has begun is cancelled; it takes one of `AT_ONCE`."""
 
 SHOWN: Final = 20.0
 """Seconds after which tables that were opened have their boards, unless the bot cannot write."""
@@ -117,8 +121,11 @@ class Tournaments:
         return found or await self._store.tournaments.last_in(click.channel_id, 1)
 
     async def won(self, user_id: int) -> dict[str, int]:
-        """How many tournaments somebody has won, by game."""
-        return await self._store.tournaments.won(user_id)
+        """How many tournaments somebody has won, by game: those that enough people for one took part in.
+
+        Else anybody could win as many as they like against the weakest bots.
+        """
+        return await self._store.tournaments.won(user_id, LEAST)
 
     async def set_message(self, tournament: Tournament, message: Board) -> None:
         """Remember which message shows a tournament."""
@@ -153,8 +160,9 @@ class Tournaments:
         most = await self._server.check_opening(click)
         if most is not None and most < call.places // 2:
             raise Refused("tournament-room", most=most, tables=call.places // 2)
-        if len(await self._store.tournaments.live_in(click.channel_id)) >= AT_ONCE:
-            raise Refused("tournament-many", most=AT_ONCE)
+        if (made := await self._store.tournaments.made_by(click.interaction)) is not None:
+            return made
+        await self._check_room(click)
         now = self._context.now()
         new = Tournament(
             id=0,
@@ -176,7 +184,16 @@ class Tournaments:
             changed_at=now,
             entrants=(Entrant(1, click.person.id, click.person.name),),
         )
-        return await self._store.tournaments.create(new, click.interaction)
+        with self._context.storage.counting(click.person.id, TABLE, now):
+            return await self._store.tournaments.create(new, click.interaction)
+
+    async def _check_room(self, click: Click) -> None:
+        """Refuse one more in a channel that has enough, or where this person holds one that has not begun."""
+        live = await self._store.tournaments.live_in(click.channel_id)
+        if any(one.status is Status.OPEN and one.host_id == click.person.id for one in live):
+            raise Refused("tournament-own")
+        if len(live) >= AT_ONCE:
+            raise Refused("tournament-many", most=AT_ONCE)
 
     async def join(self, click: Click, tournament_id: int) -> Step:
         """Somebody signs up; with the last place it begins. Raises `Refused`."""
@@ -278,6 +295,15 @@ class Tournaments:
             with suppress(StaleTournament):
                 return (await self._saved(replace(before, status=Status.CLOSED))).tournament
         raise Refused("tournament-busy")
+
+    async def cancel_unbegun(self) -> tuple[int, ...]:
+        """Cancel those that nobody has begun within `SIGN_UP`, each shown by an alarm; returns their ids."""
+        cancelled = list[int]()
+        for one in await self._store.tournaments.unbegun(self._context.now() - SIGN_UP):
+            with suppress(StaleTournament):
+                await self._saved(replace(one, status=Status.CLOSED))
+                cancelled.append(one.id)
+        return tuple(cancelled)
 
     async def _playing(self, tournament_id: int) -> Tournament:
         found = await self.get(tournament_id)

@@ -39,6 +39,10 @@ class Visits:
         else:
             await self._store.visits.hide(table.id)
 
+    async def expire(self, now: float) -> None:
+        """Delete what was kept of links, and of people who were forgotten, and holds no longer."""
+        await self._store.visits.expire(now)
+
     async def log_out(self, person: Person) -> None:
         """Nothing lets somebody in any more that let them in before."""
         await self._store.visits.leave(person.id)

@@ -7,9 +7,11 @@ transaction; every function runs inside one.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
-from bot.store.errors import TriedBefore
+from bot.store import marks
+from bot.store.errors import DealtToForgotten, TriedBefore
 from bot.store.model import Player, Table
 from bot.store.rows import tables_of
 from bot.store.sql import SqlConnection, Transactions
@@ -19,6 +21,13 @@ TRIED: Final = (
     "SELECT t.id FROM tables t WHERE t.game = ? AND t.week = ? AND t.state IS NOT NULL AND"
     " (EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.user_id = ?) OR"
     " EXISTS (SELECT 1 FROM authors a WHERE a.table_id = t.id AND a.user_id = ?)) ORDER BY t.id LIMIT 1"
+)
+BEGUN_BY: Final = (
+    "SELECT game, day FROM tables WHERE host_id = :user AND day IS NOT NULL"
+    " UNION SELECT t.game, t.week FROM seats s JOIN tables t ON t.id = s.table_id"
+    " WHERE s.user_id = :user AND t.week IS NOT NULL AND t.state IS NOT NULL"
+    " UNION SELECT t.game, t.week FROM authors a JOIN tables t ON t.id = a.table_id"
+    " WHERE a.user_id = :user AND t.week IS NOT NULL AND t.state IS NOT NULL"
 )
 SELECT_DEAL: Final = "SELECT seed FROM deals WHERE game = ? AND day = ?"
 OF_DEAL: Final = "SELECT id FROM tables WHERE game = ? AND day = ? AND host_id = ?"
@@ -61,6 +70,10 @@ class Deals:
         """The table at which somebody has played a week's deal with others, or does so; or none."""
         return await self._reader.read(tried, game, week, user_id)
 
+    async def is_spent(self, game: str, period: str, user_id: int) -> bool:
+        """Whether somebody had played a deal before they were forgotten."""
+        return await self._reader.read(is_spent, game, period, user_id)
+
     async def is_unfinished(self, game: str, period: str) -> bool:
         """Whether anybody anywhere still plays this deal."""
         return await self._reader.read(_is_unfinished, game, period)
@@ -91,10 +104,50 @@ def tried(connection: SqlConnection, game: str, week: str, user_id: int) -> Tabl
 
 
 def refuse_second(connection: SqlConnection, game: str, week: str, players: Iterable[Player]) -> None:
-    """Raises `TriedBefore` if one of those who are about to begin a week's deal has played it."""
+    """Raises `TriedBefore` or `DealtToForgotten` if one of those who are about to begin it has played it."""
     for player in players:
+        if player.user_id > 0:
+            refuse_spent(connection, game, week, player.user_id)
         if player.user_id > 0 and (earlier := tried(connection, game, week, player.user_id)) is not None:
             raise TriedBefore(player.user_id, earlier.id)
+
+
+def refuse_spent(connection: SqlConnection, game: str, period: str, user_id: int) -> None:
+    """Raises `DealtToForgotten` if somebody had played a deal before they were forgotten."""
+    if is_spent(connection, game, period, user_id):
+        raise DealtToForgotten(user_id, period)
+
+
+def is_spent(connection: SqlConnection, game: str, period: str, user_id: int) -> bool:
+    """Whether somebody had played a deal before they were forgotten."""
+    return marks.end_of(connection, _deal_of(game, period, user_id)) is not None
+
+
+def begun_by(connection: SqlConnection, user_id: int) -> tuple[tuple[str, str], ...]:
+    """The deals that somebody has begun, alone or with others: each one's game and period."""
+    return tuple(connection.execute(BEGUN_BY, {"user": user_id}).fetchall())
+
+
+def spend(connection: SqlConnection, begun: Iterable[tuple[str, str]], user_id: int, at: float) -> None:
+    """Whoever is forgotten plays none of these deals again, as long as its day or week goes on."""
+    for game, period in begun:
+        if end_of(period) > at:
+            marks.put(connection, _deal_of(game, period, user_id), end_of(period))
+
+
+def _deal_of(game: str, period: str, user_id: int) -> str:
+    return f"deal of {game} {period} by {user_id}"
+
+
+def is_week(period: str) -> bool:
+    """Whether what a deal is for is a week, and no day."""
+    return "W" in period
+
+
+def end_of(period: str) -> int:
+    """When the next day or week begins: whole seconds since 1970."""
+    length = timedelta(weeks=1) if is_week(period) else timedelta(days=1)
+    return int(datetime.combine(date.fromisoformat(period) + length, time(), UTC).timestamp())
 
 
 def secret(connection: SqlConnection, game: str, period: str, seed: str) -> str:

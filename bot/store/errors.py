@@ -155,6 +155,15 @@ class TriedBefore(StoreError):
         self.table_id = table_id
 
 
+class DealtToForgotten(StoreError):
+    """Somebody had begun the deal of this `period`, a day or a week, before they were forgotten."""
+
+    def __init__(self, user_id: int, period: str) -> None:
+        super().__init__(f"the deal of {period} was begun before by somebody who was forgotten")
+        self.user_id = user_id
+        self.period = period
+
+
 class TooManyOfOne(StoreError):
     """Somebody has opened as many tables that are open or being played as one person may: `most`."""
 

@@ -37,6 +37,7 @@ from bot.store.m027_trophies import m027_trophies
 from bot.store.m028_weeks import m028_weeks
 from bot.store.m029_web import m029_web
 from bot.store.m030_writers import m030_writers
+from bot.store.m031_unplayed import m031_unplayed
 
 LOG = logging.getLogger("taproom.store")
 
@@ -160,6 +161,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m028_weeks,
     m029_web,
     m030_writers,
+    m031_unplayed,
 )
 """In order; the schema version is how many of them the file has seen."""
 

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
-from bot.store import asks, mirrors, pairings, plans
+from bot.store import asks, deals, mirrors, pairings, plans, visits
 from bot.store.errors import CorruptState, StaleRevision
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
 from bot.store.sql import SqlConnection, nobody_sits_down
@@ -195,11 +195,12 @@ def erase(
     """Forget somebody, wherever they are; returns the ids of the tables that they had a part in.
 
     `changes` are for the tables that are open or being played: how these go on without them. `at` is now.
-    Raises
-    `StaleRevision` if one of them has changed meanwhile, or another one has come.
+    Raises `StaleRevision` if one of them has changed meanwhile, or another one has come. What they may not do
+    twice is marked without their number (`bot.store.marks`).
     """
     nobody_sits_down(connection)
     seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
+    dealt = deals.begun_by(connection, user_id)
     lent = _ids(connection, LENT, user_id)
     for change in changes:
         apply(connection, change)
@@ -221,6 +222,8 @@ def erase(
     mirrors.forget(connection, user_id, at)
     pairings.forget(connection, user_id)
     asks.forget(connection, user_id, at)
+    deals.spend(connection, dealt, user_id, at)
+    visits.forget(connection, user_id, at)
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 from bot.place import Place, Postgres
 from bot.shards import Shards
-from bot.store import persons, results, rows, tables
+from bot.store import persons, results, rows, tables, unplayed
 from bot.store.asks import Asks
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
@@ -87,7 +87,7 @@ class Store:
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
         self.plans = Plans(writer, reader)
-        self.tournaments = Tournaments(writer, reader)
+        self.tournaments = Tournaments(writer, reader, shards)
         self.seasons = Seasons(writer, patient)
         self.asks = Asks(writer, reader)
         self.deals = Deals(writer, reader)
@@ -271,6 +271,23 @@ class Store:
     async def compact(self) -> None:
         """Write the file anew: what was deleted by an SQLite that does not overwrite is in its gaps."""
         await self._writer.rewrite()
+
+    async def remove_unplayed(self, before: float, limit: int) -> tuple[int, ...]:
+        """Delete at most `limit` tables that were closed before then and never played; returns their ids.
+
+        So are tournaments that never began. Each is a transaction of its own, so that nobody waits for all.
+        """
+        shards = self.cluster.shards
+        removed = [
+            table_id
+            for table_id in await self._patient.read(unplayed.tables, before, limit, shards)
+            if await self._writer.write(unplayed.remove_table, table_id, before)
+        ]
+        if removed:
+            self.forget(*removed)
+        for tournament_id in await self._patient.read(unplayed.tournaments, before, limit, shards):
+            await self._writer.write(unplayed.remove_tournament, tournament_id)
+        return tuple(removed)
 
     async def log(self, table_id: int) -> tuple[Line, ...]:
         """The table's log, by ply; empty for a table that is not there."""

@@ -389,6 +389,7 @@ def _refuse(connection: SqlConnection, new: NewTable) -> None:
         earlier = deals.of_person(connection, new.game, new.day, new.host_id)
         if earlier is not None:
             raise DealtBefore(earlier.id)
+        deals.refuse_spent(connection, new.game, new.day, new.host_id)
     if new.week is not None and new.state is not None:
         deals.refuse_second(connection, new.game, new.week, new.players)
     if new.follows is not None:
@@ -418,8 +419,9 @@ def _refuse_many(connection: SqlConnection, guild_id: int | None, most: int) -> 
 def _refuse_followed(connection: SqlConnection, table_id: int) -> None:
     """Raises `FollowedBefore` if a table is played again already, at one that was not closed meanwhile."""
     noted = note(connection, _next_of(table_id))
-    if noted is not None and existing(connection, int(noted)).status is not Status.CLOSED:
-        raise FollowedBefore(int(noted))
+    following = None if noted is None else table(connection, int(noted))
+    if following is not None and following.status is not Status.CLOSED:
+        raise FollowedBefore(following.id)
 
 
 def _next_of(table_id: int) -> str:

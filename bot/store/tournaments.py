@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.shards import Shards
 from bot.store.errors import StaleTournament
 from bot.store.model import (
     Board,
@@ -23,7 +24,7 @@ from bot.store.model import (
 )
 from bot.store.outbox import GRACE
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection, Transactions, only
 from bot.store.tables import opened
 
 Key = tuple[int, int, int]
@@ -58,8 +59,11 @@ OF_USER: Final = (
 OF_HOST: Final = "SELECT id FROM tournaments WHERE host_id = ? AND status IN ('open', 'playing') ORDER BY id"
 WON: Final = (
     "SELECT t.game, count(*) FROM entrants e JOIN tournaments t ON t.id = e.tournament_id"
-    " WHERE e.user_id = ? AND e.place = 1 GROUP BY t.game ORDER BY t.game"
+    " WHERE e.user_id = ? AND e.place = 1 AND (SELECT count(*) FROM entrants o"
+    " WHERE o.tournament_id = t.id AND (o.user_id IS NULL OR o.user_id > 0)) >= ?"  # not the bots
+    " GROUP BY t.game ORDER BY t.game"
 )
+UNBEGUN: Final = "SELECT id FROM tournaments WHERE status = 'open' AND at <= ? ORDER BY id"
 ENTRANTS: Final = (
     "SELECT number, user_id, name, out, place FROM entrants WHERE tournament_id = ? ORDER BY number"
 )
@@ -85,9 +89,11 @@ LOOKED_AT_LATER: Final = (
 class Tournaments:
     """The store's part for tournaments. Each call is one transaction."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
+    def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
+        """`shards` are those whose unbegun tournaments are looked for; none: all."""
         self._writer = writer
         self._reader = reader
+        self._shards = shards
 
     async def create(self, new: Tournament, interaction: int) -> Tournament:
         """A tournament that people sign up for; the one that this interaction has made, if it has.
@@ -95,6 +101,10 @@ class Tournaments:
         Soon an alarm looks whether it is shown.
         """
         return await self._writer.write(_create, new, interaction)
+
+    async def made_by(self, interaction: int) -> Tournament | None:
+        """The tournament that this interaction has made; none if it has made none."""
+        return next(iter(await self._reader.read(_found, BY_INTERACTION, (interaction,))), None)
 
     async def get(self, tournament_id: int) -> Tournament | None:
         """The tournament, or none if there is no such one."""
@@ -131,9 +141,13 @@ class Tournaments:
         """Those that somebody has called and that go on, the oldest first."""
         return await self._reader.read(_found, OF_HOST, (user_id,))
 
-    async def won(self, user_id: int) -> dict[str, int]:
-        """How many somebody has won, by game."""
-        return await self._reader.read(_won, user_id)
+    async def unbegun(self, before: float) -> tuple[Tournament, ...]:
+        """Those called until then that people still sign up for, the oldest first."""
+        return await self._reader.read(_found, only(UNBEGUN, self._shards), (before,))
+
+    async def won(self, user_id: int, people: int) -> dict[str, int]:
+        """How many somebody has won in which at least so many `people` took part, by game."""
+        return await self._reader.read(_won, user_id, people)
 
 
 def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
@@ -201,13 +215,13 @@ def _existing(connection: SqlConnection, tournament_id: int) -> Tournament | Non
     return None if row is None else _read(connection, row)
 
 
-def _found(connection: SqlConnection, sql: str, values: tuple[int, ...]) -> tuple[Tournament, ...]:
+def _found(connection: SqlConnection, sql: str, values: tuple[float, ...]) -> tuple[Tournament, ...]:
     ids = [id_ for (id_,) in connection.execute(sql, values).fetchall()]
     return tuple(_known(connection, id_) for id_ in ids)
 
 
-def _won(connection: SqlConnection, user_id: int) -> dict[str, int]:
-    return dict(connection.execute(WON, (user_id,)).fetchall())
+def _won(connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
+    return dict(connection.execute(WON, (user_id, people)).fetchall())
 
 
 def _read(  # noqa: PLR0914 - a name a column

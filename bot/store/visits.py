@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.store import marks
 from bot.store.sql import SqlConnection, Transactions
 
-EXPIRED: Final = "DELETE FROM web_codes WHERE ends < ?"
+LONGEST: Final = 30 * 24 * 60 * 60
+"""Seconds for which a cookie is good; for so long those of who is forgotten are refused."""
+
 USED: Final = "SELECT 1 FROM web_codes WHERE code = ?"
 USE: Final = "INSERT INTO web_codes (code, ends) VALUES (?, ?)"
 EPOCH: Final = "SELECT epoch FROM web_epochs WHERE user_id = ?"
@@ -38,6 +41,17 @@ class Visits:
         """How often somebody has logged out everywhere: what was let in before that is not any more."""
         return await self._reader.read(_epoch, user_id)
 
+    async def good_from(self, user_id: int) -> tuple[int, float]:
+        """What is signed for somebody is good with this `epoch`, and if it was signed after this moment.
+
+        That is when they were forgotten; 0 if they were not.
+        """
+        return await self._reader.read(_good_from, user_id)
+
+    async def expire(self, now: float) -> None:
+        """Delete codes and marks that hold no longer."""
+        await self._writer.write(marks.expire, now)
+
     async def leave(self, user_id: int) -> None:
         """Somebody logs out everywhere."""
         await self._writer.write(_leave, user_id)
@@ -60,7 +74,7 @@ class Visits:
 
 
 def _use(connection: SqlConnection, code: str, ends: float, now: float) -> bool:
-    connection.execute(EXPIRED, (now,))
+    marks.expire(connection, now)
     if connection.execute(USED, (code,)).fetchone() is not None:
         return False
     connection.execute(USE, (code, ends))
@@ -70,6 +84,20 @@ def _use(connection: SqlConnection, code: str, ends: float, now: float) -> bool:
 def _epoch(connection: SqlConnection, user_id: int) -> int:
     row = connection.execute(EPOCH, (user_id,)).fetchone()
     return 0 if row is None else int(row[0])
+
+
+def forget(connection: SqlConnection, user_id: int, at: float) -> None:
+    """What was signed for somebody until now is good no longer, though nothing tells whose it was."""
+    marks.put(connection, _visits_of(user_id), at + LONGEST)
+
+
+def _good_from(connection: SqlConnection, user_id: int) -> tuple[int, float]:
+    ends = marks.end_of(connection, _visits_of(user_id))
+    return _epoch(connection, user_id), 0.0 if ends is None else ends - LONGEST
+
+
+def _visits_of(user_id: int) -> str:
+    return f"visits of {user_id}"
 
 
 def _leave(connection: SqlConnection, user_id: int) -> None:

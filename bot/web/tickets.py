@@ -1,7 +1,8 @@
 """Who may open which board in a browser: links that are good once, and the cookies that they become.
 
 Both are signed, so nothing has to be kept for those who have one. That a link was used is kept until it would
-have ended anyway, and how often somebody has logged out everywhere. The key is in the database, where all
+have ended anyway, and how often somebody has logged out everywhere; of whom was forgotten, a mark without a
+name until their cookies have ended. The key is in the database, where all
 processes find it; `python -m bot key` makes a new one.
 """
 
@@ -12,6 +13,7 @@ import json
 import secrets
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -19,6 +21,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from bot.clicks import Person
 from bot.place import Place
 from bot.store import Store
+from bot.store.visits import LONGEST
 from bot.web.asked import Visitor
 
 NOTE: Final = "web keys"
@@ -30,7 +33,7 @@ KEPT: Final = 2
 LINK: Final = 10 * 60
 """Seconds for which a link is good."""
 
-COOKIE: Final = 30 * 24 * 60 * 60
+COOKIE: Final = LONGEST
 """Seconds for which a cookie is."""
 
 LOGIN: Final = 10 * 60
@@ -116,12 +119,15 @@ class Tickets:
 
     async def _ticket(self, salt: str, text: str, seconds: int, now: float) -> Ticket | None:
         try:
-            body: dict[str, Any] = (await self._signer(salt, now)).loads(text, max_age=seconds)
+            signer = await self._signer(salt, now)
+            read: tuple[dict[str, Any], datetime] = signer.loads(text, max_age=seconds, return_timestamp=True)
+            body, signed = read
             person = Person(int(body["u"]), str(body["n"]))
             found = Ticket(Visitor(int(body["t"]), person, str(body["l"])), int(body["e"]), str(body["o"]))
         except (BadData, KeyError, TypeError, ValueError):
             return None
-        return found if found.epoch == await self._store.visits.epoch(person.id) else None
+        epoch, forgotten = await self._store.visits.good_from(person.id)
+        return found if found.epoch == epoch and signed.timestamp() > forgotten else None
 
     async def _signer(self, salt: str, now: float) -> URLSafeTimedSerializer:
         if not self._keys or now - self._read > FRESH:

@@ -96,6 +96,20 @@ def test_the_file_that_is_read_is_named() -> None:
     assert str(Path(".env").absolute()) in finding("settings").what
 
 
+@pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
+@pytest.mark.parametrize(
+    ("mode", "advice"), [(0o600, ""), (0o640, ""), (0o644, "chmod 600"), (0o602, "chmod 600"), (0o660, "g-w")]
+)
+def test_who_may_read_the_token_is_looked_at(mode: int, advice: str) -> None:
+    (file := Path(".env")).write_text(f"TAPROOM_TOKEN={TOKEN}\n", encoding="utf-8")
+    file.chmod(mode)
+    found = finding("secrets")
+    assert found.well is not bool(advice)
+    assert advice in found.advice
+    assert str(file.absolute()) in found.what
+    assert TOKEN not in str(found)
+
+
 @pytest.mark.parametrize("name", [".env.txt", "env"])
 def test_a_file_with_almost_the_right_name_is_named(name: str) -> None:
     Path(name).write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")

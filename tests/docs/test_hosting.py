@@ -11,6 +11,7 @@ from typing import Literal, get_args, get_origin
 
 import discord
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from bot.identity import PERMISSIONS as PERMISSIONS_ASKED
 from bot.identity import invite
@@ -130,6 +131,25 @@ def test_the_systemd_unit_can_be_read() -> None:
     parser.read_string(unit)
     assert parser.sections() == ["Unit", "Service", "Install"]
     assert parser["Service"]["ExecStart"].endswith(" -m bot")
+
+
+FILES = 16_384
+"""Files and connections that a process must be allowed at the least; systemd's own limit is 1,024."""
+
+
+def test_the_bot_may_have_many_connections_open_wherever_it_runs() -> None:
+    (unit,) = [block.text for block in blocks(HOSTING) if block.info == "ini"]
+    units = [unit, *(file.read_text(encoding="utf-8") for file in ROOT.glob("docs/cluster/*.service"))]
+    assert len(units) == 3
+    for text in units:
+        assert [int(limit) >= FILES for limit in re.findall(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE)] == [
+            True
+        ]
+    services = yaml.safe_load(read("docs/cluster/compose.yaml"))["services"]
+    bots = [service for name, service in services.items() if name != "database"]
+    assert all(service["ulimits"]["nofile"] >= FILES for service in bots)
+    (run,) = re.findall(r"^podman run .*$", HOSTING, re.MULTILINE)
+    assert int(re.findall(r"--ulimit nofile=(\d+):\1 ", run)[0]) >= FILES
 
 
 def test_the_unit_waits_for_a_right_clock_and_keeps_its_files_to_itself() -> None:

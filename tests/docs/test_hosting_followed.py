@@ -241,6 +241,7 @@ async def test_the_page_is_followed_from_the_first_line_to_the_last(place: Path)
                     (machine.place / ".env").write_text(
                         machine.here(only("text", "A token")), encoding="utf-8"
                     )
+                    (machine.place / ".env").chmod(0o600)  # as the page says below it
                 if heading == "A faster copy":
                     await machine.follow("systemctl start taproom")
                 if "enable --now" in text:

@@ -330,11 +330,20 @@ class Ticker:
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
 
     async def _sweep(self) -> None:
-        """Now and then, whether there are tables that nobody has touched for long."""
+        """Once an hour, whether there is anything that nobody has touched for long."""
         now = self._session.now()
-        if self._untouched.days and now >= self._swept + HOURLY:
-            self._swept = now
+        if now < self._swept + HOURLY:
+            return
+        self._swept = now
+        if self._untouched.days:
             await self._schedule.look_for_idle(self._untouched.days * idle.DAY)
+        await self._session.visits.expire(now)
+        if removed := await self._session.management.remove_unplayed():
+            LOG.info(
+                "%s tables are deleted: they were closed long ago, before anybody had moved", len(removed)
+            )
+        for cancelled in await self._session.tournaments.cancel_unbegun():
+            LOG.info("tournament=%s is cancelled: nobody has begun it for long", cancelled)
 
     async def _look_around(self) -> None:
         """Where people can play again, boards tell how much time there is."""

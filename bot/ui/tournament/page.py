@@ -9,8 +9,9 @@ from typing import Final
 
 from bot.games.catalogue import words_in
 from bot.session import Session
+from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Entrant, Form, Pairing, Status, Tournament, bot_name
-from bot.tournaments import WON, matches, rounds_of, standings, winner
+from bot.tournaments import LEAST, WON, matches, rounds_of, standings, winner
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, pictured, safe
 from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
 from bot.ui.table.lines import place_of
@@ -22,6 +23,8 @@ from render.kit.sheet import Sheet
 from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
 
 HOUR: Final = 60 * 60
+
+DAY: Final = 24 * HOUR
 
 PODIUM: Final = 3
 """So many places are told at the end."""
@@ -43,7 +46,7 @@ async def message_of(session: Session, of: Tournament, words: Words | None = Non
     words = words_in(of.language) if words is None else words
     panel = Panel(accent_colour=WALNUT)
     if of.status is Status.CLOSED:
-        panel.add_item(Text(f"{_head(words, session, of)}\n{words('tournament.cancelled')}"))
+        panel.add_item(Text(f"{_head(words, session, of)}\n{_cancelled(words, of)}"))
         return Message(laid_out(panel))
     if of.status is Status.OPEN:
         panel.add_item(Text("\n".join(_invitation(words, session, of))))
@@ -82,6 +85,13 @@ def _invitation(words: Words, session: Session, of: Tournament) -> Iterator[str]
     yield words(f"tournament.invites.{of.form}", name=safe(of.host_name), count=of.places)
     for one in of.entrants:
         yield words("tournament.entrant", number=one.number, name=safe(one.name))
+
+
+def _cancelled(words: Words, of: Tournament) -> str:
+    """That it was cancelled: by somebody, or as nobody had begun it for long."""
+    if not of.pairings and of.changed_at - of.at >= SIGN_UP:
+        return words("tournament.expired", days=int(SIGN_UP // DAY))
+    return words("tournament.cancelled")
 
 
 def _terms(words: Words, of: Tournament) -> str:
@@ -183,6 +193,7 @@ def details(words: Words, of: Tournament) -> str:
     ]
     if of.bots:
         lines.append(words(f"tournament.details.bots.{of.form}"))
+        lines.append(words("tournament.details.trophy", least=LEAST))
     lines.append(words("tournament.details.rating" if of.by_rating else "tournament.details.draw"))
     seal = commitment(of.seed)[:SEAL]
     if of.status is Status.OVER:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.calendar import end_of
 from bot.clicks import Opening, Person
 from bot.export import files
+from bot.place import Place
 from bot.seats import acting_for, as_of, came_after, picks_at
 from bot.session import Session
 from bot.session.privacy import TRIES, games_of
@@ -29,6 +31,7 @@ from bot.store import (
     is_nameless,
     nameless_id,
 )
+from bot.store.visits import LONGEST as COOKIE
 from engine.registry import GAMES as RULES
 from engine.verify import is_sealed, verify
 from tests.bot.samples import (
@@ -48,6 +51,7 @@ from tests.bot.samples import (
     trace,
 )
 from tests.bot.session.days import GAMES, HOUR, NOON, SECOND, SHARED, Days
+from tests.bot.traces import every_row, traces
 
 each = pytest.mark.parametrize("game", GAMES)
 shared = pytest.mark.parametrize("game", SHARED)
@@ -333,13 +337,45 @@ async def test_a_deal_of_the_day_is_put_away_so_that_its_seed_can_be_told(days: 
         await days.session.absence.take_over(click(BEN), table.id, trace())
 
 
-async def test_whoever_comes_back_plays_the_deal_as_somebody_new(days: Days) -> None:
-    opening = Opening("thrag", {}, None, None)
-    first = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
+@pytest.mark.parametrize("weekly", [False, True])
+@pytest.mark.parametrize("ends", [False, True])
+async def test_whoever_comes_back_plays_no_deal_again(days: Days, *, weekly: bool, ends: bool) -> None:
+    opening, lobby = Opening("thrag", {}, None, None), days.session.lobby
+    first = (await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)).table
+    if ends:
+        await days.session.play.move(click(ANN), first.id, "resign", trace())
+    for _ in range(2):  # to be forgotten once more changes nothing
+        await days.session.privacy.forget(ANN.id)
+        with refusing("deal-forgotten"):
+            await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)
+    assert (await lobby.open_deal(click(BEN), opening, trace(), weekly=weekly)).table.id != first.id
+    assert (await lobby.open_deal(click(ANN), opening, trace(), weekly=not weekly)).table.id != first.id
+    days.clock.now = end_of(first.day or "")
+    assert (await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)).table.status is Status.PLAYING
+
+
+async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) -> None:
+    opening, lobby = Opening("trogdor", {}, None, None, alone=False), days.session.lobby
+    first = (await lobby.open_weekly(click(ANN), opening, trace())).table
+    await lobby.sit(click(BEN), first.id, first.revision, trace())
+    await lobby.start(click(ANN), first.id, (await stored(days.session, first)).revision, trace())
     await days.session.privacy.forget(ANN.id)
-    again = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
-    assert again.id != first.id
-    assert again.status is Status.PLAYING
+    with refusing("deal-forgotten"):
+        await lobby.open_weekly(click(ANN), opening, trace())
+    other = (await lobby.open_weekly(click(CLEO), opening, trace())).table
+    with refusing("deal-forgotten"):
+        await lobby.sit(click(ANN), other.id, other.revision, trace())
+
+
+async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, place: Place) -> None:
+    opening = Opening("thrag", {}, None, None)
+    table = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
+    await days.session.privacy.forget(ANN.id)
+    assert traces(place, ANN.id, ANN.name) == []
+    ends = {row["ends"] for name, row in every_row(place) if name == "web_codes"}
+    assert ends == {end_of(table.day or ""), days.clock.now + COOKIE}
+    await days.session.visits.expire(days.clock.now + COOKIE + 1)
+    assert [name for name, _ in every_row(place) if name == "web_codes"] == []
 
 
 async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) -> None:

@@ -12,7 +12,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
 from bot.session.results import SETTLED
-from bot.session.tournaments import Call, Step
+from bot.session.tournaments import SIGN_UP, Call, Step
 from bot.store import (
     HOUSE,
     NAMELESS,
@@ -163,10 +163,12 @@ async def test_what_cannot_be_is_refused(session: Session) -> None:
         )
     with refusing("outdated-command"):
         await session.tournaments.call(click(ANN), Call("trogdor", Form.KNOCKOUT, 4, HOUR))
-    await called(session)
-    await called(session)
-    with refusing("tournament-many"):
+    with refusing("tournament-own"):  # it keeps others from holding one
         await called(session)
+    for person in (BEN, CLEO):
+        await session.tournaments.call(click(person), Call("thud", Form.KNOCKOUT, 4, HOUR))
+    with refusing("tournament-many"):
+        await session.tournaments.call(click(DAN), Call("thud", Form.KNOCKOUT, 4, HOUR))
     await session.context.store.servers.set_server(Server(3, most=3))
     with refusing("tournament-room"):
         await session.tournaments.call(click(ANN, channel=THERE), Call("thud", Form.KNOCKOUT, 8, HOUR))
@@ -433,6 +435,44 @@ async def test_bots_take_the_places_that_are_left(session: Session) -> None:
     assert set(names[2:]) == {"Pip", "Pip 2"}
     for table in await tables(session, of):
         assert [is_bot(player.user_id) for player in table.players].count(True) == 1
+
+
+async def test_what_nobody_begins_is_cancelled_and_makes_room(session: Session, clock: Clock) -> None:
+    of = await called(session, BEN)
+    clock.now += SIGN_UP - 1
+    await session.tournaments.join(click(CLEO), of.id)  # who comes and goes does not keep it
+    other = await session.tournaments.call(click(BEN), Call("thud", Form.KNOCKOUT, 4, HOUR))
+    begun_one = await session.tournaments.call(click(CLEO), Call("thud", Form.KNOCKOUT, 3, HOUR))
+    for person in (ANN, DAN):
+        await session.tournaments.join(click(person), begun_one.id)
+    assert await session.tournaments.cancel_unbegun() == ()
+    with refusing("tournament-own"):
+        await called(session)
+    clock.now += 2
+    assert await session.tournaments.cancel_unbegun() == (of.id,)
+    found = [(await session.tournaments.get(one.id)).status for one in (of, other, begun_one)]
+    assert found == [Status.CLOSED, Status.OPEN, Status.PLAYING]
+    with refusing("tournament-cancelled"):
+        await session.tournaments.join(click(DAN), of.id)
+    await called(session)
+    clock.now += 2 * SIGN_UP
+    assert begun_one.id not in await session.tournaments.cancel_unbegun()
+
+
+@pytest.mark.parametrize(("people", "trophies"), [(1, 0), (2, 0), (3, 1)])
+async def test_beating_bots_and_a_friend_is_no_trophy(
+    session: Session, clock: Clock, people: int, trophies: int
+) -> None:
+    of = await begun(session, *FOUR[1:people], bots="pip", places=4)
+    for _ in range(2):  # whoever meets Ann gives up
+        for table in await tables(session, of):
+            loser = next(one for one in table.players if one.user_id != ANN.id)
+            await session.play.act_for(table, loser.seat, "resign", None, None, trace())
+        await due(session, clock)
+        of = await session.tournaments.get(of.id)
+    assert of.status is Status.OVER
+    assert [one.user_id for one in of.entrants if one.place == 1] == [ANN.id]
+    assert sum((await session.tournaments.won(ANN.id)).values()) == trophies
 
 
 async def test_its_tables_speak_what_it_speaks(session: Session) -> None:

@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.session import storage
 from bot.store import Status
 from bot.ui.fair import LARGEST
 from engine.registry import GAMES
@@ -201,6 +202,16 @@ async def test_a_file_that_is_none_is_refused_as_the_file_of_a_game(
     answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", data)))
     assert answer.startswith(begins)
     assert await world.session.context.store.table(1) is None
+
+
+async def test_a_file_for_which_there_is_no_room_today_is_refused_in_private(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = await left(world)
+    monkeypatch.setattr(storage, "A_DAY", 0)
+    async with world.unchanged():
+        answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", text.encode())))
+    assert "you can store only 0 KiB more today" in answer
 
 
 async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:

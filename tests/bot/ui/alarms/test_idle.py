@@ -14,6 +14,7 @@ from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import directly, lose
 from tests.bot.ui.world import Posted, World, said, told
+from tests.databases import ran
 
 DAY = 24
 
@@ -44,6 +45,21 @@ async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world:
     assert "`/table fork` plays on from here." in closed
     assert await world.session.context.store.schedule.of_table(1) == ()
     assert await days(world, 60) == []
+
+
+async def test_what_nobody_began_is_deleted_four_weeks_after_it_was_closed(world: World) -> None:
+    await open_table(world.ann, world.channel, "thud")
+    await world.session.privacy.forget(world.cleo.id)  # which leaves a mark
+    await days(world, 46)
+    assert (await world.table()).status is Status.CLOSED
+    await days(world, 25)
+    assert (await world.table()).status is Status.CLOSED
+    await days(world, 5)
+    assert await world.session.context.store.table(1) is None
+    assert await ran(world.session.context.store, "SELECT * FROM web_codes") == []
+    assert "no game T1" in told(await world.ben.slash(world.channel, "table export", table="T1"))
+    await open_table(world.ann, world.channel, "thud")
+    assert (await world.table(2)).status is Status.OPEN
 
 
 async def test_it_goes_on_as_the_line_says(world: World) -> None:

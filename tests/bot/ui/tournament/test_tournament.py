@@ -6,6 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Status, Table, Tournament
 from bot.trace import Trace
 from tests.bot.ui.world import World, board, labels, private, said, told
@@ -152,6 +153,14 @@ async def test_a_message_that_is_sent_once_more_takes_the_place_of_the_first(wor
     of = await tournament(world)
     assert of.message is not None
     assert of.message.message_id == again.id
+
+
+async def test_what_nobody_starts_is_cancelled_with_a_reason(world: World) -> None:
+    message = await called(world)
+    await world.later(SIGN_UP / 3600)
+    await world.later(0.1)  # what was changed is shown by an alarm
+    assert "Nobody started this tournament for 14 days" in shows(world, message)
+    assert labels(await called(world)) == ["Join", "Leave", "Start", "Details"]
 
 
 async def test_where_none_is_held_it_says_how(world: World) -> None:
