@@ -215,7 +215,9 @@ def test_where_tables_are_kept_in_a_file_nothing_of_it_is_loaded() -> None:
     assert done.stdout == "False\n", done.stderr
 
 
-@pytest.mark.parametrize("command", ["doctor", "status", "data"])
+@pytest.mark.parametrize(
+    "command", ["doctor", *(pytest.param(one, marks=pytest.mark.slow) for one in ("status", "data"))]
+)
 def test_what_is_missing_is_named(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABASE", "postgresql://taproom@/taproom?host=/nowhere")
     given = [command, "7"] if command == "data" else [command]

@@ -160,6 +160,7 @@ def elsewhere(hashes: str) -> Any:
     return json.loads(there.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", MINDS)
 def test_the_same_question_has_the_same_answer_in_another_process(key: str) -> None:
     """Sets and hashes differ from process to process; a plan must not."""

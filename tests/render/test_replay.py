@@ -100,7 +100,7 @@ def test_every_frame_of_a_battle_is_the_painters_picture_to_the_pixel() -> None:
     assert pictures(gif(frames, [700] * 41)) == rgb(*frames)
 
 
-@pytest.mark.parametrize("one_in", [1, 4])
+@pytest.mark.parametrize("one_in", [1, pytest.param(4, marks=pytest.mark.slow)])
 def test_sixty_frames_of_a_battle_with_what_happened_under_them_stay_below_300_kb(one_in: int) -> None:
     sheet = Sheet("T7", "", "Thud", "Replay", names=("Rowan", "Magda"), say=in_english)
     views = battle(59, one_in)

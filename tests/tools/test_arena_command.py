@@ -44,6 +44,7 @@ def test_it_prints_a_text_that_ends_with_the_command_to_repeat_it(console: Conso
     assert shlex.split(last.removeprefix("again")) == ["python", "-m", "engine", *arguments]
 
 
+@pytest.mark.slow
 def test_the_command_that_it_prints_gives_the_same(console: Console) -> None:
     (found,) = console.records("arena", "ploc", "house", "pip", "--games", "4", "--json")
     _, _, _, *again = shlex.split(found["repeat"])
@@ -82,6 +83,7 @@ def test_ctrl_c_prints_what_there_is(console: Console, monkeypatch: pytest.Monke
     assert "--games 5" in found["repeat"]
 
 
+@pytest.mark.slow
 def test_games_that_are_kept_are_not_played_again(console: Console, tmp_path: Path) -> None:
     arguments = ("arena", "ploc", "pip", "house", "--json")
     (whole,) = console.records(*arguments, "--games", "4")

@@ -128,6 +128,7 @@ def test_nights_are_played_at_tables_of_all_kinds(tracked: bool) -> None:
     assert sum(settings["weapons"] == "all" for settings in tables) > 100
 
 
+@pytest.mark.slow
 def test_the_same_nights_teach_the_same() -> None:
     ends = []
     for _ in range(2):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.catalogue import CATALOGUE, AnyEntry, words_in
 from bot.words import LANGUAGES
-from bot.words.languages import spoken
 from engine.core import read_settings
 from engine.rng import SeededRng
 from render.kit.sheet import Sheet
@@ -23,7 +22,7 @@ KNOWN = pytest.mark.parametrize(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_drawn_as_wide_as_a_board_and_told_in_every_language(entry: AnyEntry, language: str) -> None:
     assert entry.glossary is not None
-    game, words = entry.game, spoken(IN_ENGLISH.english, language)
+    game, words = entry.game, words_in(language)
     seats = game.seats[-1]
     view = game.view(game.start(read_settings(game, {}, seats), seats, SeededRng("glossary")), None)
     told = entry.glossary.tell(words, NAMES, view, None)
@@ -42,7 +41,7 @@ def test_its_button_is_short_and_each_line_names_its_thing(entry: AnyEntry) -> N
     seats = game.seats[0]
     view = game.view(game.start(read_settings(game, {}, seats), seats, SeededRng("glossary")), None)
     for language in LANGUAGES:
-        words = spoken(IN_ENGLISH.english, language)
+        words = words_in(language)
         assert 0 < len(words(f"{game.key}.glossary")) <= 40
         for line in entry.glossary.tell(words, NAMES, view, None):
             assert line.startswith("**"), line

@@ -9,14 +9,13 @@ import pytest
 
 from bot.analysis import Mark, Taken, mark_of
 from bot.clicks import Opening
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session
 from bot.session.remarks import APART, WAYS, Remark, decisions
 from bot.store import Store, Table, bot_id
 from bot.thinking import Urgency
 from bot.ui.play.remark import remark
 from bot.words import LANGUAGES
-from bot.words.languages import spoken
 from bot.worker import Question
 from engine.mind import LEVELS, Weighed
 from tests.bot.samples import ANN, BEN, Clock, act, click, trace
@@ -251,7 +250,7 @@ async def test_between_people_nobody_speaks_and_no_bot_that_plays_for_somebody_d
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_remark_is_a_short_line_of_its_own(language: str) -> None:
-    words = spoken(IN_ENGLISH.english, language)
+    words = words_in(language)
     every = [
         Remark(level, own, mark, number)
         for level in LEVELS

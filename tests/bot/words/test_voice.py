@@ -15,7 +15,7 @@ import pytest
 
 import bot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.words import LANGUAGES, Words
+from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.english import HOUSE
 from bot.words.languages import catalog_of, files_of
 from tools.translations import forms
@@ -188,7 +188,10 @@ def test_refusals_are_found() -> None:
     assert {"not-seated", "no-table", "undo-nothing", "hint-none"} <= refused()
 
 
-@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize(
+    "language",
+    [ENGLISH, *(pytest.param(one, marks=pytest.mark.slow) for one in sorted(LANGUAGES) if one != ENGLISH)],
+)
 def test_a_refusal_is_one_breath(language: str) -> None:
     said = {key: filled(words_in(language), key) for key in sorted(refused())}
     count = {key: sum(any(map(str.isalnum, word)) for word in text.split()) for key, text in said.items()}

@@ -16,7 +16,9 @@ from engine.thud.model import Call, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, play, played, state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6))]
+)
 def test_nothing_is_wrong_with_what_random_matches_get_into(seed: int) -> None:
     chance, now = Random(seed), replace(BEGIN, quiet_limit=20)
     ended = 0

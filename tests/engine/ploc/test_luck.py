@@ -70,12 +70,14 @@ def test_a_game_that_goes_on_from_elsewhere_counts_what_falls_there() -> None:
     assert dice(found, BROADFORD) == [2, 4, 6]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [eager, wild])
 def test_whoever_plays_however_throws_what_was_to_be_expected(player: Player) -> None:
     games = [went(game(30, f"fair {seed}", player, Random(seed))) for seed in range(40)]
     assert is_fair(luck(throws(positions, seat)) for positions in games for seat in (PLOCKTON, BROADFORD))
 
 
+@pytest.mark.slow
 def test_half_of_many_games_could_have_been_luckier() -> None:
     """Of each game the first six dice of both, as many in every game: what was rerolled changes no chance.
 

@@ -26,7 +26,7 @@ from engine.ploc.model import Deed, State, Verb
 from tests.engine.ploc.players import Ply, eager, game, wild
 
 CODEC: Codec[State] = Codec(State)
-FEW = 100
+FEW = 50
 MANY = 4_000
 CLOSELY = 5
 """Every so many actions the state and all lines are written and read back, which takes longer."""

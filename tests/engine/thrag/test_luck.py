@@ -93,6 +93,7 @@ def test_the_luck_of_the_long_example() -> None:
     assert [(throw.came, throw.could.mean) for throw in coins(found)] == [(1, 1), (0, Fraction(1, 2))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [sensible, wild])
 def test_whoever_plays_however_is_as_lucky_as_was_to_be_expected(player: Player) -> None:
     games = [went(game({}, f"fair {seed}", player, Random(seed))) for seed in range(120)]

@@ -24,7 +24,7 @@ from engine.thrag.model import BEASTS, State, Verb
 from tests.engine.thrag.players import Ply, fickle, game, options, sensible, wild
 
 CODEC: Codec[State] = Codec(State)
-FEW = 300
+FEW = 150
 MANY = 4_000
 CLOSELY = 7
 """Every so many actions the state is saved and read back, which takes longer."""

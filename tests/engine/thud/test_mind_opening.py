@@ -33,6 +33,7 @@ def first(key: str, seed: str) -> int:
     return line[0][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", LEVELS[2:])
 def test_battles_begin_in_many_ways_and_the_seed_says_which(key: str) -> None:
     found = Counter(first(key, str(seed)) for seed in range(40))

@@ -172,6 +172,7 @@ def test_where_the_pile_had_come_to_its_end_any_card_could_have_come() -> None:
     assert card.could.cases == of_pile(2, 22)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [sensible, fickle, wild])
 def test_whoever_plays_however_is_struck_as_often_as_was_to_be_expected(player: Player) -> None:
     games = [went(game({}, 3, seed, player)) for seed in range(30)]

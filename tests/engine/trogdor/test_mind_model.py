@@ -86,9 +86,10 @@ def acted(state: State, actions: list[Action]) -> State:
     return state
 
 
-def test_every_line_of_a_turn_leads_where_the_rules_lead() -> None:
+@pytest.mark.parametrize("games", [2, pytest.param(5, marks=pytest.mark.slow)])
+def test_every_line_of_a_turn_leads_where_the_rules_lead(games: int) -> None:
     compared = 0
-    for at, state in enumerate(states(range(5))):
+    for at, state in enumerate(states(range(games))):
         if at % 7 or state.phase not in TURN:
             continue
         mind = Thought(GAME.view(state, None), QUICK, "seed")
@@ -141,9 +142,10 @@ def settled(state: State, homes: tuple[int, ...]) -> tuple[State, bool]:
     return step.state, any(isinstance(event, HammersShuffled) for event in events)
 
 
-def test_the_land_does_what_the_rules_say() -> None:
+@pytest.mark.parametrize("games", [4, pytest.param(11, marks=pytest.mark.slow)])
+def test_the_land_does_what_the_rules_say(games: int) -> None:
     compared = 0
-    for at, state in enumerate(states(range(11))):
+    for at, state in enumerate(states(range(games))):
         quiet = len(state.movement.pile) > 8 and state.trog.pile[:1] != (str(Card.TROGHAMMER),)
         if (
             at % 3

@@ -24,7 +24,7 @@ from engine.trogdor.setup import OPTIONS
 from tests.engine.trogdor.players import ASIDE, Ply, fickle, game, sensible, wild
 
 CODEC: Codec[State] = Codec(State)
-FEW = 80
+FEW = 40
 MANY = 4_000
 CLOSELY = 3
 """Every so many actions are looked at step by step, which takes longer."""
@@ -182,6 +182,7 @@ def test_the_same_over_very_many_games(first: int) -> None:
 
 
 @pytest.mark.rule("trogdor:ruling-49", "trogdor:ruling-59")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAPS)
 def test_players_who_mean_well_reach_every_ending_on_every_map(name: str) -> None:
     endings = set()

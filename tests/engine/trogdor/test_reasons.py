@@ -258,8 +258,9 @@ def test_in_two_hundred_positions_every_reason_is_so() -> None:
     assert met >= {Burns, Torches, Heals, Gains, Keeps, Safer, Stays, Finds, Nears, Struck, Wastes, Riskier}
 
 
-def test_how_likely_he_is_struck_on_any_square_is_what_the_rules_do_card_by_card() -> None:
-    for decision in decisions("trogdor", 12):
+@pytest.mark.parametrize("positions", [4, pytest.param(12, marks=pytest.mark.slow)])
+def test_how_likely_he_is_struck_on_any_square_is_what_the_rules_do_card_by_card(positions: int) -> None:
+    for decision in decisions("trogdor", positions):
         state = decision.state
         if decision.view.phase not in (Phase.CHOOSE, Phase.ACT, Phase.AFTER) or not decision.view.coming:
             continue

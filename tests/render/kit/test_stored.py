@@ -61,6 +61,7 @@ def picture(*arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_the_next_process_draws_the_same_without_modelling_a_sprite(file: Path) -> None:
     paint(*PICTURES["shove"])
     assert stored.save(file)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games.catalogue import IN_ENGLISH
-from bot.words.languages import spoken
+from bot.games.catalogue import words_in
 from engine.core import Outcome, Seat
 from engine.ploc import GAME
 from engine.ploc.model import Deed, MatchResult, Side, Turn, View
@@ -423,6 +422,6 @@ def test_rolls_that_are_left_are_shown_only_until_a_die_is_used() -> None:
 
 def test_those_who_are_not_drawn_are_counted_in_the_language_of_the_sheet() -> None:
     crowded = view((side("666", MOST + 9), side("111", MOST + 1)), turn(0, "441"))
-    french = spoken(IN_ENGLISH.english, "fr")
+    french = words_in("fr")
     assert differing(crowded, crowded, SHEET, replace(SHEET, say=french)) == {"green"}
     assert differing(at(), at(), SHEET, replace(SHEET, say=french)) == set()

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.words import LANGUAGES, Words
-from bot.words.languages import spoken
 from engine.core import Outcome
 from engine.thrag.model import BEASTS, TILES, Fight, Foe, Suit, Turned, View
 from engine.thrag.phrases import BEAST_NAMES
@@ -96,7 +95,7 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(table, "fitted", noted)
     PAINTED.clear()
-    painted(spoken(IN_ENGLISH.english, language))
+    painted(words_in(language))
     assert len(drawn) > len(VIEWS)
     assert [text for text in drawn if "…" in text] == []
 
@@ -113,7 +112,7 @@ def test_a_label_that_is_too_long_stays_in_its_place() -> None:
 def test_one_language_does_not_keep_the_pictures_of_another() -> None:
     before, other, after = (
         [shown.tobytes() for shown in painted(say, VIEWS[:3])]
-        for say in (in_english, spoken(IN_ENGLISH.english, "de"), in_english)
+        for say in (in_english, words_in("de"), in_english)
     )
     assert before == after
     assert not set(before) & set(other)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.games.catalogue import words_in
 from bot.words import LANGUAGES, Words
-from bot.words.languages import spoken
 from engine.core import Outcome
 from engine.trogdor.cards import POINTS, Card, Keeper
 from engine.trogdor.events import RageBegan
@@ -104,21 +103,19 @@ def test_every_label_fits_its_place_whole(language: str, monkeypatch: pytest.Mon
     for module in (kit_lines, panel):
         monkeypatch.setattr(module, "fitted", noted)
     PAINTED.clear()
-    painted(spoken(IN_ENGLISH.english, language))
+    painted(words_in(language))
     assert cut == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_stay_small_in_every_language(language: str) -> None:
-    words = spoken(IN_ENGLISH.english, language)
+    words = words_in(language)
     for shown, sheet in PICTURES.values():
         assert len(png(paint(shown, replace(sheet, say=words)))) < 60_000
 
 
 def test_one_language_does_not_keep_the_pictures_of_another() -> None:
-    before, other, after = (
-        painted(say) for say in (in_english, spoken(IN_ENGLISH.english, "de"), in_english)
-    )
+    before, other, after = (painted(say) for say in (in_english, words_in("de"), in_english))
     assert before == after
     assert not set(before) & set(other)
 

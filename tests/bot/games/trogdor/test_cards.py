@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.games.trogdor.cards import held, paint_cards, tell_cards
-from bot.words import LANGUAGES, Words
-from bot.words.languages import spoken
+from bot.words import LANGUAGES
 from engine.trogdor import GAME
 from engine.trogdor.cards import Card, Item, Keeper
 from engine.trogdor.model import Phase, State, Turn, Verb, View
@@ -26,10 +25,6 @@ from tests.render.regenerate import changed
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frida")
 SHEET = Sheet("T7", "3f9a1c", "Trogdor!!", "?", names=NAMES)
 ELLIPSIS = "\u2026"
-
-
-def words_in(language: str) -> Words:
-    return spoken(IN_ENGLISH.english, language)
 
 
 def crowd(players: int) -> View:

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.catalogue import IN_ENGLISH
+from bot.games.catalogue import words_in
 from bot.games.trogdor.menu import menu
 from bot.words import LANGUAGES
-from bot.words.languages import spoken
 from bot.words.menu import buttons_of
 from engine.rng import SeededRng
 from engine.trogdor import GAME
@@ -36,7 +35,7 @@ def choosing(keeper: Keeper, card: Card, bonus: int = 0, other: Card = Card.BLOC
 
 def on_buttons(state: State, verb: Verb, language: str = "en") -> dict[Card, int]:
     """The points that the buttons promise; a button without a number promises none."""
-    words = spoken(IN_ENGLISH.english, language)
+    words = words_in(language)
     said = {}
     for button in buttons_of(menu(words, ("Ann", "Ben"), state, "")):
         first, _, card = button.value.partition(" ")

@@ -6,12 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
 from bot.games.entry import all_alike
 from bot.store import Line, Player, Status, Table
 from bot.ui.history import story
 from bot.ui.history.story import WIDE, shortened, told, weight_of
-from bot.words.languages import spoken
 from engine.replay import Position
 from render.film.band import fits
 from tests.bot.games.whole_games import PEOPLE, whole
@@ -79,7 +78,7 @@ def test_every_line_of_every_game_is_told_and_has_room(stem: str) -> None:
     key, seats, way = whole(stem)
     entry = CATALOGUE[key]
     table, log = table_of(entry, seats), log_of(way)
-    for words in (IN_ENGLISH, spoken(IN_ENGLISH.english, "de", terms=IN_ENGLISH.terms)):
+    for words in (IN_ENGLISH, words_in("de")):
         for before, after in pairwise(way):
             text = told(words, table, entry, log, (before, after))
             assert text

@@ -192,6 +192,7 @@ async def test_a_stranger_forges(world: World, caplog: pytest.LogCaptureFixture)
     await unmoved(world, caplog, world.cleo)
 
 
+@pytest.mark.slow
 async def test_a_player_forges(world: World, caplog: pytest.LogCaptureFixture) -> None:
     await world.begun("dE2-E10")
     await unmoved(world, caplog, world.ben, *GUIDES, *OFFERS)

@@ -120,6 +120,7 @@ async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
 # Whole games
 
 
+@pytest.mark.slow
 async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     world: World, scripted: Script, caplog: pytest.LogCaptureFixture
 ) -> None:
