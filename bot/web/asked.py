@@ -42,10 +42,15 @@ SHEETS: Final = 500
 """How many sheets are remembered as they were shown: handlers look at what was clicked."""
 
 _LOCALES: Final = {"de": "de", "fr": "fr", ENGLISH: "en-US"}
-_TIMES: Final = 22
-"""By so many bits Discord's ids are time, in milliseconds since `_EPOCH`."""
 
 _EPOCH: Final = 1_420_070_400_000
+"""From then on Discord counts milliseconds."""
+
+_BELOW: Final = 22
+"""The bits of an id below its milliseconds."""
+
+_COUNTED: Final = 5
+"""The lowest of them count within a millisecond; above them is a shard, of which there are 99,999 at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +76,23 @@ class Press:
 
 
 class Numbers:
-    """Ids as Discord makes them, each once: by the clock, and then by counting."""
+    """Numbers of the form of Discord's ids, each of them once, over all processes that share a database.
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    They begin with the time, as what is remembered of interactions is forgotten by that. `shard` is the first
+    one of this process: no two processes have it at the same time.
+    """
+
+    def __init__(self, shard: int = 0, clock: Callable[[], float] = time.time) -> None:
+        self._shard = shard
         self._clock = clock
         self._last = 0
 
     def next(self) -> int:
-        """The next one."""
-        now = (int(self._clock() * 1000) - _EPOCH) << _TIMES
-        self._last = max(self._last + 1, now)
-        return self._last
+        """Return the next one; when a millisecond has no more, one of the next millisecond."""
+        now = int(self._clock() * 1000) - _EPOCH
+        self._last = max(self._last + 1, now << _COUNTED)
+        milliseconds, count = divmod(self._last, 1 << _COUNTED)
+        return (milliseconds << _BELOW) | (self._shard << _COUNTED) | count
 
 
 class Sheets:
@@ -236,7 +247,8 @@ class Desk:
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
         self._client = client
-        self._made = Numbers()
+        shards = surface.session.context.store.cluster.shards
+        self._made = Numbers(0 if shards is None else shards.first)
         self._sheets = Sheets()
 
     def click(self, visitor: Visitor, table: Table) -> Click:
