@@ -25,7 +25,7 @@ from bot.trace import Trace
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.frame import NOBODY, Layout, Message
-from bot.ui.kit.keyboard import Control, read
+from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.kit.request import Request, Route, Surface, refuse_unknown, serve
 from bot.words import ENGLISH
 
@@ -37,6 +37,9 @@ COMPONENTS: Final = 1 << 15
 
 UPLOAD: Final = 10 << 20
 """The most bytes of a film or a file."""
+
+RULES: Final = (Verb.HOW, Verb.LEARN, Verb.WHY)
+"""About no table, but about the rules of games: shown to whoever asks, and good on every page."""
 
 SHEETS: Final = 500
 """How many sheets are remembered as they were shown: handlers look at what was clicked."""
@@ -96,21 +99,37 @@ class Numbers:
 
 
 class Sheets:
-    """What people were shown over their pages, as far as it may be pressed still."""
+    """What people were shown over the pages of tables, as far as it may be pressed still.
+
+    A sheet goes by its number, a form by its custom_id.
+    """
 
     def __init__(self) -> None:
-        self._shown = OrderedDict[tuple[int, int], list[Json]]()
+        self._shown = OrderedDict[tuple[int, int, int | str], list[Json]]()
 
-    def keep(self, user_id: int, number: int, components: list[Json]) -> None:
-        """Remember a sheet; the oldest goes."""
-        self._shown[user_id, number] = components
-        self._shown.move_to_end((user_id, number))
+    def keep(self, table_id: int, user_id: int, name: int | str, components: list[Json]) -> None:
+        """Remember a sheet or a form; the oldest goes."""
+        key = table_id, user_id, name
+        self._shown[key] = components
+        self._shown.move_to_end(key)
         while len(self._shown) > SHEETS:
             self._shown.popitem(last=False)
 
-    def of(self, user_id: int, number: int) -> list[Json]:
-        """What somebody's sheet shows; nothing if that is not known any more."""
-        return self._shown.get((user_id, number), [])
+    def of(self, table_id: int, user_id: int, name: int | str) -> list[Json] | None:
+        """What somebody was shown over the page of a table; none if it was not, or is not known any more."""
+        return self._shown.get((table_id, user_id, name))
+
+
+def offers(components: list[Json], press: Press) -> bool:
+    """Whether something that was shown has this control, with what was chosen from it."""
+    for part in components:
+        if part.get("custom_id") == press.custom_id:
+            options = [option["value"] for option in part.get("options", ())]
+            return not part.get("disabled") and set(press.values or ()) <= set(options)
+        inner = [*part.get("components", ()), *filter(None, [part.get("accessory")])]
+        if offers(inner, press):
+            return True
+    return False
 
 
 class PageResponse:
@@ -260,9 +279,7 @@ class Desk:
         surface, person = self._surface, visitor.person
         assert person is not None  # noqa: S101 - as above
         table = await surface.session.tables.get(visitor.table_id)
-        control = read(press.custom_id)
-        if control is not None and control.table not in (0, table.id):
-            control = None  # a page is about one table
+        control = self._control(visitor, press)
         number = self._made.next()
         interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
         answer = PageAnswer(interaction, table, self._client, self._made)
@@ -273,8 +290,29 @@ class Desk:
         await serve(request, _route(control))
         for one in answer.given:
             if one["how"] in ("new", "update"):
-                self._sheets.keep(person.id, int(one["id"]), one["components"])
+                self._sheets.keep(table.id, person.id, int(one["id"]), one["components"])
+            elif one["how"] == "form":
+                self._sheets.keep(table.id, person.id, one["custom_id"], [])
         return answer.given
+
+    def _control(self, visitor: Visitor, press: Press) -> Control | None:
+        """The control that was pressed; none where a page of this table has no such control.
+
+        It is one of this table, or about the rules of games. Any other is only good where it was shown.
+        """
+        control, person = read(press.custom_id), visitor.person
+        assert person is not None  # noqa: S101 - who only looks on presses nothing
+        if control is None:
+            return None
+        if control.verb in RULES and not control.table:
+            return control
+        if control.table == visitor.table_id and not CONTROLS[control.verb].bare:
+            return control
+        if press.fields is not None:
+            form = self._sheets.of(visitor.table_id, person.id, press.custom_id)
+            return None if form is None else control
+        sheet = self._sheets.of(visitor.table_id, person.id, press.sheet)
+        return control if sheet is not None and offers(sheet, press) else None
 
     def _payload(self, visitor: Visitor, table: Table, press: Press, number: int) -> Json:
         """What Discord would send."""
@@ -295,10 +333,11 @@ class Desk:
             "channel": {"id": str(there.channel_id), "type": 0 if there.guild_id else 1},
             "context": 0 if there.guild_id else 1,
             "data": _data(press),
-            "message": _message(
-                person.id, press.sheet or number, there, self._sheets.of(person.id, press.sheet)
-            ),
         }
+        # Handlers take the number of a message for their own: nobody else chooses it.
+        sheet = self._sheets.of(table.id, person.id, press.sheet)
+        shown = number if sheet is None else press.sheet
+        payload["message"] = _message(person.id, shown, there, sheet or [])
         if there.guild_id is None:
             payload["user"] = user
             payload["channel"]["recipients"] = []
