@@ -2,7 +2,7 @@
 
 A page shows the same controls as a message, and each goes to the same handler by the same custom_id. So it
 is an interaction, made here instead of by Discord, and its answers (`PageAnswer`) are kept for the page. What
-one person is told is a sheet over the page; what all are told is posted where the table is played.
+one person is told is a sheet over the page; what all are told is posted where that person sees the table.
 """
 
 from __future__ import annotations
@@ -179,11 +179,12 @@ class PageAnswer(Answer):
     elsewhere = True
 
     def __init__(
-        self, interaction: PageInteraction, table: Table, client: discord.Client, made: Numbers
+        self, interaction: PageInteraction, seen: Table, client: discord.Client, made: Numbers
     ) -> None:
+        """`seen` is the table as whoever presses sees it: what they show to all is posted there."""
         super().__init__(interaction)
         self.given = list[Json]()
-        self._table = table
+        self._seen = seen
         self._client = client
         self._made = made
         self._page = interaction
@@ -208,7 +209,7 @@ class PageAnswer(Answer):
         """The same."""
 
     async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
-        """A new sheet, or, for all, a message where the table is played."""
+        """A new sheet, or, for all, a message where whoever presses sees the table."""
         self.is_given = True
         if not alone:
             return await self._post(message, mentions)
@@ -217,7 +218,7 @@ class PageAnswer(Answer):
         return number
 
     async def _post(self, message: Message, mentions: discord.AllowedMentions) -> int:
-        channel = self._client.get_partial_messageable(self._table.channel_id, guild_id=self._table.guild_id)
+        channel = self._client.get_partial_messageable(self._seen.channel_id, guild_id=self._seen.guild_id)
         sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=mentions)
         return sent.id
 
@@ -282,7 +283,7 @@ class Desk:
         control = self._control(visitor, press)
         number = self._made.next()
         interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
-        answer = PageAnswer(interaction, table, self._client, self._made)
+        answer = PageAnswer(interaction, seen_by(table, person.id), self._client, self._made)
         trace = Trace(f"page.{'unknown' if control is None else control.verb}", person.id)
         words = words_in(surface.session.tables.language_of(person.id, visitor.language))
         click = click_of(visitor, table, number)
