@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import base64
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
 
-from bot.clicks import Click, Person
+from bot.clicks import Click
+from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.seats import seen_by
 from bot.store import Table
@@ -25,8 +24,9 @@ from bot.trace import Trace
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.frame import NOBODY, Layout, Message
-from bot.ui.kit.keyboard import Control, Verb, read
-from bot.ui.kit.request import Request, Route, Surface, refuse_unknown, serve
+from bot.ui.kit.keyboard import Control
+from bot.ui.kit.request import Request, Route, Surface, serve
+from bot.web.rights import Press, Rights, Sheets, Visitor
 from bot.words import ENGLISH
 
 Json = dict[str, Any]
@@ -38,12 +38,6 @@ COMPONENTS: Final = 1 << 15
 UPLOAD: Final = 10 << 20
 """The most bytes of a film or a file."""
 
-RULES: Final = (Verb.HOW, Verb.LEARN, Verb.WHY)
-"""About no table, but about the rules of games: shown to whoever asks, and good on every page."""
-
-SHEETS: Final = 500
-"""How many sheets are remembered as they were shown: handlers look at what was clicked."""
-
 _LOCALES: Final = {"de": "de", "fr": "fr", ENGLISH: "en-US"}
 
 _EPOCH: Final = 1_420_070_400_000
@@ -54,28 +48,6 @@ _BELOW: Final = 22
 
 _COUNTED: Final = 5
 """The lowest of them count within a millisecond; above them is a shard, of which there are 99,999 at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Who looks at a table on a page: none who has only been given a link to look."""
-
-    table_id: int
-    person: Person | None
-    language: str = ENGLISH
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """What was used on a page: a control, what was chosen from it, or what was typed into its form.
-
-    `sheet` is the one on which it stands, by its number; 0: it stands on the page itself.
-    """
-
-    custom_id: str
-    values: tuple[str, ...] | None = None
-    fields: Mapping[str, str | tuple[str, ...]] | None = None
-    sheet: int = 0
 
 
 class Numbers:
@@ -96,40 +68,6 @@ class Numbers:
         self._last = max(self._last + 1, now << _COUNTED)
         milliseconds, count = divmod(self._last, 1 << _COUNTED)
         return (milliseconds << _BELOW) | (self._shard << _COUNTED) | count
-
-
-class Sheets:
-    """What people were shown over the pages of tables, as far as it may be pressed still.
-
-    A sheet goes by its number, a form by its custom_id.
-    """
-
-    def __init__(self) -> None:
-        self._shown = OrderedDict[tuple[int, int, int | str], list[Json]]()
-
-    def keep(self, table_id: int, user_id: int, name: int | str, components: list[Json]) -> None:
-        """Remember a sheet or a form; the oldest goes."""
-        key = table_id, user_id, name
-        self._shown[key] = components
-        self._shown.move_to_end(key)
-        while len(self._shown) > SHEETS:
-            self._shown.popitem(last=False)
-
-    def of(self, table_id: int, user_id: int, name: int | str) -> list[Json] | None:
-        """What somebody was shown over the page of a table; none if it was not, or is not known any more."""
-        return self._shown.get((table_id, user_id, name))
-
-
-def offers(components: list[Json], press: Press) -> bool:
-    """Whether something that was shown has this control, with what was chosen from it."""
-    for part in components:
-        if part.get("custom_id") == press.custom_id:
-            options = [option["value"] for option in part.get("options", ())]
-            return not part.get("disabled") and set(press.values or ()) <= set(options)
-        inner = [*part.get("components", ()), *filter(None, [part.get("accessory")])]
-        if offers(inner, press):
-            return True
-    return False
 
 
 class PageResponse:
@@ -270,17 +208,24 @@ class Desk:
         shards = surface.session.context.store.cluster.shards
         self._made = Numbers(0 if shards is None else shards.first)
         self._sheets = Sheets()
-
-    def click(self, visitor: Visitor, table: Table) -> Click:
-        """Who asks, and from where."""
-        return click_of(visitor, table, self._made.next())
+        self.rights = Rights(surface, client, self._sheets)
 
     async def serve(self, visitor: Visitor, press: Press) -> list[Json]:
-        """What comes of a press, for the page: sheets that are new, changed or gone, and forms."""
+        """What comes of a press, for the page: sheets that are new, changed or gone, and forms.
+
+        Raises `Shut` and `NotToldError` as `Rights.check` does; a refusal is told in a sheet.
+        """
         surface, person = self._surface, visitor.person
         assert person is not None  # noqa: S101 - as above
         table = await surface.session.tables.get(visitor.table_id)
-        control = self._control(visitor, press)
+        control: Control | None = None
+        try:
+            control = await self.rights.check(visitor, table, press)
+        except Refused as refused:
+            route = _refusing(refused)
+        else:
+            assert control is not None  # noqa: S101 - that of the press
+            route = CONTROLS[control.verb]
         number = self._made.next()
         interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
         answer = PageAnswer(interaction, seen_by(table, person.id), self._client, self._made)
@@ -288,32 +233,13 @@ class Desk:
         words = words_in(surface.session.tables.language_of(person.id, visitor.language))
         click = click_of(visitor, table, number)
         request = Request(surface, interaction, answer, trace, click, words, control)
-        await serve(request, _route(control))
+        await serve(request, route)
         for one in answer.given:
             if one["how"] in ("new", "update"):
                 self._sheets.keep(table.id, person.id, int(one["id"]), one["components"])
             elif one["how"] == "form":
                 self._sheets.keep(table.id, person.id, one["custom_id"], [])
         return answer.given
-
-    def _control(self, visitor: Visitor, press: Press) -> Control | None:
-        """The control that was pressed; none where a page of this table has no such control.
-
-        It is one of this table, or about the rules of games. Any other is only good where it was shown.
-        """
-        control, person = read(press.custom_id), visitor.person
-        assert person is not None  # noqa: S101 - who only looks on presses nothing
-        if control is None:
-            return None
-        if control.verb in RULES and not control.table:
-            return control
-        if control.table == visitor.table_id and not CONTROLS[control.verb].bare:
-            return control
-        if press.fields is not None:
-            form = self._sheets.of(visitor.table_id, person.id, press.custom_id)
-            return None if form is None else control
-        sheet = self._sheets.of(visitor.table_id, person.id, press.sheet)
-        return control if sheet is not None and offers(sheet, press) else None
 
     def _payload(self, visitor: Visitor, table: Table, press: Press, number: int) -> Json:
         """What Discord would send."""
@@ -357,8 +283,13 @@ class Desk:
         return payload
 
 
-def _route(control: Control | None) -> Route:
-    return Route(refuse_unknown, bare=True) if control is None else CONTROLS[control.verb]
+def _refusing(refused: Refused) -> Route:
+    """The route that tells a refusal."""
+
+    async def refuse(_: Request) -> None:
+        raise refused
+
+    return Route(refuse, bare=True)
 
 
 def _data(press: Press) -> Json:

@@ -20,7 +20,8 @@ from bot.trace import Trace
 from bot.ui.kit.frame import names_of
 from bot.ui.kit.keyboard import Control, Verb, custom_id_of
 from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
-from bot.web.asked import Json, Visitor, click_of, components_of
+from bot.web.asked import Json, click_of, components_of
+from bot.web.rights import Visitor
 from bot.words import Words
 from bot.words.menu import Button, Does, List, Menu, buttons_of
 from engine.core import IllegalAction

@@ -13,8 +13,8 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import cache
 from html import escape
@@ -30,16 +30,17 @@ from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.session import Session
 from bot.standing import CannotListen
-from bot.store import Status, StoreError, Table
+from bot.store import StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Surface
 from bot.ui.play.post import draw, table_message
 from bot.web import past
-from bot.web.asked import Desk, Press, Visitor, components_of
+from bot.web.asked import Desk, components_of
 from bot.web.board import dumped, step_of
 from bot.web.limits import Bucket
 from bot.web.live import Live
+from bot.web.rights import NotToldError, Press, Shut, Visitor
 from bot.web.tickets import COOKIE, Tickets
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.menu import Menu
@@ -257,16 +258,16 @@ class Site:
         return visitor
 
     async def table(self, visitor: Visitor) -> Table:
-        """The table that somebody looks at; raises `HTTPForbidden` where they may not."""
+        """The table that somebody looks at.
+
+        Raises `HTTPForbidden` where they may not, and `HTTPServiceUnavailable` where Discord does not say.
+        """
         try:
             table = await self.session.tables.get(visitor.table_id)
-            if visitor.person is not None:
-                await self.session.blocks.check(self._serves().click(visitor, table))
-                await self.session.access.check_look(visitor.person, table)
-            elif table.deal is not None and table.status is Status.PLAYING:
-                raise web.HTTPForbidden
         except Refused as refused:
             raise web.HTTPForbidden from refused
+        with _told():
+            await self._serves().rights.check(visitor, table)
         return table
 
     def _words(self, visitor: Visitor) -> Words:
@@ -397,7 +398,8 @@ class Site:
         visitor = await self._visitor(request)
         await self.table(visitor)
         press = _press(await sent_by(request))
-        given = await self._serves().serve(visitor, press)
+        with _told():
+            given = await self._serves().serve(visitor, press)
         table = await self.session.tables.get(visitor.table_id)
         return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
 
@@ -466,6 +468,17 @@ class Site:
             return await draw(words, shown, Menu(), turned=turned)
 
         return _png(await self._drawn(key, made))
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Within it whoever has no right to look is told so as a page is."""
+    try:
+        yield
+    except Shut as shut:
+        raise web.HTTPForbidden from shut
+    except NotToldError as failure:
+        raise web.HTTPServiceUnavailable from failure
 
 
 def _png(body: bytes) -> web.Response:

@@ -11,7 +11,8 @@ from bot.clicks import Person
 from bot.shards import Shards
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.keyboard import Control, Verb
-from bot.web.asked import RULES, Desk, Numbers, Press, Visitor
+from bot.web.asked import Desk, Numbers
+from bot.web.rights import RULES, Press, Visitor
 from tests.bot.ui.tournament.test_tournament import called
 from tests.bot.ui.world import World, text_of, walk
 from tests.bot.web.browser import House

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 from bot.clicks import Person
-from bot.web.asked import Visitor
+from bot.web.rights import Visitor
 from bot.web.tickets import Tickets
 from tests.bot.ui.world import World
 
