@@ -27,6 +27,7 @@ from bot.ui.kit.frame import NOBODY, Layout, Message
 from bot.ui.kit.keyboard import Control
 from bot.ui.kit.request import Request, Route, Surface, serve
 from bot.web.rights import Press, Rights, Sheets, Visitor
+from bot.web.told import told_to
 from bot.words import ENGLISH
 
 Json = dict[str, Any]
@@ -239,7 +240,9 @@ class Desk:
                 self._sheets.keep(table.id, person.id, int(one["id"]), one["components"])
             elif one["how"] == "form":
                 self._sheets.keep(table.id, person.id, one["custom_id"], [])
-        return answer.given
+        session = surface.session
+        given: list[Json] = await told_to(session, self._client, visitor, table, answer.given)
+        return given
 
     def _payload(self, visitor: Visitor, table: Table, press: Press, number: int) -> Json:
         """What Discord would send."""

@@ -28,6 +28,7 @@ from yarl import URL
 from bot.clicks import Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
+from bot.seats import seen_by
 from bot.session import Session
 from bot.standing import CannotListen
 from bot.store import StoreError, Table
@@ -37,11 +38,12 @@ from bot.ui.kit.request import Surface
 from bot.ui.play.post import draw, table_message
 from bot.web import past
 from bot.web.asked import Desk, components_of
-from bot.web.board import dumped, step_of
+from bot.web.board import dumped, for_visitor, step_of
 from bot.web.limits import Bucket
 from bot.web.live import Live
 from bot.web.rights import NotToldError, Press, Shut, Visitor
 from bot.web.tickets import COOKIE, Tickets
+from bot.web.told import told_to
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.menu import Menu
 
@@ -266,7 +268,7 @@ class Site:
             table = await self.session.tables.get(visitor.table_id)
         except Refused as refused:
             raise web.HTTPForbidden from refused
-        with _told():
+        with _told_by_status():
             await self._serves().rights.check(visitor, table)
         return table
 
@@ -350,9 +352,9 @@ class Site:
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
             message = await table_message(words, step.shown, Trace("page", 0))
-            said["components"] = components_of(message.layout)
+            said["components"] = for_visitor(visitor, components_of(message.layout))
             said["picture"] = message.filename
-        return web.json_response(said, dumps=_dumps)
+        return await self._told(visitor, table, said)
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
@@ -398,7 +400,7 @@ class Site:
         visitor = await self._visitor(request)
         await self.table(visitor)
         press = _press(await sent_by(request))
-        with _told():
+        with _told_by_status():
             given = await self._serves().serve(visitor, press)
         table = await self.session.tables.get(visitor.table_id)
         return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
@@ -442,6 +444,11 @@ class Site:
         elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
 
+    async def _told(self, visitor: Visitor, table: Table, said: object) -> web.Response:
+        """JSON about a table, as somebody may read it."""
+        told = await told_to(self.session, self._client, visitor, table, said)
+        return web.json_response(told, dumps=_dumps)
+
     # Looking back
 
     async def _past(self, request: web.Request) -> web.Response:
@@ -451,8 +458,11 @@ class Site:
         try:
             told = await past.told(self.session, words, table)
         except Refused as refused:
-            return web.json_response({"refused": refusal(words, refused, None), "moves": []}, dumps=_dumps)
-        return web.json_response(told, dumps=_dumps)
+            person = visitor.person
+            if refused.table is not None:
+                refused.table = None if person is None else seen_by(refused.table, person.id)
+            told = {"refused": refusal(words, refused, None), "moves": []}
+        return await self._told(visitor, table, told)
 
     async def _past_picture(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
@@ -471,7 +481,7 @@ class Site:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _told_by_status() -> Iterator[None]:
     """Within it whoever has no right to look is told so as a page is."""
     try:
         yield

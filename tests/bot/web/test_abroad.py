@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
+from bot.clicks import Person
+from bot.games.catalogue import IN_ENGLISH
 from bot.ui.kit.keyboard import Control, Verb
+from bot.web.board import step_of
+from bot.web.rights import Visitor
 from tests.bot.ui.play.test_finding import AWAY_NAME, Inns, inns
 from tests.bot.ui.world import World, said, text_of
 from tests.bot.web.browser import Browser, House
@@ -29,6 +33,17 @@ async def test_what_is_pressed_abroad_is_shown_abroad(house: House, inns: Inns) 
     assert (fork.guild_id, fork.channel_id) == (inns.abroad.id, inns.away.id)
     assert AWAY_NAME in said(inns.world.last("T2", inns.away))
     inns.check_secret()
+
+
+async def test_a_page_is_made_of_the_table_as_its_reader_sees_it(inns: Inns) -> None:
+    table = await inns.paired()
+    for actor, guild, channel in (
+        (inns.ann, inns.world.guild, inns.home),
+        (inns.eve, inns.abroad, inns.away),
+    ):
+        visitor = Visitor(table.id, Person(actor.id, actor.name))
+        step = await step_of(inns.world.session, visitor, IN_ENGLISH, "")
+        assert (step.shown.table.guild_id, step.shown.table.channel_id) == (guild.id, channel.id)
 
 
 @pytest.mark.parametrize("shared", [Verb.SHARE, Verb.REPLAY, Verb.HIGHLIGHTS])
