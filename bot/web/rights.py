@@ -38,6 +38,9 @@ USES: Final = 60.0
 LOOKS: Final = 300.0
 """Seconds for which Discord is not asked again about somebody who uses something, or only looks."""
 
+AGAIN: Final = 10.0
+"""Seconds for which it is not asked again about whoever may do nothing: they soon can who may again."""
+
 LATE: Final = 600.0
 """Seconds after which whoever looks waits for its answer: it tells of five people of a server in a second."""
 
@@ -186,14 +189,14 @@ class Rights:
         key = guild.id, seen.channel_id, person.id
         at, known = self._known.get(key, (float("-inf"), Right.NOTHING))
         age = abs(self._surface.session.now() - at)
-        if age < (USES if uses else LOOKS):
+        if age < (AGAIN if known is Right.NOTHING else USES if uses else LOOKS):
             return known
         task = self._asking.get(key)
         if task is None:
             with ranked(Rank.PERSON if uses else Rank.GAME):
                 task = self._asking[key] = asyncio.create_task(self._ask(key, guild, seen, person))
             task.add_done_callback(lambda done: self._asked(key, done))
-        if not uses and age < LATE:
+        if not uses and known is not Right.NOTHING and age < LATE:
             return known
         try:
             return await asyncio.wait_for(asyncio.shield(task), PATIENCE)

@@ -15,7 +15,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.clicks import Person
 from bot.ui.kit.keyboard import Control, Verb
-from bot.web.rights import LATE, LOOKS, OUTAGE, USES, Press, Right, Visitor
+from bot.web.rights import AGAIN, LATE, LOOKS, OUTAGE, USES, Press, Right, Visitor
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import World, text_of
@@ -91,6 +91,9 @@ async def test_whoever_was_away_for_long_is_asked_about_first(world: World, hous
     kick(world, world.cleo)
     world.clock.now += LATE
     assert (await page.get("board")).status == 403
+    world.cleo = world.guild.add_member(world.cleo.user)
+    world.clock.now += AGAIN
+    assert (await page.get("board")).status == 200
 
 
 async def test_a_link_of_somebody_who_is_gone_opens_nothing(world: World, house: House) -> None:
