@@ -181,12 +181,9 @@ class Rights:
 
     async def _right(self, person: Person, seen: Table, *, uses: bool) -> Right:
         """What somebody may do where they see a table."""
-        guild = await self._guild(seen.guild_id)
-        if guild is None:
-            # In direct messages, and where people have brought the bot along, nobody tells who is there. A
-            # game is its players' anywhere; others had to be there when they were given their link.
-            return Right.LOOK if seat_of(seen, person) is None else Right.USE
-        key = guild.id, seen.channel_id, person.id
+        if seen.guild_id is None:
+            return _untold(seen, person)
+        key = seen.guild_id, seen.channel_id, person.id
         at, known = self._known.get(key, (float("-inf"), Right.NOTHING))
         age = abs(self._surface.session.now() - at)
         if age < (AGAIN if known is Right.NOTHING else USES if uses else LOOKS):
@@ -194,23 +191,23 @@ class Rights:
         task = self._asking.get(key)
         if task is None:
             with ranked(Rank.PERSON if uses else Rank.GAME):
-                task = self._asking[key] = asyncio.create_task(self._ask(key, guild, seen, person))
+                task = self._asking[key] = asyncio.create_task(self._ask(key, seen, person))
             task.add_done_callback(lambda done: self._asked(key, done))
         if not uses and known is not Right.NOTHING and age < LATE:
             return known
         try:
             return await asyncio.wait_for(asyncio.shield(task), PATIENCE)
-        except FAILURES as failure:
+        except (*FAILURES, NotToldError) as failure:
             if not uses and not task.done():
                 return Right.LOOK  # it is asked about many at once, as after a restart, and tells it soon
             if not uses and age < OUTAGE:
                 return known
             raise NotToldError from failure
 
-    async def _ask(self, key: _Key, guild: discord.Guild, seen: Table, person: Person) -> Right:
+    async def _ask(self, key: _Key, seen: Table, person: Person) -> Right:
         """Ask Discord what somebody may do where they see a table, and remember it."""
-        now = self._surface.session.now()
-        found = await _right_in(guild, seen, person)
+        now, guild = self._surface.session.now(), await self._guild(key[0])
+        found = _untold(seen, person) if guild is None else await _right_in(guild, seen, person)
         self._known[key] = (now, found)
         self._known.move_to_end(key)
         while len(self._known) > REMEMBERED:
@@ -223,19 +220,26 @@ class Rights:
         if not done.cancelled() and (failure := done.exception()) is not None:
             LOG.warning("page: user=%s Discord does not tell what they may do: %s", key[-1], failure)
 
-    async def _guild(self, guild_id: int | None) -> discord.Guild | None:
-        """The server of a table; none where the bot is in none, or not in that one."""
-        if guild_id is None:
-            return None
+    async def _guild(self, guild_id: int) -> discord.Guild | None:
+        """A server; none if the bot is not in it. Raises `NotToldError` as long as that is not known."""
         guild = self._client.get_guild(guild_id)
-        if guild is not None or self._surface.session.tables.is_ours(guild_id):
-            return guild
-        try:  # another process has it
-            return await self._client.fetch_guild(guild_id, with_counts=False)
-        except (discord.NotFound, discord.Forbidden):
-            return None
-        except FAILURES as failure:
-            raise NotToldError from failure
+        if guild is None and not self._surface.session.tables.is_ours(guild_id):
+            try:  # another process has it
+                return await self._client.fetch_guild(guild_id, with_counts=False)
+            except (discord.NotFound, discord.Forbidden):
+                return None
+        if not self._client.is_ready() or (guild is not None and guild.unavailable):
+            raise NotToldError("its server is out of reach")
+        return guild
+
+
+def _untold(seen: Table, person: Person) -> Right:
+    """What somebody may do where Discord does not tell who is there.
+
+    So it is in direct messages, and where people have brought the bot along. A game is its players' anywhere;
+    others had to be there when they were given their link.
+    """
+    return Right.LOOK if seat_of(seen, person) is None else Right.USE
 
 
 async def _right_in(guild: discord.Guild, seen: Table, person: Person) -> Right:

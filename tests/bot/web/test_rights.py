@@ -14,6 +14,7 @@ from simcord.backend.models.channel import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.clicks import Person
+from bot.shards import Shards, shard_of
 from bot.ui.kit.keyboard import Control, Verb
 from bot.web.rights import AGAIN, LATE, LOOKS, OUTAGE, USES, Press, Right, Visitor
 from tests.bot.ui.opening import open_table
@@ -172,6 +173,45 @@ async def test_until_discord_has_answered_people_look_on(
         assert (await page.send(custom_id=PLAYS)).status == 503
         answers.set()
         await world.env.settle()
+    assert (await page.get("board")).status == 403
+
+
+async def test_a_server_that_is_out_of_reach_lets_nobody_use_anything(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does a bot that has just begun, and knows of no server yet."""
+    await world.game()
+    page = await house.opens(world.ann)
+    await page.board()
+    world.clock.now += USES
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Client, "get_guild", lambda *_: None)
+        patch.setattr(discord.Client, "is_ready", lambda *_: False)
+        async with world.unchanged():
+            assert (await page.send(custom_id=PLAYS)).status == 503
+        await page.board()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    monkeypatch.setattr(guild, "unavailable", True)
+    assert (await page.send(custom_id=PLAYS)).status == 503
+
+
+async def test_of_another_processs_server_discord_is_asked_as_well(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.game()
+    page, guild = await house.opens(world.ann), world.bot.get_guild(world.guild.id)
+
+    async def fetched(*_: object, **__: object) -> discord.Guild | None:
+        return guild
+
+    monkeypatch.setattr(discord.Client, "get_guild", lambda *_: None)
+    monkeypatch.setattr(discord.Client, "fetch_guild", fetched)
+    others = (1, 1) if shard_of(world.guild.id, 2) == 0 else (0, 0)
+    monkeypatch.setattr(world.session.context.store.cluster, "shards", Shards(*others, 2))
+    assert not world.session.tables.is_ours(world.guild.id)
+    kick(world, world.ann)
+    world.clock.now += LATE
     assert (await page.get("board")).status == 403
 
 
