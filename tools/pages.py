@@ -27,7 +27,7 @@ from bot.clicks import Person as Somebody
 from bot.games.catalogue import CATALOGUE
 from bot.store import Status, Store, Table
 from bot.ui.kit.keyboard import Control, Verb, read
-from bot.web.asked import Visitor
+from bot.web.rights import Visitor
 from bot.web.site import MARK, NAME
 from bot.web.tickets import Tickets
 from engine.rng import SeededRng

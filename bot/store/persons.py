@@ -26,6 +26,13 @@ PersonalData: TypeAlias = Mapping[str, tuple[Row, ...]]
 _TABLE: Final = "'T' || t.id AS \"table\", t.game"
 _HERE: Final = "seats s JOIN tables t ON t.id = s.table_id"
 
+_MIRROR: Final = "LEFT JOIN mirrors m ON m.table_id = {0} AND m.user_id = :user"
+_SEEN: Final = (
+    "CASE WHEN m.table_id IS NULL THEN {0}.guild_id ELSE m.guild_id END AS server,"
+    " CASE WHEN m.table_id IS NULL THEN {0}.channel_id ELSE m.channel_id END AS channel"
+)
+"""Where somebody sees a table: where it is played in another server, it is no business of theirs which."""
+
 _AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || s.seat || ',%'"
 """Whether a seat is in a list that was written by `json.dumps`: `[0, 1]`. Each database has its own JSON."""
 
@@ -36,12 +43,13 @@ PARTS: Final[Mapping[str, str]] = {
         " FROM people WHERE user_id = :user"
     ),
     "seats": (
-        f"SELECT {_TABLE}, t.day, t.week, t.status, t.guild_id AS server, t.channel_id AS channel,"
-        " t.home_id AS parent_channel, t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
+        f"SELECT {_TABLE}, t.day, t.week, t.status, {_SEEN.format('t')},"
+        " CASE WHEN m.table_id IS NULL THEN t.home_id END AS parent_channel,"
+        " t.created_at AS opened, t.changed_at AS changed, s.seat, s.name,"
         " s.seated, s.picks, s.salt, s.from_ply AS after_move,"
         " CASE WHEN s.substitute IS NULL THEN 0 ELSE 1 END AS played_for,"
         " s.gone AS left_the_server"
-        f" FROM {_HERE} WHERE s.user_id = :user ORDER BY t.id"
+        f" FROM {_HERE} {_MIRROR.format('t.id')} WHERE s.user_id = :user ORDER BY t.id"
     ),
     "clocks": (
         f"SELECT {_TABLE}, c.seat, c.bank, c.spent, c.since, c.up, c.nudged, c.last"
@@ -57,8 +65,8 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE g.user_id = :user ORDER BY t.id"
     ),
     "opened": (
-        f"SELECT {_TABLE}, t.created_at AS opened, t.guild_id AS server, t.channel_id AS channel"
-        " FROM tables t WHERE t.host_id = :user ORDER BY t.id"
+        f"SELECT {_TABLE}, t.created_at AS opened, {_SEEN.format('t')}"
+        f" FROM tables t {_MIRROR.format('t.id')} WHERE t.host_id = :user ORDER BY t.id"
     ),
     "deals": (
         f"SELECT {_TABLE}, t.day, t.status FROM tables t"
@@ -70,9 +78,9 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE a.user_id = :user AND l.user_id = :user ORDER BY t.id, l.ply"
     ),
     "results": (
-        "SELECT 'T' || table_id AS \"table\", game, seat, name, guild_id AS server, channel_id AS channel,"
-        " result, points, seats, plies, began, ended, counts"
-        " FROM results WHERE user_id = :user ORDER BY ended, table_id"
+        f"SELECT 'T' || r.table_id AS \"table\", r.game, r.seat, r.name, {_SEEN.format('r')},"
+        " r.result, r.points, r.seats, r.plies, r.began, r.ended, r.counts"
+        f" FROM results r {_MIRROR.format('r.table_id')} WHERE r.user_id = :user ORDER BY r.ended, r.table_id"
     ),
     "undo_offers": (
         f"SELECT {_TABLE}, o.seat, o.ply, o.at FROM offers o JOIN tables t ON t.id = o.table_id"

@@ -2,22 +2,21 @@
 
 A page shows the same controls as a message, and each goes to the same handler by the same custom_id. So it
 is an interaction, made here instead of by Discord, and its answers (`PageAnswer`) are kept for the page. What
-one person is told is a sheet over the page; what all are told is posted where the table is played.
+one person is told is a sheet over the page; what all are told is posted where that person sees the table.
 """
 
 from __future__ import annotations
 
 import base64
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
 
-from bot.clicks import Click, Person
+from bot.clicks import Click
+from bot.errors import Refused
 from bot.games.catalogue import words_in
 from bot.seats import seen_by
 from bot.store import Table
@@ -25,8 +24,10 @@ from bot.trace import Trace
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.frame import NOBODY, Layout, Message
-from bot.ui.kit.keyboard import Control, read
-from bot.ui.kit.request import Request, Route, Surface, refuse_unknown, serve
+from bot.ui.kit.keyboard import Control
+from bot.ui.kit.request import Request, Route, Surface, serve
+from bot.web.rights import Press, Rights, Sheets, Visitor
+from bot.web.told import told_to
 from bot.words import ENGLISH
 
 Json = dict[str, Any]
@@ -38,68 +39,36 @@ COMPONENTS: Final = 1 << 15
 UPLOAD: Final = 10 << 20
 """The most bytes of a film or a file."""
 
-SHEETS: Final = 500
-"""How many sheets are remembered as they were shown: handlers look at what was clicked."""
-
 _LOCALES: Final = {"de": "de", "fr": "fr", ENGLISH: "en-US"}
-_TIMES: Final = 22
-"""By so many bits Discord's ids are time, in milliseconds since `_EPOCH`."""
 
 _EPOCH: Final = 1_420_070_400_000
+"""From then on Discord counts milliseconds."""
 
+_BELOW: Final = 22
+"""The bits of an id below its milliseconds."""
 
-@dataclass(frozen=True, slots=True)
-class Visitor:
-    """Who looks at a table on a page: none who has only been given a link to look."""
-
-    table_id: int
-    person: Person | None
-    language: str = ENGLISH
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """What was used on a page: a control, what was chosen from it, or what was typed into its form.
-
-    `sheet` is the one on which it stands, by its number; 0: it stands on the page itself.
-    """
-
-    custom_id: str
-    values: tuple[str, ...] | None = None
-    fields: Mapping[str, str | tuple[str, ...]] | None = None
-    sheet: int = 0
+_COUNTED: Final = 5
+"""The lowest of them count within a millisecond; above them is a shard, of which there are 99,999 at most."""
 
 
 class Numbers:
-    """Ids as Discord makes them, each once: by the clock, and then by counting."""
+    """Numbers of the form of Discord's ids, each of them once, over all processes that share a database.
 
-    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+    They begin with the time, as what is remembered of interactions is forgotten by that. `shard` is the first
+    one of this process: no two processes have it at the same time.
+    """
+
+    def __init__(self, shard: int = 0, clock: Callable[[], float] = time.time) -> None:
+        self._shard = shard
         self._clock = clock
         self._last = 0
 
     def next(self) -> int:
-        """The next one."""
-        now = (int(self._clock() * 1000) - _EPOCH) << _TIMES
-        self._last = max(self._last + 1, now)
-        return self._last
-
-
-class Sheets:
-    """What people were shown over their pages, as far as it may be pressed still."""
-
-    def __init__(self) -> None:
-        self._shown = OrderedDict[tuple[int, int], list[Json]]()
-
-    def keep(self, user_id: int, number: int, components: list[Json]) -> None:
-        """Remember a sheet; the oldest goes."""
-        self._shown[user_id, number] = components
-        self._shown.move_to_end((user_id, number))
-        while len(self._shown) > SHEETS:
-            self._shown.popitem(last=False)
-
-    def of(self, user_id: int, number: int) -> list[Json]:
-        """What somebody's sheet shows; nothing if that is not known any more."""
-        return self._shown.get((user_id, number), [])
+        """Return the next one; when a millisecond has no more, one of the next millisecond."""
+        now = int(self._clock() * 1000) - _EPOCH
+        self._last = max(self._last + 1, now << _COUNTED)
+        milliseconds, count = divmod(self._last, 1 << _COUNTED)
+        return (milliseconds << _BELOW) | (self._shard << _COUNTED) | count
 
 
 class PageResponse:
@@ -149,11 +118,12 @@ class PageAnswer(Answer):
     elsewhere = True
 
     def __init__(
-        self, interaction: PageInteraction, table: Table, client: discord.Client, made: Numbers
+        self, interaction: PageInteraction, seen: Table, client: discord.Client, made: Numbers
     ) -> None:
+        """`seen` is the table as whoever presses sees it: what they show to all is posted there."""
         super().__init__(interaction)
         self.given = list[Json]()
-        self._table = table
+        self._seen = seen
         self._client = client
         self._made = made
         self._page = interaction
@@ -178,7 +148,7 @@ class PageAnswer(Answer):
         """The same."""
 
     async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
-        """A new sheet, or, for all, a message where the table is played."""
+        """A new sheet, or, for all, a message where whoever presses sees the table."""
         self.is_given = True
         if not alone:
             return await self._post(message, mentions)
@@ -187,7 +157,7 @@ class PageAnswer(Answer):
         return number
 
     async def _post(self, message: Message, mentions: discord.AllowedMentions) -> int:
-        channel = self._client.get_partial_messageable(self._table.channel_id, guild_id=self._table.guild_id)
+        channel = self._client.get_partial_messageable(self._seen.channel_id, guild_id=self._seen.guild_id)
         sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=mentions)
         return sent.id
 
@@ -236,33 +206,43 @@ class Desk:
     def __init__(self, surface: Surface, client: discord.Client) -> None:
         self._surface = surface
         self._client = client
-        self._made = Numbers()
+        shards = surface.session.context.store.cluster.shards
+        self._made = Numbers(0 if shards is None else shards.first)
         self._sheets = Sheets()
-
-    def click(self, visitor: Visitor, table: Table) -> Click:
-        """Who asks, and from where."""
-        return click_of(visitor, table, self._made.next())
+        self.rights = Rights(surface, client, self._sheets)
 
     async def serve(self, visitor: Visitor, press: Press) -> list[Json]:
-        """What comes of a press, for the page: sheets that are new, changed or gone, and forms."""
+        """What comes of a press, for the page: sheets that are new, changed or gone, and forms.
+
+        Raises `Shut` and `NotToldError` as `Rights.check` does; a refusal is told in a sheet.
+        """
         surface, person = self._surface, visitor.person
         assert person is not None  # noqa: S101 - as above
         table = await surface.session.tables.get(visitor.table_id)
-        control = read(press.custom_id)
-        if control is not None and control.table not in (0, table.id):
-            control = None  # a page is about one table
+        control: Control | None = None
+        try:
+            control = await self.rights.check(visitor, table, press)
+        except Refused as refused:
+            route = _refusing(refused)
+        else:
+            assert control is not None  # noqa: S101 - that of the press
+            route = CONTROLS[control.verb]
         number = self._made.next()
         interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
-        answer = PageAnswer(interaction, table, self._client, self._made)
+        answer = PageAnswer(interaction, seen_by(table, person.id), self._client, self._made)
         trace = Trace(f"page.{'unknown' if control is None else control.verb}", person.id)
         words = words_in(surface.session.tables.language_of(person.id, visitor.language))
         click = click_of(visitor, table, number)
         request = Request(surface, interaction, answer, trace, click, words, control)
-        await serve(request, _route(control))
+        await serve(request, route)
         for one in answer.given:
             if one["how"] in ("new", "update"):
-                self._sheets.keep(person.id, int(one["id"]), one["components"])
-        return answer.given
+                self._sheets.keep(table.id, person.id, int(one["id"]), one["components"])
+            elif one["how"] == "form":
+                self._sheets.keep(table.id, person.id, one["custom_id"], [])
+        session = surface.session
+        given: list[Json] = await told_to(session, self._client, visitor, table, answer.given)
+        return given
 
     def _payload(self, visitor: Visitor, table: Table, press: Press, number: int) -> Json:
         """What Discord would send."""
@@ -283,10 +263,11 @@ class Desk:
             "channel": {"id": str(there.channel_id), "type": 0 if there.guild_id else 1},
             "context": 0 if there.guild_id else 1,
             "data": _data(press),
-            "message": _message(
-                person.id, press.sheet or number, there, self._sheets.of(person.id, press.sheet)
-            ),
         }
+        # Handlers take the number of a message for their own: nobody else chooses it.
+        sheet = self._sheets.of(table.id, person.id, press.sheet)
+        shown = number if sheet is None else press.sheet
+        payload["message"] = _message(person.id, shown, there, sheet or [])
         if there.guild_id is None:
             payload["user"] = user
             payload["channel"]["recipients"] = []
@@ -305,8 +286,13 @@ class Desk:
         return payload
 
 
-def _route(control: Control | None) -> Route:
-    return Route(refuse_unknown, bare=True) if control is None else CONTROLS[control.verb]
+def _refusing(refused: Refused) -> Route:
+    """The route that tells a refusal."""
+
+    async def refuse(_: Request) -> None:
+        raise refused
+
+    return Route(refuse, bare=True)
 
 
 def _data(press: Press) -> Json:

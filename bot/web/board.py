@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused
-from bot.seats import seat_of
+from bot.seats import seat_of, seen_by
 from bot.session import Session, Shown
 from bot.store import Status
 from bot.trace import Trace
 from bot.ui.kit.frame import names_of
 from bot.ui.kit.keyboard import Control, Verb, custom_id_of
 from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
-from bot.web.asked import Json, Visitor, click_of, components_of
+from bot.web.asked import Json, click_of, components_of
+from bot.web.rights import Visitor
 from bot.words import Words
 from bot.words.menu import Button, Does, List, Menu, buttons_of
 from engine.core import IllegalAction
@@ -62,10 +63,10 @@ class Step:
 
 
 async def step_of(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
-    """A table at a path of its menu; at its beginning, where somebody cannot choose at that path."""
-    table = await session.tables.get(visitor.table_id)
+    """A table as somebody sees it, at a path of its menu; at its beginning, where they cannot choose so."""
+    person, table = visitor.person, await session.tables.get(visitor.table_id)
     shown = await session.history.recalled(session.tables.shown(table))
-    person = visitor.person
+    shown = replace(shown, table=table if person is None else seen_by(table, person.id))
     turned = person is not None and is_turned(shown, person)
     if shown.state is None or table.status is not Status.PLAYING:
         return Step(shown, Menu(), turned)
@@ -179,26 +180,29 @@ def _list(table_id: int, revision: int, index: int, part: List) -> Json:
     }
 
 
-def _without_rows(parts: list[Json]) -> list[Json]:
-    return [part for part in parts if part["type"] != _ROW]
+def for_visitor(visitor: Visitor, parts: list[Json]) -> list[Json]:
+    """The components of a message for somebody: who only looks on presses nothing."""
+    if visitor.person is not None:
+        return parts
+    kept = [part for part in parts if part["type"] != _ROW]
+    return [
+        {**part, "components": for_visitor(visitor, part["components"])} if "components" in part else part
+        for part in kept
+    ]
 
 
 def dumped(words: Words, visitor: Visitor, step: Step) -> Json:
     """All of it, as JSON."""
     shown, table = step.shown, step.shown.table
     begun = shown.state is not None
-    parts = texts(words, step) if begun else []
-    if visitor.person is None:  # who only looks on presses nothing
-        parts = [{**part, "components": _without_rows(part.get("components", []))} for part in parts]
     said: Json = {
         "table": table.code,
         "title": shown.entry.game.title,
         "revision": table.revision,
         "status": table.status.value,
         "path": shown.path,
-        "names": {str(player.user_id): player.name for player in table.players if player.user_id > 0},
         "picture": picture_name(table) if begun else "",
-        "components": parts,
+        "components": for_visitor(visitor, texts(words, step)) if begun else [],
         "question": step.menu.question,
         "options": [_dump(option) for option in options(words, step)] if begun else [],
         "lists": several(step),

@@ -28,8 +28,8 @@ from bot.games.catalogue import words_in
 from bot.seats import player_of
 from bot.store import Table
 from bot.ui.people.games import grouped
-from bot.web.asked import Visitor
 from bot.web.limits import Bucket
+from bot.web.rights import Visitor
 from bot.web.site import Site, language_asked, page_of, phrases, sent_by
 from bot.web.tickets import LOGIN
 from bot.words import Words, language_of

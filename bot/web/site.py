@@ -13,8 +13,8 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import cache
 from html import escape
@@ -28,19 +28,22 @@ from yarl import URL
 from bot.clicks import Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
+from bot.seats import seen_by
 from bot.session import Session
 from bot.standing import CannotListen
-from bot.store import Status, StoreError, Table
+from bot.store import StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Surface
 from bot.ui.play.post import draw, table_message
 from bot.web import past
-from bot.web.asked import Desk, Press, Visitor, components_of
-from bot.web.board import dumped, step_of
+from bot.web.asked import Desk, components_of
+from bot.web.board import dumped, for_visitor, step_of
 from bot.web.limits import Bucket
 from bot.web.live import Live
+from bot.web.rights import NotToldError, Press, Shut, Visitor
 from bot.web.tickets import COOKIE, Tickets
+from bot.web.told import mentions_somebody, told_to
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.menu import Menu
 
@@ -118,7 +121,7 @@ class Site:
         self._live = Live()
         self._pictures = OrderedDict[tuple[object, ...], bytes]()
         self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
-        self._told = past.Past()
+        self._past_in_words = past.Past()
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._bad = Bucket(30, 0.5)
@@ -258,16 +261,16 @@ class Site:
         return visitor
 
     async def table(self, visitor: Visitor) -> Table:
-        """The table that somebody looks at; raises `HTTPForbidden` where they may not."""
+        """The table that somebody looks at.
+
+        Raises `HTTPForbidden` where they may not, and `HTTPServiceUnavailable` where Discord does not say.
+        """
         try:
             table = await self.session.tables.get(visitor.table_id)
-            if visitor.person is not None:
-                await self.session.blocks.check(self._serves().click(visitor, table))
-                await self.session.access.check_look(visitor.person, table)
-            elif table.deal is not None and table.status is Status.PLAYING:
-                raise web.HTTPForbidden
         except Refused as refused:
             raise web.HTTPForbidden from refused
+        with _told_by_status():
+            await self._serves().rights.check(visitor, table)
         return table
 
     def _words(self, visitor: Visitor) -> Words:
@@ -350,9 +353,9 @@ class Site:
         said["sits"] = visitor.person is not None
         if step.shown.state is None:
             message = await table_message(words, step.shown, Trace("page", 0))
-            said["components"] = components_of(message.layout)
+            said["components"] = for_visitor(visitor, components_of(message.layout))
             said["picture"] = message.filename
-        return web.json_response(said, dumps=_dumps)
+        return await self._told(visitor, table, said)
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
@@ -398,7 +401,8 @@ class Site:
         visitor = await self._visitor(request)
         await self.table(visitor)
         press = _press(await sent_by(request))
-        given = await self._serves().serve(visitor, press)
+        with _told_by_status():
+            given = await self._serves().serve(visitor, press)
         table = await self.session.tables.get(visitor.table_id)
         return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
 
@@ -441,6 +445,11 @@ class Site:
         elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
 
+    async def _told(self, visitor: Visitor, table: Table, said: object) -> web.Response:
+        """JSON about a table, as somebody may read it."""
+        told = await told_to(self.session, self._client, visitor, table, said)
+        return web.json_response(told, dumps=_dumps)
+
     # Looking back
 
     async def _past(self, request: web.Request) -> web.Response:
@@ -448,10 +457,16 @@ class Site:
         table = await self.table(visitor)
         words = self._words(visitor)
         try:
-            told = await self._told.told(self.session, words, table)
+            body = await self._past_in_words.told(self.session, words, table)
         except Refused as refused:
-            return web.json_response({"refused": refusal(words, refused, None), "moves": []}, dumps=_dumps)
-        return web.Response(body=told, content_type="application/json")
+            person = visitor.person
+            if refused.table is not None:
+                refused.table = None if person is None else seen_by(refused.table, person.id)
+            told = {"refused": refusal(words, refused, None), "moves": []}
+            return await self._told(visitor, table, told)
+        if mentions_somebody(body):
+            return await self._told(visitor, table, json.loads(body))
+        return web.Response(body=body, content_type="application/json")
 
     async def _past_picture(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
@@ -467,6 +482,17 @@ class Site:
             return await draw(words, shown, Menu(), turned=turned)
 
         return _png(await self._drawn(key, made))
+
+
+@contextmanager
+def _told_by_status() -> Iterator[None]:
+    """Within it whoever has no right to look is told so as a page is."""
+    try:
+        yield
+    except Shut as shut:
+        raise web.HTTPForbidden from shut
+    except NotToldError as failure:
+        raise web.HTTPServiceUnavailable from failure
 
 
 def _png(body: bytes) -> web.Response:

@@ -22,7 +22,7 @@ from bot.clicks import Person
 from bot.place import Place
 from bot.store import Store
 from bot.store.visits import LONGEST
-from bot.web.asked import Visitor
+from bot.web.rights import Visitor
 
 NOTE: Final = "web keys"
 """Under which the keys are noted, the oldest first."""

@@ -17,6 +17,7 @@ from tools.standin.interactions import Answer, Interaction
 from tools.standin.payloads import EPHEMERAL, LOADING, Json
 from tools.standin.world import (
     BOT,
+    JOINED,
     NEWS,
     NEWS_THREAD,
     PRIVATE_THREAD,
@@ -122,6 +123,13 @@ def _server(api: Api, _: Call, server_id: str) -> Body:
 def _member(api: Api, call: Call, server_id: str, user_id: str) -> Body:
     _server(api, call, server_id)
     return member_object(_person(api, user_id))
+
+
+def _thread_member(api: Api, call: Call, thread_id: str, user_id: str) -> Body:
+    """Somebody as a member of a thread: everybody is in all of them."""
+    _channel(api, call, thread_id)
+    person = _person(api, user_id)
+    return {"id": thread_id, "user_id": str(person.id), "join_timestamp": JOINED, "flags": 0}
 
 
 def _user(api: Api, _: Call, user_id: str) -> Body:
@@ -386,6 +394,7 @@ ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("PUT", "applications/*/guilds/*/commands", _set_commands),
     ("GET", "channels/*", _channel),
     ("PATCH", "channels/*", _change_channel),
+    ("GET", "channels/*/thread-members/*", _thread_member),
     ("POST", "channels/*/typing", _typing),
     ("POST", "channels/*/threads", _open_thread),
     ("POST", _MESSAGE + "/threads", _open_thread),

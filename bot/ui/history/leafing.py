@@ -16,6 +16,7 @@ from bot.ui.history.replay import is_for_one
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import is_board_of, words_at
 from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.limits import SHARING
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import BEGUN
 
@@ -100,5 +101,5 @@ CONTROLS: Final = {
     Verb.HISTORY: Route(open_history, looks=True),
     Verb.LEAF: Route(leaf, looks=True),
     Verb.LEAF_TEXT: Route(leaf_text, looks=True),
-    Verb.SHARE: Route(share, posts=True, looks=True, private=True),
+    Verb.SHARE: Route(share, posts=True, looks=True, private=True, limit=SHARING),
 }

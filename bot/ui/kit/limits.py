@@ -34,7 +34,7 @@ THINKING: Final = Limit("thinking", 10, 60.0)
 """Hints, odds and reviews: seconds of a worker that bots need for their moves."""
 
 SHARING: Final = Limit("sharing", 6, 60.0)
-"""Plans for all: a message each, and a mind looks at it."""
+"""What somebody shows everyone, such as a plan or a move of a history: a message each."""
 
 FILMING: Final = Limit("filming", 4, 60.0)
 """Animations: up to ten seconds of painting, one after the other for everybody."""

@@ -25,7 +25,7 @@ from bot.tally import Streak
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
 from bot.ui.kit.frame import Layout, boxed, dated, safe
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
-from bot.ui.kit.limits import READING
+from bot.ui.kit.limits import READING, SHARING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
@@ -420,5 +420,5 @@ STATS: Final = Command(
 CONTROLS: Final = {
     Verb.STATS: Route(turn_to, bare=True, private=True, limit=READING),
     Verb.STATS_PICK: Route(pick, bare=True, private=True, limit=READING),
-    Verb.STATS_SHARE: Route(share, bare=True, private=True, limit=READING),
+    Verb.STATS_SHARE: Route(share, bare=True, private=True, limit=SHARING),
 }

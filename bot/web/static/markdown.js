@@ -4,14 +4,6 @@
 const INLINE =
   /\\([\\`*_~|<>#\-()[\]!:.])|\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|~~(.+?)~~|`([^`]+)`|\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)|<t:(\d+)(?::(\w))?>|<@!?(\d+)>|<#(\d+)>|<\/([^:>]+):\d+>|(https?:\/\/[^\s<>)]+)/s;
 
-/** @type {Record<string, string>} */
-let names = {};
-
-/** What people are called, by their numbers. @param {Record<string, string>} known */
-export function call(known) {
-  names = { ...names, ...known };
-}
-
 /** @param {string} text @returns {DocumentFragment} */
 export function inline(text) {
   const made = document.createDocumentFragment();
@@ -43,7 +35,7 @@ function node(found) {
   if (bare !== undefined) return anchor(bare, bare);
   if (time !== undefined) return moment(Number(time), how ?? "f");
   const made = document.createElement("strong");
-  if (user !== undefined) made.textContent = names[user] ?? "…";
+  if (user !== undefined) made.textContent = "…"; // a page is told names and no numbers
   else if (channel !== undefined) made.textContent = "#";
   else made.textContent = `/${command}`;
   return made;

@@ -1,14 +1,14 @@
 // @ts-check
 // The page of one table: its picture, the places on it that can be clicked, and what its message offers.
 
-import { blocks, call } from "./markdown.js";
+import { blocks } from "./markdown.js";
 import { form, list, shown } from "./parts.js";
 
 /**
  * @typedef {{label: string, look: string, place: number[] | null, described?: string, off?: boolean,
  *   path?: string, custom_id?: string}} Option
  * @typedef {{table: string, title: string, revision: number, status: string, path: string, picture: string,
- *   names: Record<string, string>, components: any[], question: string, options: Option[], lists: any[],
+ *   components: any[], question: string, options: Option[], lists: any[],
  *   sits: boolean}} Board
  * @typedef {{ply: number, told: string}} Move
  */
@@ -53,7 +53,6 @@ async function load(path) {
   const ready = await fetched(`${base}/picture?${query(fresh)}`);
   if (mine !== asked) return false; // its picture must not stand above places of another
   picture.src = ready.src;
-  call(fresh.names);
   const moved = board !== null && board.revision !== fresh.revision;
   const elsewhere = moved || board?.path !== fresh.path;
   board = fresh;

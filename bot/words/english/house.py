@@ -111,6 +111,7 @@ GENERAL: Final = {
     "old-board.redrawn": "The game has moved on, and the board is up to date again. Meanwhile: {what}",
     "old-board.redrawn.plain": "The game has moved on, and the board is up to date again.",
     "old-control": "This button is out of date. Run the command again, or use `/board`.",
+    "page-looks": "You can only look at this table here.",
     "form-late": "I was too slow to open that form. Press the button again.",
     "already-done": "You've already done that.",
     "game-over": "This game is over. Start another with `/play`.",

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from aiohttp import ClientResponse, ClientSession, CookieJar
 from simcord.actors import MemberActor
+from simcord.results import ResponseMessage
 from yarl import URL
 
 from bot.web.site import MARK, Room, Site, opened
@@ -91,9 +92,9 @@ class House:
                 for session in house.sessions:
                     await session.close()
 
-    async def link(self, actor: MemberActor, table_id: int = 1) -> URL:
-        """The link that somebody gets in Discord."""
-        message = await self.world.shown(table_id)
+    async def link(self, actor: MemberActor, table_id: int = 1, at: ResponseMessage | None = None) -> URL:
+        """The link that somebody gets in Discord, `at` a message or at the board of a table."""
+        message = await self.world.shown(table_id) if at is None else at
         offered = private(await actor.click(message, label="Open board"))
         (url,) = [part["url"] for part in walk(offered.components) if "url" in part]
         return URL(url)
@@ -108,10 +109,12 @@ class House:
         """What becomes of a link."""
         return await session.post(self.url / "in", json={"code": link.fragment}, headers={MARK: "1"})
 
-    async def opens(self, actor: MemberActor, table_id: int = 1) -> Browser:
+    async def opens(
+        self, actor: MemberActor, table_id: int = 1, at: ResponseMessage | None = None
+    ) -> Browser:
         """Somebody opens a table in a browser of theirs, by a link."""
         session = self.session()
-        answer = await self.entered(session, await self.link(actor, table_id))
+        answer = await self.entered(session, await self.link(actor, table_id, at))
         assert answer.status == 200, await answer.text()
         return Browser(session, self.url.join(URL((await answer.json())["to"])))
 

@@ -62,7 +62,7 @@ def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, s
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     assert limited(commands()) == DEAR
     used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
-    reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK, Verb.STATS_SHARE)
+    reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK)
     opening = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
     assert used == {
         **opening,
@@ -70,6 +70,8 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.FILM: "filming",
         Verb.REPLAY: "filming",
         Verb.AWAY: "filming",
+        Verb.SHARE: "sharing",
+        Verb.STATS_SHARE: "sharing",
         Verb.PLAN_SHARED: "sharing",
         Verb.CONSULT: "sharing",
         Verb.PAGE: "sharing",

@@ -1,0 +1,298 @@
+"""Who may do what from a page: one function answers it, `Rights.check`. See docs/decisions/page-rights.md."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from bot.clicks import Person
+from bot.errors import Refused
+from bot.seats import seat_of, seen_by
+from bot.store import Status, Table
+from bot.ui.controls import CONTROLS
+from bot.ui.kit.budget import Rank, ranked
+from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.kit.request import FAILURES, Surface
+from bot.words import ENGLISH
+
+LOG = logging.getLogger("taproom.web")
+
+Json = dict[str, Any]
+_Key: TypeAlias = tuple[int, int, int]
+"""A server, a channel in it, and a person."""
+
+RULES: Final = (Verb.HOW, Verb.LEARN, Verb.WHY)
+"""About no table, but about the rules of games: shown to whoever asks, and good on every page."""
+
+SHEETS: Final = 500
+"""How many sheets are remembered as they were shown: handlers look at what was clicked."""
+
+USES: Final = 60.0
+LOOKS: Final = 300.0
+"""Seconds for which Discord is not asked again about somebody who uses something, or only looks."""
+
+AGAIN: Final = 10.0
+"""Seconds for which it is not asked again about whoever may do nothing: they soon can who may again."""
+
+LATE: Final = 600.0
+"""Seconds after which whoever looks waits for its answer: it tells of five people of a server in a second."""
+
+OUTAGE: Final = 3600.0
+"""Seconds for which whoever could look may go on looking while Discord does not answer."""
+
+PATIENCE: Final = 5.0
+"""Seconds in which Discord has to answer. Whoever only looks is let in until it does."""
+
+REMEMBERED: Final = 10_000
+"""Of how many people in channels it is known what they may do there."""
+
+
+class Shut(Exception):  # noqa: N818 - no error of ours
+    """Somebody may not look at a table, or no longer: what let them in is good for nothing."""
+
+
+class NotToldError(Exception):
+    """Discord does not say at the moment what somebody may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at a table on a page: none who has only been given a link to look."""
+
+    table_id: int
+    person: Person | None
+    language: str = ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What was used on a page: a control, what was chosen from it, or what was typed into its form.
+
+    `sheet` is the one on which it stands, by its number; 0: it stands on the page itself.
+    """
+
+    custom_id: str
+    values: tuple[str, ...] | None = None
+    fields: Mapping[str, str | tuple[str, ...]] | None = None
+    sheet: int = 0
+
+
+class Sheets:
+    """What people were shown over the pages of tables, as far as it may be pressed still.
+
+    A sheet goes by its number, a form by its custom_id.
+    """
+
+    def __init__(self) -> None:
+        self._shown = OrderedDict[tuple[int, int, int | str], list[Json]]()
+
+    def keep(self, table_id: int, user_id: int, name: int | str, components: list[Json]) -> None:
+        """Remember a sheet or a form; the oldest goes."""
+        key = table_id, user_id, name
+        self._shown[key] = components
+        self._shown.move_to_end(key)
+        while len(self._shown) > SHEETS:
+            self._shown.popitem(last=False)
+
+    def of(self, table_id: int, user_id: int, name: int | str) -> list[Json] | None:
+        """What somebody was shown over the page of a table; none if it was not, or is not known any more."""
+        return self._shown.get((table_id, user_id, name))
+
+
+class Right(IntEnum):
+    """What somebody may do where a table is shown; each includes those before it."""
+
+    NOTHING = 0
+    LOOK = 1
+    USE = 2
+
+
+class Rights:
+    """Answers who may do what from a page.
+
+    Discord asks before every click whether somebody is in the server and sees the channel. Here nobody does,
+    so the bot asks Discord, and remembers the answer for a moment. It needs no privileged intent for that.
+    """
+
+    def __init__(self, surface: Surface, client: discord.Client, sheets: Sheets) -> None:
+        self._surface = surface
+        self._client = client
+        self._sheets = sheets
+        self._known = OrderedDict[_Key, tuple[float, Right]]()
+        self._asking = dict[_Key, asyncio.Task[Right]]()
+
+    async def check(self, visitor: Visitor, table: Table, press: Press | None = None) -> Control | None:
+        """Return the control that somebody may use by a press; none if they only look.
+
+        Raises `Shut` if they may not even look, `Refused` if they may not use that, and `NotToldError`.
+        """
+        session, person = self._surface.session, visitor.person
+        if person is None:
+            if press is not None or (table.deal is not None and table.status is Status.PLAYING):
+                raise Shut
+            return None
+        seen = seen_by(table, person.id)
+        try:
+            await session.access.check_look(person, table)
+        except Refused as refused:
+            raise Shut from refused
+        if await session.blocks.holds(person.id) or await session.blocks.holds(seen.guild_id or 0):
+            raise Shut
+        right = await self._right(person, seen, uses=press is not None)
+        if right is Right.NOTHING:
+            raise Shut
+        if press is None:
+            return None
+        if right is Right.LOOK:
+            raise Refused("page-looks")
+        control = self._control(visitor.table_id, person, press)
+        if control is None:
+            raise Refused("old-control")
+        return control
+
+    # What can be used
+
+    def _control(self, table_id: int, person: Person, press: Press) -> Control | None:
+        """The control that was pressed; none where a page of this table has no such control.
+
+        It is one of this table, or about the rules of games. Any other is only good where it was shown.
+        """
+        control = read(press.custom_id)
+        if control is None:
+            return None
+        if control.verb in RULES and not control.table:
+            return control
+        if control.table == table_id and not CONTROLS[control.verb].bare:
+            return control
+        if press.fields is not None:
+            form = self._sheets.of(table_id, person.id, press.custom_id)
+            return None if form is None else control
+        sheet = self._sheets.of(table_id, person.id, press.sheet)
+        return control if sheet is not None and _offers(sheet, press) else None
+
+    # Where somebody is
+
+    async def _right(self, person: Person, seen: Table, *, uses: bool) -> Right:
+        """What somebody may do where they see a table."""
+        if seen.guild_id is None:
+            return _untold(seen, person)
+        key = seen.guild_id, seen.channel_id, person.id
+        at, known = self._known.get(key, (float("-inf"), Right.NOTHING))
+        age = abs(self._surface.session.now() - at)
+        if age < (AGAIN if known is Right.NOTHING else USES if uses else LOOKS):
+            return known
+        task = self._asking.get(key)
+        if task is None:
+            with ranked(Rank.PERSON if uses else Rank.GAME):
+                task = self._asking[key] = asyncio.create_task(self._ask(key, seen, person))
+            task.add_done_callback(lambda done: self._asked(key, done))
+        if not uses and known is not Right.NOTHING and age < LATE:
+            return known
+        try:
+            return await asyncio.wait_for(asyncio.shield(task), PATIENCE)
+        except (*FAILURES, NotToldError) as failure:
+            if not uses and not task.done():
+                return Right.LOOK  # it is asked about many at once, as after a restart, and tells it soon
+            if not uses and age < OUTAGE:
+                return known
+            raise NotToldError from failure
+
+    async def _ask(self, key: _Key, seen: Table, person: Person) -> Right:
+        """Ask Discord what somebody may do where they see a table, and remember it."""
+        now, guild = self._surface.session.now(), await self._guild(key[0])
+        found = _untold(seen, person) if guild is None else await _right_in(guild, seen, person)
+        self._known[key] = (now, found)
+        self._known.move_to_end(key)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return found
+
+    def _asked(self, key: _Key, done: asyncio.Task[Right]) -> None:
+        """Discord was asked; the log says so if that failed."""
+        del self._asking[key]
+        if not done.cancelled() and (failure := done.exception()) is not None:
+            LOG.warning("page: user=%s Discord does not tell what they may do: %s", key[-1], failure)
+
+    async def _guild(self, guild_id: int) -> discord.Guild | None:
+        """A server; none if the bot is not in it. Raises `NotToldError` as long as that is not known."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None and not self._surface.session.tables.is_ours(guild_id):
+            try:  # another process has it
+                return await self._client.fetch_guild(guild_id, with_counts=False)
+            except (discord.NotFound, discord.Forbidden):
+                return None
+        if not self._client.is_ready() or (guild is not None and guild.unavailable):
+            raise NotToldError("its server is out of reach")
+        return guild
+
+
+def _untold(seen: Table, person: Person) -> Right:
+    """What somebody may do where Discord does not tell who is there.
+
+    So it is in direct messages, and where people have brought the bot along. A game is its players' anywhere;
+    others had to be there when they were given their link.
+    """
+    return Right.LOOK if seat_of(seen, person) is None else Right.USE
+
+
+async def _right_in(guild: discord.Guild, seen: Table, person: Person) -> Right:
+    """What Discord lets somebody do in the channel where they see a table."""
+    try:
+        member = await guild.fetch_member(person.id)
+    except discord.NotFound:
+        return Right.NOTHING
+    channel = await _channel(guild, seen.channel_id)
+    if channel is None:  # it is gone, and the game is still its players'
+        return Right.NOTHING if seat_of(seen, person) is None else Right.USE
+    if not await _sees(guild, channel, member):
+        return Right.NOTHING
+    return Right.LOOK if member.is_timed_out() else Right.USE
+
+
+def _offers(components: list[Json], press: Press) -> bool:
+    """Whether something that was shown has this control, with what was chosen from it."""
+    for part in components:
+        if part.get("custom_id") == press.custom_id:
+            options = [option["value"] for option in part.get("options", ())]
+            return not part.get("disabled") and set(press.values or ()) <= set(options)
+        inner = [*part.get("components", ()), *filter(None, [part.get("accessory")])]
+        if _offers(inner, press):
+            return True
+    return False
+
+
+async def _channel(guild: discord.Guild, channel_id: int) -> discord.abc.GuildChannel | discord.Thread | None:
+    """A channel or thread; none if it is gone, or the bot may not see it."""
+    found = guild.get_channel_or_thread(channel_id)
+    if found is not None:
+        return found
+    try:
+        return await guild.fetch_channel(channel_id)
+    except (discord.NotFound, discord.Forbidden):
+        return None
+
+
+async def _sees(
+    guild: discord.Guild, channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
+) -> bool:
+    """Whether a member sees a channel; a private thread, if they are in it or look after threads."""
+    if not isinstance(channel, discord.Thread):
+        return channel.permissions_for(member).view_channel
+    parent = await _channel(guild, channel.parent_id)
+    if parent is None or isinstance(parent, discord.Thread):
+        return False
+    granted = parent.permissions_for(member)
+    if not channel.is_private() or granted.manage_threads:
+        return granted.view_channel
+    try:
+        await channel.fetch_member(member.id)
+    except discord.NotFound:
+        return False
+    return granted.view_channel

@@ -1,0 +1,66 @@
+"""Pages of a game that is played from two servers: nobody is told of, or heard, where they are not."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.clicks import Person
+from bot.games.catalogue import IN_ENGLISH
+from bot.ui.kit.keyboard import Control, Verb
+from bot.web.board import step_of
+from bot.web.rights import Visitor
+from tests.bot.ui.play.test_finding import AWAY_NAME, Inns, inns
+from tests.bot.ui.world import World, said, text_of
+from tests.bot.web.browser import Browser, House
+
+__all__ = ["inns"]
+
+
+async def opens(house: House, inns: Inns, actor: MemberActor) -> Browser:
+    """Somebody opens the table of both by the board in their own server."""
+    return await house.opens(actor, at=await inns.board(actor))
+
+
+async def test_what_is_pressed_abroad_is_shown_abroad(house: House, inns: Inns) -> None:
+    """A fork is a table of the channel that it was asked for in; its board stood in the other server."""
+    await inns.paired()
+    await inns.plays("dE2-E10")
+    page = await opens(house, inns, inns.eve)
+    await page.use(str(Control(1, 0, Verb.FORK, "yes:1")))
+    await inns.world.env.settle()
+    fork = await inns.world.table(2)
+    assert (fork.guild_id, fork.channel_id) == (inns.abroad.id, inns.away.id)
+    assert AWAY_NAME in said(inns.world.last("T2", inns.away))
+    inns.check_secret()
+
+
+async def test_a_page_is_made_of_the_table_as_its_reader_sees_it(inns: Inns) -> None:
+    table = await inns.paired()
+    for actor, guild, channel in (
+        (inns.ann, inns.world.guild, inns.home),
+        (inns.eve, inns.abroad, inns.away),
+    ):
+        visitor = Visitor(table.id, Person(actor.id, actor.name))
+        step = await step_of(inns.world.session, visitor, IN_ENGLISH, "")
+        assert (step.shown.table.guild_id, step.shown.table.channel_id) == (guild.id, channel.id)
+
+
+@pytest.mark.parametrize("shared", [Verb.SHARE, Verb.REPLAY, Verb.HIGHLIGHTS])
+async def test_a_game_is_not_shown_to_all_from_abroad(house: House, inns: Inns, shared: Verb) -> None:
+    await inns.paired()
+    await inns.plays("dE2-E10")
+    page = await opens(house, inns, inns.eve)
+    async with inns.world.unchanged():
+        await page.use(str(Control(1, 0, shared, "1" if shared is Verb.SHARE else "all")))
+
+
+async def test_a_history_is_shown_to_all_only_so_often(world: World, house: House) -> None:
+    await world.game("dE2-E10")
+    page = await house.opens(world.ann)
+    mark = world.mark()
+    answers = [await page.use(str(Control(1, 0, Verb.SHARE, "1"))) for _ in range(9)]
+    assert len([one for one in world.posted(mark) if one.new]) == 5  # Open board was the first of six
+    assert "That was a lot at once. Try again" in text_of(answers[-1][0]["components"])
+    world.clock.now += 61
+    assert await page.use(str(Control(1, 0, Verb.SHARE, "1"))) == []

@@ -1,0 +1,230 @@
+"""Who may do what from a page: what Discord would let them do where the table is shown, and no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import aiohttp
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import ChannelType, OverwriteType
+
+from bot.clicks import Person
+from bot.shards import Shards, shard_of
+from bot.ui.kit.keyboard import Control, Verb
+from bot.web.rights import AGAIN, LATE, LOOKS, OUTAGE, USES, Press, Right, Visitor
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.wire import broken
+from tests.bot.ui.world import World, text_of
+from tests.bot.web.browser import House, told
+
+PLAYS = str(Control(1, 1, Verb.PLAY, "dE2-E10"))
+MEMBER = r"GET .*/guilds/\d+/members/"
+
+
+def kick(world: World, actor: MemberActor) -> None:
+    world.guild.remove_member(actor)
+
+
+def ban(world: World, actor: MemberActor) -> None:
+    world.env.backend.apply_ban(world.guild.id, actor.id, None)
+
+
+def shut_out(world: World, actor: MemberActor) -> None:
+    seen = discord.Permissions(view_channel=True).value
+    world.env.backend.set_overwrite(world.channel.id, Overwrite(actor.id, OverwriteType.MEMBER, deny=seen))
+
+
+def time_out(world: World, actor: MemberActor) -> None:
+    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    world.env.backend.edit_member(world.guild.id, actor.id, {"timed_out_until": until})
+
+
+def asked(world: World, mark: int) -> int:
+    """How often Discord was asked about somebody."""
+    return sum("/members/" in one.path and one.method == "GET" for one in world.env.http_requests[mark:])
+
+
+@pytest.mark.parametrize("goes", [kick, ban, shut_out])
+async def test_a_session_ends_with_the_right(
+    world: World, house: House, goes: Callable[[World, MemberActor], None]
+) -> None:
+    await world.game()
+    page, other = await house.opens(world.ann), await house.opens(world.ben)
+    stream = await page.get("live")
+    await told(stream, "1")
+    goes(world, world.ann)
+    await world.env.settle()
+    world.clock.now += USES
+    async with world.unchanged():
+        for press in (PLAYS, str(Control(1, 1, Verb.PAGE)), str(Control(1, 0, Verb.FORK, "yes:0"))):
+            assert (await page.send(custom_id=press)).status == 403
+    for what in ("board", "picture", "past", "past/0", "live", ""):
+        assert (await page.get(what)).status == 403
+    house.site._bad._left.clear()  # noqa: SLF001 - the same address here
+    changed = world.session.context.store.changed
+    assert changed is not None
+    changed(1)
+    async with asyncio.timeout(10):
+        await stream.read()
+    assert (await other.get("board")).status == 200
+
+
+async def test_whoever_only_looks_is_shut_out_as_well(world: World, house: House) -> None:
+    """Nothing is used: it is noticed within minutes, at the look after the one by which Discord is asked."""
+    await world.game()
+    page = await house.opens(world.cleo)
+    await page.board()
+    kick(world, world.cleo)
+    world.clock.now += LOOKS
+    await page.board()
+    await world.env.settle()
+    assert (await page.get("board")).status == 403
+
+
+async def test_whoever_was_away_for_long_is_asked_about_first(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.cleo)
+    kick(world, world.cleo)
+    world.clock.now += LATE
+    assert (await page.get("board")).status == 403
+    world.cleo = world.guild.add_member(world.cleo.user)
+    world.clock.now += AGAIN
+    assert (await page.get("board")).status == 200
+
+
+async def test_a_link_of_somebody_who_is_gone_opens_nothing(world: World, house: House) -> None:
+    await world.game()
+    link = await house.link(world.cleo)
+    kick(world, world.cleo)
+    session = house.session()
+    await house.entered(session, link)
+    assert (await session.get(house.url / "t/1")).status == 403
+
+
+async def test_who_was_timed_out_looks_on(world: World, house: House) -> None:
+    await world.game()
+    page = await house.opens(world.ann)
+    time_out(world, world.ann)
+    world.clock.now += USES
+    async with world.unchanged():
+        (refused,) = await page.use(PLAYS)
+    assert text_of(refused["components"]) == "You can only look at this table here."
+    await page.board()
+
+
+async def test_a_private_thread_is_its_members_alone(world: World, house: House) -> None:
+    thread = world.env.backend.create_thread(
+        world.channel.id, "snug", world.ann.id, type=ChannelType.PRIVATE_THREAD
+    )
+    thread.thread_members[world.ben.id] = thread.thread_members[world.ann.id]
+    (snug,) = world.channel.threads
+    await world.begun(channel=snug)
+    await world.ann.slash(snug, "board", table="T1")
+    page = await house.opens(world.ben)
+    await page.board()
+    del thread.thread_members[world.ben.id]
+    world.clock.now += LATE
+    assert (await page.get("board")).status == 403
+
+
+async def test_discord_is_not_asked_at_every_look(world: World, house: House) -> None:
+    await world.game()
+    page, mark = await house.opens(world.ann), world.mark()
+    await asyncio.gather(*(page.board() for _ in range(5)))
+    await page.get("picture")
+    await page.use(PLAYS)
+    assert asked(world, mark) == 1
+    world.clock.now += USES
+    await page.use(str(Control(1, 2, Verb.MORE)))
+    assert asked(world, mark) == 2
+
+
+async def test_while_discord_does_not_answer_people_look_on(world: World, house: House) -> None:
+    await world.game()
+    page, late = await house.opens(world.ann), await house.opens(world.cleo)
+    await page.board()
+    with broken(MEMBER, "before", times=99, failure=aiohttp.ServerDisconnectedError()):
+        world.clock.now += LATE
+        await page.board()
+        async with world.unchanged():
+            assert (await page.send(custom_id=PLAYS)).status == 503
+        assert (await late.get("board")).status == 503
+        world.clock.now += OUTAGE
+        assert (await page.get("board")).status == 503
+    await page.use(PLAYS)
+    assert (await world.table()).plies == 1
+
+
+async def test_until_discord_has_answered_people_look_on(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It tells of five people of a server in a second, and after a restart all are asked about at once."""
+    monkeypatch.setattr("bot.web.rights.PATIENCE", 0.01)
+    await world.game()
+    page, answers = await house.opens(world.cleo), asyncio.Event()
+    kick(world, world.cleo)
+    with broken(MEMBER, answers):
+        await page.board()
+        assert (await page.send(custom_id=PLAYS)).status == 503
+        answers.set()
+        await world.env.settle()
+    assert (await page.get("board")).status == 403
+
+
+async def test_a_server_that_is_out_of_reach_lets_nobody_use_anything(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does a bot that has just begun, and knows of no server yet."""
+    await world.game()
+    page = await house.opens(world.ann)
+    await page.board()
+    world.clock.now += USES
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Client, "get_guild", lambda *_: None)
+        patch.setattr(discord.Client, "is_ready", lambda *_: False)
+        async with world.unchanged():
+            assert (await page.send(custom_id=PLAYS)).status == 503
+        await page.board()
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    monkeypatch.setattr(guild, "unavailable", True)
+    assert (await page.send(custom_id=PLAYS)).status == 503
+
+
+async def test_of_another_processs_server_discord_is_asked_as_well(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.game()
+    page, guild = await house.opens(world.ann), world.bot.get_guild(world.guild.id)
+
+    async def fetched(*_: object, **__: object) -> discord.Guild | None:
+        return guild
+
+    monkeypatch.setattr(discord.Client, "get_guild", lambda *_: None)
+    monkeypatch.setattr(discord.Client, "fetch_guild", fetched)
+    others = (1, 1) if shard_of(world.guild.id, 2) == 0 else (0, 0)
+    monkeypatch.setattr(world.session.context.store.cluster, "shards", Shards(*others, 2))
+    assert not world.session.tables.is_ours(world.guild.id)
+    kick(world, world.ann)
+    world.clock.now += LATE
+    assert (await page.get("board")).status == 403
+
+
+async def test_a_game_by_direct_message_is_its_players(world: World, house: House) -> None:
+    """Where Discord tells nothing, also where people have brought the bot along, others only look."""
+    await open_table(world.ann.user, None, "thrag")
+    table = await world.table()
+    assert table.guild_id is None
+    house.site.tickets()  # it is ready
+    desk = house.site._serves()  # noqa: SLF001
+    for actor, may in ((world.ann, Right.USE), (world.ben, Right.LOOK)):
+        visitor = Visitor(table.id, Person(actor.id, actor.name))
+        assert await desk.rights.check(visitor, table) is None
+        given = await desk.serve(visitor, Press(str(Control(1, table.revision, Verb.MORE))))
+        looks = "You can only look" in text_of(given[0]["components"])
+        assert looks is (may is Right.LOOK)
