@@ -315,7 +315,7 @@ async def test_below_the_limit_only_so_many_ends_make_room(scene: Scene) -> None
     assert running == 4
     await scene.settle(most=1)
     stranger = told(await open_table(scene.dora, scene.world.channel, "thud"))
-    assert says(stranger, "opening-full-over", running=4, most=1, ends=4)
+    assert stranger == IN_ENGLISH("opening-full-over", running=4, most=1, ends=4)
     own = told(await open_table(scene.world.ben, scene.world.channel, "thud"))
     assert says(own, "opening-full-own-over", ends=4, codes="T1")
     await scene.settle(most=4)
