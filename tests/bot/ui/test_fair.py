@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
 from bot.ui.kit.frame import quoted
 from bot.ui.kit.limits import UPLOADING
@@ -19,7 +19,7 @@ from engine.rng import SeededRng
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import fair_play, open_table, salts
 from tests.bot.ui.test_transfer import text_in
-from tests.bot.ui.world import SEED, World, board, labels, private, said, text_of, told
+from tests.bot.ui.world import SEED, World, board, labels, private, said, says, text_of, told
 from tests.engine.exports import opened, signed
 from tests.engine.exports import text_of as file_of
 
@@ -62,10 +62,10 @@ async def test_before_the_game_fair_play_tells_the_seal_and_why_to_salt(world: W
     invitation = board(await open_table(world.ann, world.channel, "ploc"))
     shown = await fair_play(world.cleo, invitation)
     text = text_of(shown.components)
-    assert f"The dice were drawn and sealed before anyone joined: {SHORT}." in text
-    assert "Add salt: words of yours" in text
-    assert "The bot's host could look them up" in text
-    assert text.endswith(f"The whole seal: `{SEAL}`")
+    assert says(text, "fair.play.sealed", seal=SHORT)
+    assert says(text, "fair.play.salt")
+    assert says(text, "fair.play.host")
+    assert text.endswith(IN_ENGLISH("fair.play.seal", seal=f"`{SEAL}`"))
     assert labels(shown) == ["Add salt…"], "whoever adds some takes the last seat"
 
 
@@ -74,11 +74,11 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
     await salts(world.ann, invitation, "a*b_c")
     await salts(world.ben, invitation, "`rock`")
     text = text_of((await fair_play(world.cleo, invitation)).components)
-    assert "Salt so far: " in text
+    assert says(text, "fair.salted")
     assert "a*b_c" not in text
     await world.ben.click(invitation, label="Accept")
     waiting = private(await world.cleo.slash(world.channel, "table verify"))
-    assert "checks out so far" in text_of(waiting.components)
+    assert says(text_of(waiting.components), "fair.holds.sealed")
     await world.ben.slash(world.channel, "move", move="resign")
     over = await fair_play(world.cleo, world.last("T1"))
     text = text_of(over.components)
@@ -91,7 +91,7 @@ async def test_who_salted_is_told_before_the_game_and_with_what_once_it_is_on(wo
 async def test_whoever_salts_by_the_button_is_told_so(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben))
     await salts(world.ann, invitation, "rock")
-    assert ["Salt so far: " in text_of(one.components) for one in world.whispers(world.ann)][-1:] == [True]
+    assert [says(text_of(one.components), "fair.salted") for one in world.whispers(world.ann)][-1:] == [True]
     assert "error" not in "".join(text_of(one.components) for one in world.whispers(world.ann)).lower()
 
 
@@ -100,10 +100,8 @@ async def test_after_the_game_fair_play_tells_the_seed_and_checks_it(world: Worl
     await world.ben.click(world.last("T1"), label="Accept")
     await world.ben.slash(world.channel, "move", move="resign")
     over = await fair_play(world.cleo, world.last("T1"))
-    assert f"The dice came from this seed: `{SEED}`\nIt was sealed before anyone joined: {SHORT}." in text_of(
-        over.components
-    )
-    assert labels(over) == ["Check this game"]
+    assert says(text_of(over.components), "fair.play.seed", seed=f"`{SEED}`", seal=SHORT)
+    assert labels(over) == [IN_ENGLISH("button.verify")]
     by_button = told(await world.cleo.click(over, label="Check this game"))
     assert by_button == told(await world.cleo.slash(world.channel, "table verify"))
 
@@ -119,8 +117,8 @@ async def test_a_running_game_of_dice_holds_so_far_and_its_seed_is_not_told(worl
     await world.ben.click(invitation, label="Accept")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
-    assert answer.startswith("**T1** checks out so far: nobody changed a line. The seed stays secret until")
-    assert f"seal `{SEAL}`, seed still secret" in answer
+    assert answer.startswith(IN_ENGLISH("fair.holds.sealed", what="**T1**"))
+    assert says(answer, "fair.part.secret", seal=f"`{SEAL}`")
     assert f"`{SEED}`" not in answer
     assert f"{SO_FAR} `{table.head[:16]}`." in answer
 
@@ -129,11 +127,16 @@ async def test_a_game_of_dice_that_is_over_holds_with_seal_seed_and_salts(world:
     await salts(world.ben, board(await open_table(world.ann, world.channel, "ploc")), "r*ck")
     await world.ben.slash(world.channel, "move", move="resign")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
-    assert answer.startswith(
-        "**T1** checks out: nobody changed a line, every move follows the rules, and the dice are the ones"
-        " sealed before anyone joined.\n"
+    assert answer.splitlines()[0] == IN_ENGLISH("fair.holds", what="**T1**")
+    assert (
+        "\n".join(
+            [
+                IN_ENGLISH("fair.part", code="T1", lines="1 line", seal=f"`{SEAL}`", seed=f"`{SEED}`"),
+                IN_ENGLISH("fair.part.salts", salts="`r*ck`"),
+            ]
+        )
+        in answer
     )
-    assert f"- **T1**: 1 line, seal `{SEAL}`, seed `{SEED}`\n- salt in its dice: `r*ck`" in answer
 
 
 async def test_the_form_says_why_to_salt_and_when_it_takes_the_seat(world: World) -> None:
@@ -143,8 +146,7 @@ async def test_the_form_says_why_to_salt_and_when_it_takes_the_seat(world: World
         form = await person.click(await fair_play(person, invitation), label="Add salt…")
         assert form.modal is not None
         text = json.dumps(form.modal)
-        assert "Your words are mixed into the dice." in text
-        assert ("take the open seat" in text) is seat
+        assert says(text, "salt.about.seat" if seat else "salt.about")
 
 
 # A game without dice
@@ -173,7 +175,7 @@ async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: Wor
     invitation = board(await open_table(world.ann, world.channel, "thud", opponent=world.ben))
     assert labels(invitation) == ["Accept", "Decline", "Teach me", "Details"]
     waiting = private(await world.ann.slash(world.channel, "table verify"))
-    assert "**Thud** has no dice and no cards, so there's nothing to seal." in text_of(waiting.components)
+    assert says(text_of(waiting.components), "fair.play.plain", game="Thud")
     assert labels(waiting) == []
     begun = board(await world.ben.click(invitation, label="Accept"))
     await world.ann.slash(world.channel, "move", move="resign")
@@ -186,16 +188,16 @@ async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: Wor
 async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
     await world.game(*QUIET)
     running_ = told(await world.cleo.slash(world.channel, "table verify"))
-    assert running_.startswith("**T1** checks out so far: nobody changed a line, and every move follows")
+    assert running_.startswith(IN_ENGLISH("fair.holds.so-far.plain", what="**T1**"))
     await world.ann.slash(world.channel, "move", move="resign")
     answer = told(await world.cleo.slash(world.channel, "table verify"))
     table = await world.table()
     assert answer.splitlines()[:2] == [
-        "**T1** checks out: nobody changed a line, and every move follows the rules.",
+        IN_ENGLISH("fair.holds.plain", what="**T1**"),
         "- **T1**: 5 lines",
     ]
     assert f"{PRINT} `{table.head[:16]}`" in answer
-    assert f"Fingerprint of the game: `{table.head[:16]}`" in said(world.last("T1"))
+    assert says(said(world.last("T1")), "fair.print", stamp=f"`{table.head[:16]}`")
     assert SEAL not in answer
 
 
@@ -205,14 +207,12 @@ async def test_a_game_without_dice_holds_by_its_log_alone(world: World) -> None:
 async def test_an_older_file_of_a_table_here_is_compared_as_far_as_it_goes(world: World) -> None:
     await world.game(*QUIET)
     text = await exported(world)
-    assert "It matches the log of **T1** here: 4 lines." in await verified(world, text)
+    assert says(await verified(world, text), "fair.same", code="T1", lines="4 lines")
     await world.ann.slash(world.channel, "move", move="dG1-G2")
-    assert "So far it matches the log of **T1** here: 4 lines. By now **T1** has 5 lines." in await verified(
-        world, text
-    )
+    assert says(await verified(world, text), "fair.same.so-far", code="T1", lines="4 lines", now="5 lines")
     await world.ben.slash(world.channel, "move", move="resign")
     answer = await verified(world, text)
-    assert "log of **T1** here: 4 lines. By now **T1** is over, with 6 lines." in answer
+    assert says(answer, "fair.same.over", code="T1", lines="4 lines", now="6 lines")
     assert PRINT not in answer
 
 
@@ -220,7 +220,7 @@ async def test_a_file_of_elsewhere_is_to_be_compared_by_those_who_read_it(world:
     await world.game(*QUIET)
     house = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(house.records()))
-    assert "I know no such game that you can see, so compare it yourself" in answer
+    assert says(answer, "fair.elsewhere")
     assert f"{SO_FAR} `{house.records()[-2]['hash'][:16]}`." in answer
 
 
@@ -233,10 +233,10 @@ async def test_lines_cannot_be_tried_out_on_a_game_that_somebody_does_not_see(wo
 
     text = await exported(world)
     assert nowhere in await told_there(world.cleo, text)
-    assert "It matches the log of **T1** here" in await told_there(world.ben, text)
+    assert says(await told_there(world.ben, text), "fair.same", code="T1")
     await world.ann.slash(world.channel, "move", move="resign")
     assert nowhere in await told_there(world.cleo, text), "nor what became of it"
-    assert "It matches the log of **T1** here" in await told_there(world.cleo, await exported(world))
+    assert says(await told_there(world.cleo, await exported(world)), "fair.same", code="T1")
 
 
 async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(world: World) -> None:
@@ -244,15 +244,17 @@ async def test_a_changed_file_is_said_to_be_changed_and_named_as_it_is_called(wo
     text = (await exported(world)).replace("TF7-G7", "TF7-F6")
     answer = await verified(world, text, "my_own_game.jsonl")
     first, line, *_ = answer.splitlines()
-    assert first == "Someone changed `my_own_game.jsonl`, or it's damaged:"
-    assert line.startswith("- line 5: it does not go with the line before")
+    assert first == IN_ENGLISH("fair.fails.file", file="`my_own_game.jsonl`")
+    assert line == IN_ENGLISH("fair.problem", line=5, what=IN_ENGLISH("verify.hash"))
 
 
 async def test_a_file_of_another_version_is_not_said_to_be_changed(world: World) -> None:
     records = opened("thud", 2).records()
     records[0]["format"] = 4
     answer = await verified(world, file_of(records))
-    assert answer.startswith("I can't check `mine.jsonl` here:\n- line 1: it is of kind 4")
+    unread, line = answer.splitlines()[:2]
+    assert unread == IN_ENGLISH("fair.unread.file", file="`mine.jsonl`")
+    assert line == IN_ENGLISH("fair.problem", line=1, what=IN_ENGLISH("verify.newer", format=4))
 
 
 @pytest.mark.parametrize(
@@ -281,11 +283,10 @@ async def test_of_a_table_that_a_game_left_it_is_said_where_it_went_on(world: Wo
     await world.ben.click(question, label="Agree")
     assert (await world.table()).status is Status.CLOSED
     answer = told(await world.cleo.slash(world.channel, "table verify", table="T1"))
-    assert answer.startswith("**T1** checks out so far")
-    assert "The game hasn't ended there." in answer
-    assert "The game went on as **T2**. `/table verify` there checks it from the start." in answer
+    assert answer.startswith(IN_ENGLISH("fair.holds.so-far.plain", what="**T1**"))
+    assert says(answer, "fair.gone", next="T2")
     file = await verified(world, await exported(world))
-    assert "The game went on as **T2**" in file
+    assert says(file, "fair.gone", next="T2")
 
 
 async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_where_it_is(
@@ -293,10 +294,10 @@ async def test_the_file_of_a_game_that_left_elsewhere_does_not_claim_to_know_whe
 ) -> None:
     stretch = opened("ploc", 2, "of elsewhere").goes_on(3)
     answer = await verified(world, file_of(stretch.records()))
-    assert "The game didn't end there." in answer
-    assert "This file doesn't say where the game went on, if it did." in answer
+    assert says(answer, "fair.holds.so-far")
+    assert says(answer, "fair.gone.unknown")
     stretch.told = False
-    assert "where the game went on" not in await verified(world, file_of(stretch.records()))
+    assert not says(await verified(world, file_of(stretch.records())), "fair.gone.unknown")
 
 
 # What is typed
@@ -337,7 +338,7 @@ async def test_who_has_a_game_checked_waits_at_once_and_has_so_many_a_minute(wor
         assert "checks out" in told(result)
     assert first_answers(world) == [DEFERRED] * UPLOADING.times
     refused_ = told(await world.cleo.slash(world.channel, "table verify", file=("m", text.encode())))
-    assert refused_.startswith("That was a lot at once.")
+    assert says(refused_, "too-often")
     arriving = told(await world.cleo.slash(world.channel, "table arrive", file=("m", text.encode())))
     assert arriving == refused_, "it is the same check"
     assert "checks out" in told(
@@ -353,14 +354,15 @@ async def test_a_person_has_one_game_checked_at_a_time(world: World) -> None:
     assert surface is not None
     with surface.limits.within(UPLOADING, world.cleo.id, 0.5):
         answer = await verified(world, file_of(opened("thrag", 1).records()))
-    assert answer == "I'm still busy with your last one. Ask again when it's done."
+    assert answer == IN_ENGLISH("one-at-a-time")
 
 
 async def test_what_a_file_repeats_of_itself_is_cut_short(world: World) -> None:
     records = opened("thud", 2).goes_on(2).records()
     records[0]["options"] = {"quiet_limit": "9" * 90_000}
     answer = await verified(world, file_of(signed(records)))
-    assert "line 1: an option that Thud does not have: quiet" in answer
+    assert says(answer, "fair.problem", line=1)
+    assert says(answer, "verify.option", title="Thud")
     assert len(answer) < 1000
 
 
@@ -371,6 +373,5 @@ async def test_of_a_file_that_is_all_wrong_the_faults_are_counted(world: World) 
 
 async def test_two_million_lines_are_one_sentence(world: World) -> None:
     answer = await verified(world, "1\n" * 1_900_000)
-    assert answer.splitlines()[1:] == [
-        "- line 30001: the file has more than 30000 lines, and no exported game has"
-    ]
+    what = IN_ENGLISH("verify.too-many-lines", most=30_000)
+    assert answer.splitlines()[1:] == [IN_ENGLISH("fair.problem", line=30_001, what=what)]

@@ -9,6 +9,7 @@ import pytest
 from simcord.backend import serializers
 from simcord.builders import ChannelHandle, GuildHandle
 
+from bot.games.catalogue import IN_ENGLISH, words_in
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, said, walk
 
@@ -61,7 +62,7 @@ async def test_it_is_said_in_the_first_channel_with_one_thing_to_do(world: World
     (hello,) = yard.history()
     assert said(hello).startswith("### Hello!\n")
     assert len(said(hello).split()) <= 40
-    assert labels_of(yard) == ["Try a game"]
+    assert labels_of(yard) == [IN_ENGLISH("button.try")]
     check([dict(component.to_dict()) for component in hello.components])
     assert len(hello.attachments) <= 1
     assert world.pings(mark) == [set()]
@@ -141,7 +142,7 @@ async def test_a_host_can_leave_it_out(world: World) -> None:
 async def test_it_speaks_the_language_of_the_server(world: World) -> None:
     guild, yard, _ = inn(world, preferred_locale="de")
     await join(world, guild)
-    assert labels_of(yard) == ["Ein Spiel ausprobieren"]
+    assert labels_of(yard) == [words_in("de")("button.try")]
 
 
 def labels_of(channel: ChannelHandle) -> list[str]:

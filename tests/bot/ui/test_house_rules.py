@@ -18,13 +18,13 @@ from simcord.results import InteractionResult
 
 import bot
 from bot.clicks import Opening
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Openers, Server, Status
 from bot.trace import Trace
 from tests.bot.samples import refusing
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, private, text_of, told
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 
 BOT = Path(str(bot.__file__)).parent
 
@@ -304,7 +304,7 @@ async def test_a_thread_belongs_to_its_channel(scene: Scene) -> None:
 async def test_at_the_limit_one_hears_which_of_ones_own_tables_could_end(scene: Scene) -> None:
     await scene.settle(most=1)
     said = told(await open_table(scene.world.ben, scene.elsewhere, "thud"))
-    assert "Finish or close one of yours: T1." in said
+    assert says(said, "opening-full-own", codes="T1")
     assert "T1" not in told(await open_table(scene.dora, scene.elsewhere, "thud"))
 
 
@@ -315,19 +315,18 @@ async def test_below_the_limit_only_so_many_ends_make_room(scene: Scene) -> None
     assert running == 4
     await scene.settle(most=1)
     stranger = told(await open_table(scene.dora, scene.world.channel, "thud"))
-    assert "4 games are going on, 1 are allowed. 4 have to end first." in stranger
+    assert stranger == IN_ENGLISH("opening-full-over", running=4, most=1, ends=4)
     own = told(await open_table(scene.world.ben, scene.world.channel, "thud"))
-    assert "4 have to end first. Yours: T1." in own
-    assert "there is room" not in own
+    assert says(own, "opening-full-own-over", ends=4, codes="T1")
     await scene.settle(most=4)
-    assert "One has to end first." in told(await open_table(scene.dora, scene.world.channel, "thud"))
+    assert says(told(await open_table(scene.dora, scene.world.channel, "thud")), "opening-full")
 
 
 async def test_who_may_open_none_hears_that_before_anything_else(scene: Scene) -> None:
     await scene.settle(**managers(scene))
     for table in ("T1", "T99"):
         said = told(await scene.dora.slash(scene.world.channel, "table fork", table=table, move=99))
-        assert "Only those who manage this server can start games here." in said
+        assert says(said, "opening-managers")
 
 
 async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene) -> None:
@@ -337,8 +336,8 @@ async def test_tables_of_other_servers_and_of_messages_do_not_count(scene: Scene
     visitor = guild.add_member(scene.dora.user)
     await open_table(visitor, guild.create_text_channel("there"), "thud")
     board(await open_table(scene.dora, scene.world.channel, "thud"))
-    assert "This server is full: 2 of 2 games" in told(
-        await open_table(scene.dora, scene.world.channel, "thud")
+    assert says(
+        told(await open_table(scene.dora, scene.world.channel, "thud")), "opening-full-own", running=2, most=2
     )
 
 
@@ -362,7 +361,7 @@ async def test_two_at_once_for_the_last_table_and_one_of_them_is_told(scene: Sce
     ]
     posted = await scene.world.at_once(*sure)
     assert await scene.running() == 2
-    assert sum("This server is full: 2 of 2 games" in one.text for one in posted if one.private) == 1
+    assert sum(says(one.text, "opening-full", running=2, most=2) for one in posted if one.private) == 1
     assert sum("from **T2**" in one.text for one in posted if not one.private) == 1
 
 
@@ -373,14 +372,14 @@ async def test_who_is_later_with_play_again_hears_where_it_goes_on_also_at_the_l
     scene.world.env.inject_error("PATCH", "*", times=None, status=400, code=30046)  # the button stays
     await scene.dora.click(last, label="Play again")
     said = told(await scene.world.ann.click(last, label="Play again"))
-    assert said.startswith("The next game is already on: T3.")
+    assert said.startswith(IN_ENGLISH("again-opened", next="T3"))
 
 
 async def test_a_deal_that_was_begun_is_shown_wherever_tables_may_be_opened(scene: Scene) -> None:
     await open_table(scene.dora, scene.world.channel, "thrag", daily=True)
     await scene.settle(opener=Openers.MANAGERS, channels=frozenset({scene.elsewhere.id}), most=1)
     shown = private(await open_table(scene.dora, scene.world.channel, "thrag", daily=True))
-    assert "Type a move" in labels(shown)
+    assert IN_ENGLISH("button.type") in labels(shown)
     assert await scene.running() == 2
 
 

@@ -10,7 +10,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.store import Status
 from tests.bot.samples import QUIET
 from tests.bot.test_upgrade import other_start
-from tests.bot.ui.world import World, board, private, said, text_of, told, walk
+from tests.bot.ui.world import World, board, private, said, says, text_of, told, walk
 
 TODAY = {
     **CATALOGUE,
@@ -35,7 +35,7 @@ async def test_it_opens_on_its_snapshot_and_says_so(world: World, monkeypatch: p
     (shot,) = (item for part in walk(shown.components) for item in part.get("items", ()))
     dwarfs = str(shot["description"]).partition("Dwarfs of Ann: ")[2].partition(".")[0]
     assert len(dwarfs.split(", ")) == 32, "as it stood, with all its dwarfs"
-    assert "The rules changed at move 4. What was played before stays as it was." in text
+    assert says(text, "board.older-rules", ply=4)
 
 
 async def test_it_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,8 @@ async def test_it_goes_on(world: World, monkeypatch: pytest.MonkeyPatch) -> None
     table = await world.table()
     assert table.status is Status.PLAYING
     assert [line.action for line in await world.log()] == [*QUIET[:3], "!rules 2", QUIET[3]]
-    assert "stays as it was" in said(world.last("moved a troll"))
+    shown = said(world.last_saying("thud.moved.trolls", name="Ben"))
+    assert says(shown, "board.older-rules")
 
 
 async def test_its_history_begins_there_and_undo_goes_no_further(
@@ -52,7 +53,7 @@ async def test_its_history_begins_there_and_undo_goes_no_further(
 ) -> None:
     await upgraded(world, monkeypatch)
     page = private(await world.cleo.slash(world.channel, "history"))
-    assert "Earlier moves were played by older rules" in text_of(page.components)
+    assert says(text_of(page.components), "history.other-rules")
     refused = await world.ann.slash(world.channel, "undo", to=1)
     assert "no move 1" in told(refused)
 

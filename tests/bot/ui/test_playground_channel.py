@@ -9,7 +9,7 @@ import simcord
 from bot.client import Taproom
 from bot.playground import _world
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import text_of, told
+from tests.bot.ui.world import says, text_of, told
 
 
 async def test_a_table_that_asks_for_a_thread_is_played_in_the_channel_and_says_why(tmp_path: Path) -> None:
@@ -19,8 +19,8 @@ async def test_a_table_that_asks_for_a_thread_is_played_in_the_channel_and_says_
             channel, (ann, *_) = _world(env)
             result = await open_table(ann, channel, "thud", thread=True)
             assert "Who's in?" in text_of(result.followups[0].components)
-            assert "I can't open a thread here" in told(result)
-            assert "Create Public Threads" in told(result)
+            assert says(told(result), "thread.may-not")
+            assert says(told(result), "permission.create_public_threads")
             assert channel.threads == []
     finally:
         await bot.close()

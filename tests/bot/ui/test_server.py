@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.session.server import CHANNELS
 from bot.store import Openers, Server
 from bot.ui.controls import CONTROLS
@@ -20,7 +21,7 @@ from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Component, World, board, labels, text_of, told, walk
+from tests.bot.ui.world import Component, World, board, labels, says, text_of, told, walk
 
 NOT_YOURS = "Only people who can manage this server can change that."
 
@@ -101,10 +102,14 @@ async def house(world: World) -> House:
 async def test_everybody_may_look_and_only_those_who_manage_it_may_change(house: House) -> None:
     await house.pick("openers", "managers")
     seen = await shown(house.world, house.world.ann)
-    assert "**Who can start one:** only those who manage the server." in text_of(seen.components)
-    assert "Only those who manage this server can start games here." in text_of(seen.components)
+    assert says(text_of(seen.components), "server.openers.managers")
+    assert says(text_of(seen.components), "opening-managers")
     assert not [part for part in walk(seen.components) if "custom_id" in part]
-    assert labels(house.panel) == ["Limit…", "Keep a record", "Games going on"]
+    assert labels(house.panel) == [
+        "Limit…",
+        IN_ENGLISH("button.server.record"),
+        IN_ENGLISH("button.server.games"),
+    ]
 
 
 async def test_it_is_not_there_in_direct_messages(house: House) -> None:
@@ -160,16 +165,16 @@ def test_no_other_verb_settles_anything_of_a_server() -> None:
 
 async def test_where_nobody_ever_settled_anything_everything_is_allowed(house: House) -> None:
     assert house.text.splitlines() == [
-        "### Games in this server",
-        "- **Who can start one:** everyone.",
-        "- **Where:** in every channel.",
-        "- **At once:** any number. Going on now: 0.",
-        "- **Language of new games:** English, like this server's Discord.",
-        "- **Record:** none, only the newest board stays.",
-        "- **Opponents from other servers:** off.",
+        IN_ENGLISH("server.title"),
+        f"- {IN_ENGLISH('server.openers.everyone')}",
+        f"- {IN_ENGLISH('server.channels.all')}",
+        f"- {IN_ENGLISH('server.limit.none', running=0)}",
+        f"- {IN_ENGLISH('server.language.auto', language='English')}",
+        f"- {IN_ENGLISH('server.record.none')}",
+        f"- {IN_ENGLISH('server.finds.none')}",
     ]
     seen = await shown(house.world, house.world.ann)
-    assert text_of(seen.components).splitlines()[-1] == "You can start a game in this channel."
+    assert text_of(seen.components).splitlines()[-1] == IN_ENGLISH("server.you.may")
 
 
 async def test_one_message_shows_every_change_and_calls_nobody(house: House) -> None:
@@ -190,8 +195,8 @@ async def test_settings_outlive_the_bot_and_so_does_the_panel(house: House) -> N
     await house.limit("7")
     await house.world.restart()
     said = await house.pick("channels", house.world.channel)
-    assert "**At once:** 7 at most." in said
-    assert f"**Where:** <#{house.world.channel.id}>, and their threads." in said
+    assert says(said, "server.limit", most=7)
+    assert says(said, "server.channels", channels=f"<#{house.world.channel.id}>")
 
 
 # Who
@@ -199,10 +204,10 @@ async def test_settings_outlive_the_bot_and_so_does_the_panel(house: House) -> N
 
 async def test_a_role_may_open_tables_once_it_is_said_which(house: House) -> None:
     asked = await house.pick("openers", "role")
-    assert "**Who can start one:** everyone." in asked, "nothing is settled yet"
+    assert says(asked, "server.openers.everyone"), "nothing is settled yet"
     assert (await house.settled()).opener is Openers.EVERYONE
     said = await house.pick("role", house.hosts)
-    assert f"people with <@&{house.hosts.id}>, and those who manage the server." in said
+    assert says(said, "server.openers.role", role=f"<@&{house.hosts.id}>")
     assert (house.picked("openers"), house.picked("role")) == (["role"], [str(house.hosts.id)])
     assert (await house.settled()).role_id == house.hosts.id
     await house.pick("openers", "everyone")
@@ -219,7 +224,7 @@ async def test_a_role_that_was_deleted_is_told_as_such(house: House) -> None:
     await house.pick("role", house.hosts)
     house.world.env.backend.delete_role(house.world.guild.id, house.hosts.id)
     await house.world.env.settle()
-    assert "as the role that could is gone." in await house.open()
+    assert says(await house.open(), "server.openers.gone")
     assert house.picked("role") == []
 
 
@@ -230,13 +235,13 @@ async def test_channels_are_picked_all_at_once_and_none_is_everywhere(house: Hou
     elsewhere = house.world.guild.create_text_channel("elsewhere")
     both = sorted((house.world.channel.id, elsewhere.id))
     said = await house.pick("channels", elsewhere, house.world.channel)
-    assert f"**Where:** <#{both[0]}>, <#{both[1]}>, and their threads." in said
+    assert says(said, "server.channels", channels=f"<#{both[0]}>, <#{both[1]}>")
     assert house.picked("channels") == [str(one) for one in both]
     await house.pick("channels", elsewhere)
     assert (await house.settled()).channels == {elsewhere.id}
-    assert "**Where:** in every channel." in await house.pick("channels")
+    assert says(await house.pick("channels"), "server.channels.all")
     await house.pick("channels", elsewhere)
-    assert "**Where:** in every channel." in await house.press("Every channel")
+    assert says(await house.press("Every channel"), "server.channels.all")
     assert "Every channel" not in labels(house.panel)
 
 
@@ -244,11 +249,11 @@ async def test_what_it_means_here_is_told_to_everybody_else(house: House) -> Non
     elsewhere = house.world.guild.create_text_channel("elsewhere")
     await house.pick("channels", elsewhere)
     seen = await shown(house.world, house.world.ann)
-    assert f"No games start in this channel. Try <#{elsewhere.id}>." in text_of(seen.components)
+    assert says(text_of(seen.components), "opening-channel", channels=f"<#{elsewhere.id}>")
     await house.pick("channels", house.world.channel)
     thread = await new_thread(house.world, house.world.channel)
     said = told(await house.world.ann.slash(thread, "server"))
-    assert "You can start a game in this channel." in said
+    assert says(said, "server.you.may")
 
 
 async def test_a_channel_that_was_deleted_is_passed_over_and_goes_with_the_next_choice(house: House) -> None:
@@ -256,7 +261,7 @@ async def test_a_channel_that_was_deleted_is_passed_over_and_goes_with_the_next_
     await house.pick("channels", doomed, house.world.channel)
     house.world.env.backend.delete_channel(doomed.id)
     await house.world.env.settle()
-    assert f"**Where:** <#{house.world.channel.id}>, and their threads." in await house.open()
+    assert says(await house.open(), "server.channels", channels=f"<#{house.world.channel.id}>")
     assert house.picked("channels") == [str(house.world.channel.id)]
 
 
@@ -265,7 +270,7 @@ async def test_where_all_of_them_were_deleted_it_says_so(house: House) -> None:
     await house.pick("channels", doomed)
     house.world.env.backend.delete_channel(doomed.id)
     await house.world.env.settle()
-    assert "**Where:** nowhere, as the channels that were picked are gone." in await house.open()
+    assert says(await house.open(), "server.channels.nowhere")
     await house.press("Every channel")
     board(await open_table(house.world.ann, house.world.channel, "thud"))
 
@@ -281,17 +286,17 @@ async def test_as_many_channels_are_shown_as_can_be_picked(house: House) -> None
 
 async def test_a_limit_is_told_with_how_many_there_are(house: House) -> None:
     await house.world.begun()
-    assert "**At once:** 3 at most. Going on now: 1." in await house.limit("3")
+    assert says(await house.limit("3"), "server.limit", most=3, running=1)
     await house.limit("1")
     seen = await shown(house.world, house.world.ben)
-    assert "This server is full: 1 of 1 games are going on." in text_of(seen.components)
-    assert "any number. Going on now: 1." in await house.limit("")
+    assert says(text_of(seen.components), "opening-full-own", running=1, most=1)
+    assert says(await house.limit(""), "server.limit.none", running=1)
     assert (await house.settled()).most == 0
 
 
 @pytest.mark.parametrize("most", ["many", "-1", "501", "1.5"])
 async def test_a_limit_is_a_number(house: House, most: str) -> None:
-    assert await house.limit(most[:3]) == "Type a number up to 500, or leave it empty."
+    assert await house.limit(most[:3]) == IN_ENGLISH("server-limit", most=500)
     assert (await house.settled()).most == 0
 
 
@@ -300,9 +305,9 @@ async def test_a_limit_is_a_number(house: House, most: str) -> None:
 
 async def test_a_record_is_kept_and_kept_no_more(house: House) -> None:
     table = await house.world.begun()
-    assert "**Record:** every turn leaves a line" in await house.press("Keep a record")
+    assert says(await house.press(IN_ENGLISH("button.server.record")), "server.record")
     assert house.world.session.server.keeps_record(table)
-    assert "**Record:** none" in await house.press("Keep no record")
+    assert says(await house.press(IN_ENGLISH("button.server.record.none")), "server.record.none")
     assert not house.world.session.server.keeps_record(table)
 
 
@@ -311,10 +316,10 @@ async def test_a_record_is_kept_and_kept_no_more(house: House) -> None:
 
 async def test_new_tables_speak_what_the_server_has_chosen(house: House) -> None:
     before = await house.world.begun()
-    assert "**Language of new games:** Deutsch." in await house.pick("language", "de")
+    assert says(await house.pick("language", "de"), "server.language", language="Deutsch")
     after = await house.world.begun()
     assert ((await house.world.table(before.id)).language, after.language) == ("en", "de")
-    assert "English, like this server's Discord." in await house.pick("language", "auto")
+    assert says(await house.pick("language", "auto"), "server.language.auto", language="English")
     assert (await house.world.begun()).language == "en"
 
 
@@ -325,23 +330,24 @@ async def running(house: House) -> Sequence[str]:
     """The lines of the list, which takes the place of the panel, and gives it back."""
     said = await house.press("Games going on")
     assert labels(house.panel) == ["Back"]
-    assert "### Games in this server" in await house.press("Back")
+    assert says(await house.press("Back"), "server.title")
     return said.splitlines()
 
 
 async def test_its_tables_are_listed_for_those_who_manage_it(house: House) -> None:
-    assert await running(house) == ["No game is going on in this server."]
+    assert await running(house) == [IN_ENGLISH("server.running.none")]
     hidden = house.world.guild.create_text_channel("hidden")
     await house.world.begun("dE2-E10")
     await open_table(house.world.ann, hidden, "thrag")
     await open_table(house.world.ann.user, None, "thrag")
     said = await running(house)
     when = f"<t:{int(house.world.clock.now)}:R>"
-    assert said[0] == "### Going on in this server"
-    assert said[1].startswith("- **T2** One Man, Thrag!: Ann; Ann to act ([board](")
+    assert said[0] == IN_ENGLISH("server.running")
+    anns, bens = (IN_ENGLISH("table.state.playing", names=name) for name in ("Ann", "Ben"))
+    assert said[1].startswith(f"- **T2** One Man, Thrag!: Ann; {anns} ([board](")
     assert said[1].endswith(f" · <#{hidden.id}>, {when}")
-    assert said[2] == f"- **T1** Thud: Ann / Ben; Ben to act · <#{house.world.channel.id}>, {when}"
-    assert said[3] == "-# `/table close` ends one."
+    assert said[2] == f"- **T1** Thud: Ann / Ben; {bens} · <#{house.world.channel.id}>, {when}"
+    assert said[3] == IN_ENGLISH("server.running.close")
     assert len(said) == 4, "what is played in direct messages is no server's"
 
 

@@ -8,6 +8,7 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.session import storage
 from bot.store import Status
 from bot.ui.fair import LARGEST
@@ -17,9 +18,10 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table, salts
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board, labels, said, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, said, says, text_of, told, walk
 
 AGREE, NO = "Agree", "No, stay here"
+YES = IN_ENGLISH("button.yes", what=IN_ENGLISH("move.yes"))
 
 
 async def text_in(message: ResponseMessage | discord.Message) -> str:
@@ -47,7 +49,7 @@ async def test_the_others_are_asked_and_called_once(world: World) -> None:
     mark = world.mark()
     question = await asked(world, channel=there)
     told_ = text_of(question.components)
-    assert f"**Ann** wants to move **Thud** (T1) to <#{there.id}>" in told_
+    assert says(told_, "move.ask", name="Ann", game="Thud", code="T1", channel=f"<#{there.id}>")
     assert "Agreed: Ann." in told_
     assert labels(question) == [AGREE, NO]
     assert world.pings(mark) == [{world.ben.id}]
@@ -62,18 +64,18 @@ async def test_with_the_last_yes_the_game_goes_on_in_the_other_channel(world: Wo
     await world.ben.click(question, label=AGREE)
     new = world.last("T2", there)
     assert "Whoever" not in said(new)
-    assert "The game came here from **T1**, line 4." in said(new)
+    assert says(said(new), "move.arrived.known", name="T1", other="4")
     assert f"<@{world.ann.id}>" in said(new)
     assert {world.ann.id} in world.pings(mark)
     way = f"https://discord.com/channels/{world.guild.id}/{there.id}/{new.id}"
     assert way in said(world.last("has moved"))
     closed = world.last("The game went on")
     assert closed.id == old.id
-    assert "The game went on as **T2**" in said(closed)
+    assert says(said(closed), "move.gone", next="T2")
     moved = await world.table(2)
     assert (moved.channel_id, moved.guild_id, moved.plies) == (there.id, world.guild.id, 1)
     shown = told(await world.ben.slash(world.channel, "move", move="TF7-G7", table="T1"))
-    assert "Play on in **T2**" in shown
+    assert says(shown, "closed-gone", next="T2")
     await world.ann.slash(there, "move", move="dG1-G2")
     assert (await world.table(2)).plies == 2
 
@@ -82,7 +84,7 @@ async def test_a_no_keeps_the_game_where_it_is(world: World) -> None:
     await world.game(*QUIET)
     question = await asked(world)
     refused = await world.ben.click(question, label=NO)
-    assert text_of(board(refused).components) == "**Ben** said no: **T1** stays here."
+    assert text_of(board(refused).components) == IN_ENGLISH("move.refused", name="Ben", code="T1")
     assert labels(board(refused)) == []
     assert await world.session.context.store.servers.departure(1) is None
 
@@ -92,8 +94,8 @@ async def test_who_does_not_play_is_not_asked(world: World) -> None:
     question = await asked(world)
     async with world.unchanged():
         for label in (AGREE, NO):
-            assert "You're watching this one" in told(await world.cleo.click(question, label=label))
-        assert "You've already agreed" in told(await world.ann.click(question, label=AGREE))
+            assert says(told(await world.cleo.click(question, label=label)), "not-seated")
+        assert says(told(await world.ann.click(question, label=AGREE)), "move-agreed")
 
 
 async def test_the_file_that_leaves_can_be_verified_and_holds_nobodys_name(world: World) -> None:
@@ -115,14 +117,14 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     hall = elsewhere.create_text_channel("hall")
     ann, eve = elsewhere.add_member(world.ann.user), elsewhere.add_member(world.env.create_user("eve"))
     stranger = told(await eve.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
-    assert stranger.startswith("Only someone who played **T1** can bring it here:")
+    assert stranger.startswith(IN_ENGLISH("arrive-others", code="T1"))
     lobby = board(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
     check(lobby.components)
     shown = text_of(lobby.components)
-    assert "brings a game of **Thud** from elsewhere (T1, line 4)" in shown
+    assert says(shown, "move.open", game="Thud", code="T1", ply=4)
     assert "sealed" not in shown, "there are no dice in it"
     (pick,) = (part for part in walk(lobby.components) if part.get("type") == 3)
-    assert "Add a bot" in labels(lobby)
+    assert IN_ENGLISH("button.add-bot") in labels(lobby)
     assert pick["placeholder"] == "I am…"
     (seat,) = pick["options"]
     begun = board(await eve.select(lobby, [seat["value"]], custom_id=pick["custom_id"]))
@@ -131,7 +133,7 @@ async def test_what_arrives_waits_until_everybody_has_said_who_they_are(world: W
     assert (table.status, table.guild_id, table.plies) == (Status.PLAYING, elsewhere.id, 1)
     assert {player.name.lower() for player in table.players} == {"ann", "eve"}
     again = told(await ann.slash(hall, "table arrive", file=("game.jsonl", text.encode())))
-    assert again.startswith("This game has already arrived, as **T2**.")
+    assert again.startswith(IN_ENGLISH("arrive-before", code="T2"))
 
 
 async def test_a_game_for_one_is_asked_about_again_whenever_its_player_asks(
@@ -143,12 +145,12 @@ async def test_a_game_for_one_is_asked_about_again_whenever_its_player_asks(
     assert first is not None
     assert told(second) == text_of(first.components)
     assert second.response is not None
-    assert labels(second.response) == labels(first) == ["Yes: move it", "Back"]
-    moved = await world.ann.click(first, label="Yes: move it")
+    assert labels(second.response) == labels(first) == [YES, "Back"]
+    moved = await world.ann.click(first, label=YES)
     assert await text_in(moved.followups[-1])
     assert (await world.table()).status is Status.CLOSED
     async with world.unchanged():
-        assert "has left as a file" in told(await world.ann.click(second.response, label="Yes: move it"))
+        assert says(told(await world.ann.click(second.response, label=YES)), "closed-away")
         assert told(await world.ann.slash(world.channel, "table transfer", table="T1"))
 
 
@@ -159,12 +161,12 @@ async def test_a_game_for_one_asks_only_whether_it_is_meant(
     question = (await world.ann.slash(world.channel, "table transfer")).response
     assert question is not None
     assert question.ephemeral
-    result = await world.ann.click(question, label="Yes: move it")
+    result = await world.ann.click(question, label=YES)
     text = await text_in(result.followups[-1])
     assert (await world.table()).status is Status.CLOSED
     assert result.followups[-1].ephemeral, "the file is theirs alone"
     here = board(await world.ann.slash(world.channel, "table arrive", file=("t.jsonl", text.encode())))
-    assert "The game came here from **T1**, line 3. What nobody knew" in text_of(here.components)
+    assert says(text_of(here.components), "move.arrived", name="T1", other="3")
     table = await world.table(2)
     assert [(player.name, player.user_id) for player in table.players] == [("Ann", world.ann.id)]
     assert table.status is Status.PLAYING
@@ -184,7 +186,7 @@ async def test_a_file_that_does_not_hold_is_refused_with_its_line(
     text = await left(world)
     async with world.unchanged():
         answer = told(await world.ann.slash(world.channel, "table arrive", file=("x", spoil(text).encode())))
-    assert answer.startswith("I can't continue from this file")
+    assert answer.startswith(IN_ENGLISH("arrive-unsound"))
     assert where in answer
 
 
@@ -222,10 +224,10 @@ async def test_asking_for_what_is_asked_is_agreeing(world: World) -> None:
     assert meant is not None
     assert meant.ephemeral
     assert world.pings(mark) == []
-    await world.ben.click(meant, label="Yes: move it")
+    await world.ben.click(meant, label=YES)
     assert (await world.table()).away
     changed = next(one for one in world.channel.history() if one.id == question.id)
-    assert "has moved away" in said(changed)
+    assert says(said(changed), "move.done.away")
     assert not [part for part in walk([row.to_dict() for row in changed.components]) if part.get("type") == 2]
 
 
@@ -235,7 +237,7 @@ async def test_another_question_takes_the_place_of_the_first(world: World) -> No
     there = world.guild.create_text_channel("upstairs")
     second = board(await world.ben.slash(world.channel, "table transfer", channel=there))
     changed = next(one for one in world.channel.history() if one.id == first.id)
-    assert "**Ben** suggests [another move]" in said(changed)
+    assert says(said(changed), "move.replaced", name="Ben")
     await world.ann.click(second, label=AGREE)
     assert (await world.table(2)).channel_id == there.id
 
@@ -248,8 +250,8 @@ async def test_a_channel_where_one_cannot_play_is_refused(world: World) -> None:
     )
     async with world.unchanged():
         assert "can't see" in told(await world.ann.slash(world.channel, "table transfer", channel=hidden))
-        assert "already played here" in told(
-            await world.ann.slash(world.channel, "table transfer", channel=world.channel)
+        assert says(
+            told(await world.ann.slash(world.channel, "table transfer", channel=world.channel)), "move-here"
         )
 
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from simcord.types import HttpLogEntry
 
 from bot.clicks import Click, Opening, Person
 from bot.client import Taproom
+from bot.games.catalogue import IN_ENGLISH
 from bot.session import Session
 from bot.store import Line, Table
 from bot.store.schedule import ALIVE
@@ -35,6 +37,7 @@ SEED = "secret"
 
 EPHEMERAL = 1 << 6
 _BUTTON, _TEXT = 2, 10
+_ANYTHING = "\0"
 _NEXT = iter(range(1, 10**9))
 
 
@@ -56,6 +59,18 @@ def text_of(components: Any) -> str:
 def said(message: discord.Message) -> str:
     """What a message of a channel says in its text displays."""
     return text_of([component.to_dict() for component in message.components])
+
+
+def says(text: str, key: str, /, **values: str | int) -> bool:
+    """Whether a text holds the English sentence `key` with these values; any others may stand for the rest.
+
+    A test that asserts it pins what is said, not how: the wording is free to change.
+    """
+    places = {name for _, name, _, _ in Formatter().parse(IN_ENGLISH.english[key]) if name}
+    assert values.keys() <= places, f"{key} has no {', '.join(values.keys() - places)}"
+    sentence = IN_ENGLISH(key, **(dict.fromkeys(places, _ANYTHING) | values))
+    pattern = re.sub(rf"{_ANYTHING}(\\\*\\\*)?\\\.", r"\g<0>?", re.escape(sentence))  # no stop after a stop
+    return re.search(pattern.replace(_ANYTHING, ".*?"), text) is not None
 
 
 def alt_of(message: ResponseMessage) -> str:
@@ -240,6 +255,10 @@ class World:
                 if any(str(part.get("custom_id")).startswith(shows) for part in every)
             ]
         return told[0]
+
+    def last_saying(self, key: str, /, **values: str | int) -> discord.Message:
+        """The newest message of the channel that holds this sentence; see `says`."""
+        return [one for one in self.channel.history() if says(said(one), key, **values)][-1]
 
     async def picks(self, actor: MemberActor, piece: str, target: str) -> InteractionResult:
         """A move by lists: picked at the board, looked at in private, and played there."""

@@ -15,6 +15,7 @@ from bot.store import Status
 from bot.trace import Trace
 from bot.ui.history.log import Block, Log
 from bot.ui.review.card import end_card
+from bot.web.told import mentions_somebody
 from engine.replay import lasting
 from tests.bot import long
 from tests.bot.ui.world import World, labels, private
@@ -63,7 +64,9 @@ async def test_no_look_at_a_long_game_holds_the_loop(world: World, house: House)
 async def _looked_back(world: World, house: House) -> None:
     page = await house.opens(world.ann)
     async with little("past"):
-        assert (await page.get("past")).status == 200
+        past = await page.get("past")
+    assert past.status == 200
+    assert not mentions_somebody(await past.read()), "that would be read on the loop"
     async with little("past at a move"):
         assert (await page.get("past/5000")).status == 200
     async with little("history"):

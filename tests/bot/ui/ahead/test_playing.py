@@ -6,7 +6,7 @@ import pytest
 
 from bot.store import Habits, Kind, TimeChange
 from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, private, said, text_of
+from tests.bot.ui.world import World, private, said, says, text_of
 
 OUT, OVER, HOME, BACK = QUIET
 
@@ -76,7 +76,7 @@ async def test_a_bot_that_is_killed_in_between_plays_and_tells_it_once(world: Wo
         await world.killed()
         await world.tick()
     assert [line.action for line in await world.log()] == [OUT, OVER, HOME]
-    assert sum("had this answer" in said(one) for one in world.channel.history()) == 1
+    assert sum(says(said(one), "prepared.played") for one in world.channel.history()) == 1
     alarms = await world.session.context.store.schedule.of_table(1)
     assert [one.kind for one in alarms if one.user_id == world.ann.id] == []
     assert not [one for one in alarms if one.kind is Kind.HOUSE]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import words_in
 from bot.store import Habits, TimeChange
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import tap
-from tests.bot.ui.world import World, alt_of, labels, pick, private, told, walk
+from tests.bot.ui.world import World, alt_of, labels, pick, private, says, told, walk
 
 OUT, OVER, HOME, BACK = QUIET
 
@@ -40,11 +41,11 @@ async def ways(world: World) -> list[list[str]]:
 async def test_an_answer_is_entered_by_lists_on_the_board_as_it_would_stand(world: World) -> None:
     await world.game(OUT)
     message = await opened(world, world.ann)
-    assert "Only you see it until then" in text(message)
+    assert says(text(message), "prepared.none")
     await world.ann.click(message, label="Prepare an answer")
-    assert "What might **Ben** play?" in text(message)
+    assert says(text(message), "prepared.foresee", name="Ben")
     await by_lists(world.ann, message, OVER)
-    assert "What do you play?" in text(message)
+    assert says(text(message), "prepared.answer")
     assert "F7" in alt_of(message)
     await by_lists(world.ann, message, HOME)
     assert await ways(world) == [[OVER, HOME]]
@@ -93,7 +94,7 @@ async def test_whoever_is_to_move_is_told_to_move_first_and_who_watches_has_no_s
     world: World,
 ) -> None:
     await world.game(OUT)
-    assert "It's your move" in text(await opened(world, world.ben))
+    assert says(text(await opened(world, world.ben)), "prepared.your-turn")
     more = private(await world.cleo.click(await world.shown(), label="More"))
     assert "Prepared" not in labels(more)
 
@@ -126,4 +127,4 @@ async def test_people_read_it_in_their_language(world: World) -> None:
     more = private(await world.ann.click(await world.shown(), label="More"))
     message = private(await world.ann.click(more, label="Vorbereitet"))
     await world.ann.click(message, label="Antwort vorbereiten")
-    assert "Was könnte **Ben** spielen?" in text(message)
+    assert words_in("de")("prepared.foresee", name="Ben") in text(message)

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import HOUR, timed
 from tests.bot.ui.opening import beside
 from tests.bot.ui.table.test_out_of_reach import together
-from tests.bot.ui.world import World, board, said, text_of, told
+from tests.bot.ui.world import World, board, said, says, text_of, told
+
+
+def by_time(text: str, name: str) -> bool:
+    """Whether a text tells that somebody ran out of time, with markdown or without."""
+    plain = IN_ENGLISH("thud.resigned.time", name=name).replace("**", "")
+    return plain in text.replace("**", "") or says(text, "thud.review.resigned.time", loser=name)
+
+
+async def log_of(world: World) -> str:
+    """What the log says, without its breaks of lines and without markdown."""
+    return " ".join(told(await world.ann.slash(world.channel, "table log", table="T1")).split())
 
 
 async def everywhere(world: World) -> dict[str, str]:
@@ -19,7 +31,7 @@ async def everywhere(world: World) -> dict[str, str]:
     )
     found["history"] = told(await world.ann.slash(world.channel, "history", table="T1"))
     found["card"] = text_of((await beside(world.ann, world.channel, "Card")).components)
-    found["log"] = told(await world.ann.slash(world.channel, "table log", table="T1"))
+    found["log"] = await log_of(world)
     return found
 
 
@@ -35,21 +47,21 @@ async def test_it_is_told_as_time_and_never_as_a_resignation(world: World, *, fo
         await world.ben.click(asked.response, label="End the game")
         await world.tick()
     for where, text in (await everywhere(world)).items():
-        assert "ran out of time" in text, where
+        assert by_time(text, "Ann"), where
         assert "resigned" not in text, where
 
 
 async def test_a_resignation_is_told_as_one(world: World) -> None:
     await world.game(QUIET[0])
     await world.move(world.ben, "resign")
-    log = told(await world.ann.slash(world.channel, "table log", table="T1"))
+    log = await log_of(world)
     assert "resigned" in log
-    assert "ran out of time" not in log
+    assert not by_time(log, "Ben")
 
 
 async def test_who_leaves_a_game_together_by_time_is_told_so(world: World) -> None:
     await together(world, clock=10 * HOUR, forfeit=True)
     await world.later(10)
-    log = told(await world.ann.slash(world.channel, "table log", table="T1"))
-    assert "is out of time and leaves" in said(world.last("is out of time"))
-    assert "is out of time and leaves" in log
+    log = await log_of(world)
+    assert any(says(said(one), "trogdor.gone.time", name="Ben") for one in world.channel.history())
+    assert IN_ENGLISH("trogdor.gone.time", name="Ben").replace("**", "") in log

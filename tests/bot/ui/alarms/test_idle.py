@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.clicks import Opening, Person
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Habits, Kind, Status, TimeChange
 from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
@@ -13,7 +14,7 @@ from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import directly, lose
-from tests.bot.ui.world import Posted, World, said, told
+from tests.bot.ui.world import Posted, World, said, says, told
 from tests.databases import ran
 
 DAY = 24
@@ -42,7 +43,7 @@ async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world:
     assert (table.status, table.plies) == (Status.CLOSED, 1)
     closed = next(said(one) for one in world.channel.history() if "so I closed this" in said(one))
     assert "44 days" in closed
-    assert "`/table fork` plays on from here." in closed
+    assert says(closed, "idle.closed")
     assert await world.session.context.store.schedule.of_table(1) == ()
     assert await days(world, 60) == []
 
@@ -73,9 +74,9 @@ async def test_whoever_sits_there_keeps_it(world: World) -> None:
     await world.game(QUIET[0])
     await days(world, 31)
     question = world.last("Still playing?")
-    assert "You're watching this one" in told(await world.cleo.click(question, label="Keep T1"))
+    assert says(told(await world.cleo.click(question, label="Keep T1")), "not-seated")
     await world.ben.click(question, label="Keep T1")
-    assert said(world.last("keeps")) == "**Ben** keeps **T1** open."
+    assert said(world.last("keeps")) == IN_ENGLISH("idle.kept", name="Ben", code="T1")
     before = await world.table()
     assert "stays open" in await forged(world, world.ann, f"t1.{before.revision}.keep.")
     assert await world.table() == before
@@ -139,7 +140,7 @@ async def test_lobbies_and_challenges_end_as_well(world: World) -> None:
     await days(world, 46)
     for number in (1, 2):
         assert (await world.table(number)).status is Status.CLOSED
-    assert any("`/play` starts another" in said(one) for one in world.channel.history())
+    assert any(says(said(one), "idle.closed.open") for one in world.channel.history())
 
 
 async def test_who_is_on_vacation_is_asked_when_they_are_back(world: World) -> None:

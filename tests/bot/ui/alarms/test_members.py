@@ -10,7 +10,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import together
-from tests.bot.ui.world import World, board, labels, said, text_of, told
+from tests.bot.ui.world import World, board, labels, said, says, text_of, told
 
 
 def leaves(world: World, actor: MemberActor) -> None:
@@ -25,7 +25,7 @@ async def test_the_others_are_told_once_and_choose(world: World, seconds: int) -
     await world.move(world.ann, QUIET[0])
     (notice,) = news(await world.tick())
     shown = world.last("left this server")
-    assert "**Ben** has left this server" in said(shown)
+    assert says(said(shown), "time.gone", game="Thud", name="Ben")
     assert "Wait" not in buttons(shown)
     assert notice.pings == {world.ann.id}
     assert not any("Ben" in one.text for one in news(await world.later(9)))
@@ -42,7 +42,7 @@ async def test_the_others_hear_within_a_day_of_who_leaves_while_they_are_waited_
     leaves(world, world.ben)
     posted = [one for _ in range(25) for one in news(await world.later(1))]
     (notice,) = posted
-    assert "**Ben** has left this server" in notice.text
+    assert says(notice.text, "time.gone", game="Thud", name="Ben")
     assert notice.pings == {world.ann.id}
 
 
@@ -57,7 +57,7 @@ async def test_that_somebody_has_left_is_noted_later_where_the_disk_does_not_tak
         assert not news(await world.tick())
     assert not news(await world.tick()), "not at once again"
     world.clock.now += 61
-    assert "**Ben** has left this server" in news(await world.tick())[0].text
+    assert says(news(await world.tick())[0].text, "time.gone", game="Thud", name="Ben")
 
 
 async def _not_taken(*_: object) -> None:
@@ -70,7 +70,7 @@ async def test_a_challenge_is_looked_after_as_well(world: World) -> None:
     leaves(world, world.ben)
     for _ in range(25):
         await world.later(1)
-    assert "so the seat is open to anyone" in said(world.last("T1"))
+    assert says(said(world.last("T1")), "lobby.gone")
 
 
 async def test_what_is_offered_is_what_is_offered_when_somebody_is_away(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) ->
     await world.tick()
     current = world.last("T1")
     assert current.id == invitation.id
-    assert "**Ben** has left this server, so the seat is open to anyone." in said(current)
+    assert says(said(current), "lobby.gone", name="Ben")
     await world.cleo.click(current, label="Join")
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id, world.cleo.id]
 
@@ -135,7 +135,7 @@ async def test_a_challenge_to_who_has_left_becomes_an_open_seat(world: World) ->
 async def test_nobody_is_challenged_who_is_not_there(world: World) -> None:
     dora = world.env.create_user("dora", global_name="Dora")
     said_ = told(await open_table(world.ann, world.channel, "thud", opponent=dora))
-    assert "Dora isn't in this server" in said_
+    assert says(said_, "guest-gone", name="Dora")
     assert await world.session.context.store.table(1) is None
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Habits, TimeChange
 from bot.ui.kit.presence import THERE
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import DAY, actions, answered, game
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import World, labels, private, said, text_of, told
+from tests.bot.ui.world import World, labels, private, said, says, text_of, told
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -47,7 +48,7 @@ async def test_most_of_the_patience_over_one_reminder_says_what_will_be(world: W
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ben.id}
     ends = int((await world.table()).waiting_since) + DAY
-    assert f"After <t:{ends}:f>, the others can take it." in reminder.text
+    assert says(reminder.text, "time.remind.patience", when=f"<t:{ends}:f>")
     assert await world.later(1) == [], "once"
 
 
@@ -56,9 +57,10 @@ async def test_the_others_are_told_once_that_they_may_act(world: World) -> None:
     await world.later(MOST_OF_IT)
     assert "away" not in text_of(shown.components), "not before it is true"
     notice, board_ = sorted(await world.later(DAY / HOUR - MOST_OF_IT), key=lambda one: not one.new)
-    assert notice.text.startswith("**Trogdor!!**: **Ben** has been away for a day. Anyone at the table can")
+    away = IN_ENGLISH("call.away.one", names="**Ben**", span="a day")
+    assert notice.text.startswith(f"**Trogdor!!**: {away}")
     assert notice.pings == {world.ann.id, world.cleo.id}
-    assert "**Ben** has been away for a day." in board_.text
+    assert says(board_.text, "call.away.one", names="**Ben**", span="a day")
     assert await world.later(1) == [], "once"
 
 
@@ -72,7 +74,7 @@ async def test_the_button_plays_in_private_for_who_is_away(world: World) -> None
     assert "Play Sidewise! (+6)" in labels(mine)
     await world.cleo.click(mine, label="Play Sidewise! (+6)")
     assert await actions(world) == ["1: play sidewise"]
-    assert "**Cleo** plays for **Ben**." in text_of((await world.shown()).components)
+    assert says(text_of((await world.shown()).components), "stood-in", name="Cleo", other="Ben")
     assert world.is_gone(mine)
 
 
@@ -81,8 +83,11 @@ async def test_nobody_else_plays_for_them(world: World) -> None:
     notice = await free(world)
     stranger = world.guild.add_member(world.env.create_user("dora"))
     async with world.unchanged():
-        assert "only Ann, Ben and Cleo can move" in told(await stranger.click(notice, label="Play for Ben"))
-        assert "Sidewise" in str(labels(private(await world.ben.click(notice, label="Play for Ben"))))
+        refused = await stranger.click(notice, label=IN_ENGLISH("button.stand-in", name="Ben"))
+        assert says(told(refused), "not-seated", names="Ann, Ben and Cleo")
+        assert "Sidewise" in str(
+            labels(private(await world.ben.click(notice, label=IN_ENGLISH("button.stand-in", name="Ben"))))
+        )
 
 
 async def test_who_comes_back_takes_the_notice_away(world: World) -> None:
@@ -103,7 +108,9 @@ async def test_an_old_notice_leads_nowhere(world: World) -> None:
     await world.move(world.ben, "discard hidey-hole")
     await to_the_end(world)
     async with world.unchanged():
-        assert "That's settled" in told(await world.cleo.click(notice, label="Play for Ben"))
+        assert "That's settled" in told(
+            await world.cleo.click(notice, label=IN_ENGLISH("button.stand-in", name="Ben"))
+        )
 
 
 async def test_every_step_of_theirs_begins_the_wait_anew(world: World) -> None:
@@ -146,15 +153,17 @@ async def test_a_trade_calls_whom_it_is_offered_by_the_board(world: World) -> No
     shown = await offered(world)
     (called,) = await world.tick()
     assert (called.new, called.pings) == (True, {world.ben.id})
-    assert f"<@{world.ben.id}>, yes or no?" in called.text
-    assert "**Ann** offers **Ben** a trade: Majesty! for Sidewise!" in called.text
+    assert says(called.text, "call.asked", names=f"<@{world.ben.id}>")
+    assert says(
+        called.text, "trogdor.offered", name="Ann", partner="Ben", mine="Majesty!", theirs="Sidewise!"
+    )
     assert world.is_gone(shown), "it is the board"
     after = await world.shown()
     assert labels(after)[:2] == ["Accept (Ben)", "Decline (Ben)"]
     check(after.components)
     assert await world.tick() == [], "once"
     await world.ben.click(after, label="Accept (Ben)")
-    assert "yes or no" not in text_of(after.components)
+    assert not says(text_of(after.components), "call.asked")
 
 
 async def test_who_looks_on_is_called_a_minute_later(world: World) -> None:
@@ -194,4 +203,4 @@ async def test_a_bot_that_died_after_it_had_called_calls_nobody_twice(world: Wor
     await world.tick()
     await world.killed()
     assert [one for one in await world.tick() if one.pings] == []
-    assert "yes or no" in said(world.channel.history()[-1])
+    assert says(said(world.channel.history()[-1]), "call.asked")

@@ -20,7 +20,7 @@ from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_between_moves import opened
 from tests.bot.ui.scripted import press, way_to
 from tests.bot.ui.wire import CALLBACK, CHANGED, FOLLOWUP, POSTED, Fault, broken, refusal
-from tests.bot.ui.world import World, board, labels, pick, private, said, told, walk
+from tests.bot.ui.world import World, board, labels, pick, private, said, says, told, walk
 
 GAMES = ("thud", "trogdor", "thrag", "ploc")
 
@@ -120,7 +120,7 @@ async def test_a_board_that_discord_refused_is_shown_as_soon_as_it_takes_it(
     pinged.clear()
     world.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
     world.env.inject_error("POST", "/channels/*/messages", status=503, times=3)
-    assert "I can't post in this channel" in told(await world.move(world.ann, "dE2-E10"))
+    assert says(told(await world.move(world.ann, "dE2-E10")), "cannot-post")
     for pause in (5, 10, 15):
         await world.tick()
         assert len(boards(world, await world.table())) == 1
@@ -225,7 +225,7 @@ async def test_the_end_of_a_game_is_shown(world: World, pinged: list[set[int]]) 
     assert (await world.table()).status is Status.OVER
     await world.tick()
     await right(world)
-    assert "wins the match" in said(world.last("wins the match"))
+    assert any(says(said(one), "thud.match.resigned", name="Ben") for one in world.channel.history())
     assert pinged == []
 
 

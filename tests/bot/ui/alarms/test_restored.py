@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store.backup import backup, restore
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, new_bot, told
@@ -32,7 +33,7 @@ async def test_a_board_of_the_time_that_is_lost_plays_nothing(world: World, copy
     await put_back(world, copy)
     await world.move(world.ann, "dG1-G2")
     async with world.unchanged():
-        assert "moved on" in told(await world.ben.click(lost, label="Offer to end"))
+        assert "moved on" in told(await world.ben.click(lost, label=IN_ENGLISH("thud.menu.offer")))
     assert [line.action for line in await world.log()] == ["dG1-G2"]
 
 

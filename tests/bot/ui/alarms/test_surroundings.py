@@ -11,7 +11,7 @@ from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, let_in_again, lose
-from tests.bot.ui.world import World, said
+from tests.bot.ui.world import World, said, says
 
 
 async def settled(world: World) -> None:
@@ -42,7 +42,7 @@ async def test_the_time_comes_back_once_the_bot_may_write_again(world: World) ->
     await world.later(1 / 60)
     assert news(await world.later(5.9)) == []
     (reminder,) = news(await world.later(0.1))
-    assert "it's your turn in" in reminder.text
+    assert says(reminder.text, "time.remind")
     await world.later(1.9)
     assert (await world.table()).status is Status.PLAYING
     await world.later(0.2)
@@ -84,9 +84,9 @@ async def test_others_may_act_after_the_wait_that_was_given_back(
     await world.later(2)
     freed(world, world.channel)
     assert await world.later(1 / 60) == []
-    assert not any("has been away" in one.text for one in await world.later(4.9))
+    assert not any(says(one.text, "call.away.one") for one in await world.later(4.9))
     (notice,) = [one for one in await world.later(0.1) if one.new]
-    assert "has been away" in notice.text
+    assert says(notice.text, "call.away.one")
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
@@ -126,7 +126,7 @@ async def test_where_the_host_has_blocked_a_server_no_time_runs_and_nothing_is_s
     await world.later(1 / 60)
     assert news(await world.later(7.9)) == []
     (reminder,) = news(await world.later(0.2))
-    assert "it's your turn in" in reminder.text
+    assert says(reminder.text, "time.remind")
     await world.move(world.ann, QUIET[0])
     assert (await world.table()).plies == 1
 
@@ -142,7 +142,7 @@ async def test_a_bot_that_moves_in_a_blocked_server_shows_it_later(world: World)
     assert world.posted(mark) == []
     await blocks.unblock(world.guild.id)
     await world.later(1 / 60)
-    assert "**Pip** moved a dwarf" in said(world.last("T1"))
+    assert says(said(world.last("T1")), "thud.moved.dwarfs", name="Pip")
 
 
 # What is to be said
@@ -157,11 +157,11 @@ async def test_that_time_is_up_is_said_once_the_bot_may_write_again(
     place = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", place, status=status, code=code, times=1)
     await world.later(1)
-    assert "is out of time" in said(world.last("Dwarfs: Ann")), "the board offers the choice in any case"
-    assert not any("is out of time\n" in said(one) for one in world.channel.history())
+    assert says(said(world.last("Dwarfs: Ann")), "call.clock.up"), "the board offers the choice in any case"
+    assert not any(says(said(one), "time.up") for one in world.channel.history())
     assert news(await world.later(0.9)) == []
     (notice,) = news(await world.later(0.2))
-    assert "**Ann** is out of time" in notice.text
+    assert says(notice.text, "time.up", name="Ann")
     assert notice.pings == {world.ben.id}
     assert news(await world.later(5)) == [], "once"
 
@@ -182,7 +182,7 @@ async def test_it_is_said_at_once_when_the_rights_are_back(world: World) -> None
     await world.later(1 / 60)
     posted = news(await world.later(1))
     assert len(posted) == 1
-    assert "is out of time\n" in posted[0].text
+    assert says(posted[0].text, "time.up")
     assert up.turn == (await world.table()).turn
 
 
@@ -260,7 +260,7 @@ async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) 
     assert await world.tick() == []
     end = (15 + 10 + 8) % 24  # nine in the morning
     await world.later(8)  # from midnight on
-    assert not any("is out of time\n" in one.text for one in await world.later(0.9))
+    assert not any(says(one.text, "time.up") for one in await world.later(0.9))
     (notice,) = [one for one in news(await world.later(0.2)) if "is out of time\n" in one.text]
     assert world.clock.now % 86_400 == pytest.approx(end * 3600 + 360, abs=60)
     assert notice.pings == {world.ben.id}

@@ -10,6 +10,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.clicks import Opening, Person
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
 from bot.store.schedule import ALIVE
 from bot.trace import Trace
@@ -18,7 +19,7 @@ from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
-from tests.bot.ui.world import Posted, World, board, said, told, walk
+from tests.bot.ui.world import Posted, World, board, said, says, told, walk
 
 HOUR = 3600
 NIGHT = 23 * 60, 7 * 60
@@ -60,7 +61,7 @@ async def test_a_reminder_comes_once_when_four_fifths_of_the_time_are_over(world
     assert await world.later(7.9) == []
     (reminder,) = await world.later(0.1)
     assert reminder.pings == {world.ann.id}
-    assert "it's your turn in" in reminder.text
+    assert says(reminder.text, "time.remind")
     assert await world.later(1.9) == []
 
 
@@ -104,13 +105,13 @@ async def test_a_reminder_can_be_put_off_by_whom_it_is_for(world: World) -> None
     await world.later(8)
     reminder = world.last("it's your turn in")
     refused = await world.ben.click(reminder, label="In 1 hour")
-    assert "That reminder is for someone else." in told(refused)
+    assert says(told(refused), "snooze-not-yours")
     await world.ann.click(reminder, label="In 1 hour")
-    assert "I'll remind **Ann**" in said(world.last("remind"))
+    assert says(said(world.last("remind")), "time.will", name="Ann")
     assert await world.later(0.9) == []
     (again,) = await world.later(0.1)
     assert again.pings == {world.ann.id}
-    assert "as you asked" in again.text
+    assert says(again.text, "time.snoozed.clock")
 
 
 async def test_a_reminder_is_not_put_off_until_after_the_end(world: World) -> None:
@@ -119,19 +120,19 @@ async def test_a_reminder_is_not_put_off_until_after_the_end(world: World) -> No
     reminder = world.last("it's your turn in")
     assert buttons(reminder) == ["In 1 hour"], "two hours are left"
     world.clock.now += 1.5 * HOUR
-    assert "Pick something sooner" in told(await world.ann.click(reminder, label="In 1 hour"))
+    assert says(told(await world.ann.click(reminder, label="In 1 hour")), "snooze-late")
 
 
 async def test_a_reminder_that_cannot_be_put_off_has_no_button_for_it(world: World) -> None:
     await timed(world, clock=2 * HOUR)
     await world.later(1.6)
-    assert buttons(world.last("it's your turn in")) == []
+    assert buttons(world.last_saying("time.remind")) == []
 
 
 async def test_a_reminder_in_good_time_can_be_put_off_by_each_span(world: World) -> None:
     await timed(world, clock=7 * 24 * HOUR)
     await world.later(0.8 * 7 * 24)
-    assert buttons(world.last("it's your turn in")) == ["In 1 hour", "In 3 hours", "Tomorrow morning"]
+    assert buttons(world.last_saying("time.remind")) == ["In 1 hour", "In 3 hours", "Tomorrow morning"]
 
 
 async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -> None:
@@ -142,7 +143,7 @@ async def test_time_up_gives_the_other_a_choice_and_nobody_loses(world: World) -
     assert (await world.table()).status is Status.PLAYING
     assert await world.later(100) == []
     refused = await world.ann.click(world.last("out of time\n"), label="Wait")
-    assert "That's for the others" in told(refused)
+    assert says(told(refused), "late-yourself")
     await world.move(world.ann, QUIET[0])
     assert (await world.table()).plies == 1
 
@@ -151,23 +152,23 @@ async def test_the_others_can_wait_and_are_asked_again(world: World) -> None:
     await timed(world)
     await world.later(10)
     await world.ben.click(world.last("out of time\n"), label="Wait")
-    assert "**Ben** is waiting: **Ann** has until" in said(world.last("is waiting:"))
+    assert says(said(world.last("is waiting:")), "time.waited", who="Ben", name="Ann")
     assert await world.later(9.9) == []
     (notice,) = news(await world.later(0.1))
-    assert "is out of time" in notice.text
+    assert says(notice.text, "time.up")
 
 
 async def test_the_board_tells_that_time_is_up_and_offers_the_choice(world: World) -> None:
     await timed(world)
     await world.later(10)
     board = world.last("Dwarfs: Ann")
-    assert "**Ann** is out of time" in said(board)
+    assert says(said(board), "call.clock.up", name="Ann")
     refused = await world.ann.click(board, label="Time's up: what now?")
-    assert "That's for the others" in told(refused)
+    assert says(told(refused), "late-yourself")
     asked = await world.ben.click(board, label="Time's up: what now?")
     assert asked.response is not None
     await world.ben.click(asked.response, label="Wait")
-    assert "is out of time" not in said(world.last("Dwarfs: Ann"))
+    assert not says(said(world.last("Dwarfs: Ann")), "call.clock.up")
 
 
 async def test_a_nudge_asks_once(world: World) -> None:
@@ -175,11 +176,11 @@ async def test_a_nudge_asks_once(world: World) -> None:
     await world.later(10)
     notice = world.last("out of time\n")
     asked = await world.ben.click(notice, label="Nudge")
-    assert told(asked).startswith("I'll ping **Ann**")
+    assert says(told(asked), "time.nudged", name="Ann")
     (nudge,) = await world.tick()
     assert nudge.pings == {world.ann.id}
     again = await world.ben.click(notice, label="Nudge")
-    assert "was just asked" in told(again)
+    assert says(told(again), "nudged-already")
     assert await world.tick() == []
 
 
@@ -213,7 +214,7 @@ async def test_what_was_said_directly_stays(world: World) -> None:
     await world.move(world.ann, QUIET[0])
     await world.tick()
     everywhere = [one for place in world.env.backend.messages.values() for one in place.values()]
-    assert [one for one in everywhere if "it's your turn in" in str(one.components)]
+    assert [one for one in everywhere if says(str(one.components), "time.remind")]
 
 
 async def test_the_house_plays_until_the_absent_one_is_back(world: World) -> None:
@@ -243,7 +244,7 @@ async def test_a_friend_plays_for_the_absent_one(world: World) -> None:
     asked = await world.ben.click(world.last("out of time\n"), label="A friend plays…")
     assert asked.response is not None
     refused = await world.ben.select(asked.response, values=[world.ben])
-    assert "already plays here" in told(refused)
+    assert says(told(refused), "friend-seated")
     await world.ben.select(asked.response, values=[world.cleo])
     table = await world.table()
     assert table.players[0].substitute == world.cleo.id
@@ -270,7 +271,7 @@ async def test_a_choice_that_nobody_was_offered_is_refused(world: World) -> None
     await world.later(10)
     turn = (await world.table()).turn
     for detail in ("end?", "endless", "bots", "!"):
-        assert "out of date" in await forged(world, world.ben, f"t1.{turn}.late.{detail}")
+        assert says(await forged(world, world.ben, f"t1.{turn}.late.{detail}"), "old-control")
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -292,7 +293,7 @@ async def test_a_table_can_be_opened_so_that_time_loses(world: World) -> None:
     assert table.status is Status.OVER
     (line,) = await world.log()
     assert (line.seat, line.action, line.user_id) == (0, "resign", None)
-    assert "ran out of time" in said(world.last("ran out of time"))
+    assert any(says(said(one), "thud.resigned.time", name="Ann") for one in world.channel.history())
 
 
 async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
@@ -303,9 +304,9 @@ async def test_a_bank_is_used_up_move_by_move(world: World) -> None:
     table = await world.table()
     assert [clock.bank for clock in table.clocks] == [3 * HOUR, 5 * HOUR]
     posted = await world.later(12.9)
-    assert not any("is out of time" in one.text for one in posted)
+    assert not any(says(one.text, key) for one in posted for key in ("call.clock.up", "time.up"))
     (notice,) = news(await world.later(0.1))
-    assert "is out of time" in notice.text
+    assert says(notice.text, "time.up")
 
 
 async def test_nobody_is_called_in_their_night(world: World) -> None:
@@ -319,7 +320,7 @@ async def test_nobody_is_called_in_their_night(world: World) -> None:
     assert await world.later(7) == []
     (call,) = await world.later(0.5)  # 22:16 UTC, 7:16 in Tokyo
     assert call.pings == {world.ben.id}
-    assert "your turn in **Thud" in call.text
+    assert says(call.text, "time.call", game=IN_ENGLISH("time.with", game="Thud", names="Ann"))
 
 
 async def test_a_reminder_that_would_come_at_night_comes_before_it(world: World) -> None:
@@ -339,7 +340,7 @@ async def test_while_the_bot_is_away_no_clock_runs(world: World) -> None:
     assert await world.tick() == []
     assert await world.later(5.9) == []
     (reminder,) = await world.later(0.1)
-    assert "it's your turn in" in reminder.text
+    assert says(reminder.text, "time.remind")
 
 
 async def test_a_vacation_stops_the_clock_and_its_end_starts_it(world: World) -> None:
@@ -352,7 +353,7 @@ async def test_a_vacation_stops_the_clock_and_its_end_starts_it(world: World) ->
     assert call.pings == {world.ann.id}
     assert await world.later(3.9) == []
     (reminder,) = await world.later(0.1)
-    assert "it's your turn in" in reminder.text
+    assert says(reminder.text, "time.remind")
 
 
 async def test_alarms_of_a_table_that_went_on_are_void(world: World) -> None:
@@ -371,7 +372,7 @@ async def test_a_challenge_does_not_wake_anybody(world: World) -> None:
     assert await world.later(7) == []
     (call,) = await world.later(0.3)  # 21:04 UTC
     assert call.pings == {world.ben.id}
-    assert "**Ann** challenges you to **Thud**" in call.text
+    assert says(call.text, "time.invite", other="Ann", game="Thud")
 
 
 async def test_whoever_has_accepted_meanwhile_is_not_called(world: World) -> None:
@@ -393,9 +394,9 @@ async def test_time_that_goes_on_meanwhile_puts_nothing_off(world: World) -> Non
     world.clock.__class__ = Running
     await timed(world)
     (reminder,) = await world.later(8)
-    assert "it's your turn in" in reminder.text
+    assert says(reminder.text, "time.remind")
     (notice,) = news(await world.later(2))
-    assert "is out of time" in notice.text
+    assert says(notice.text, "time.up")
 
 
 async def test_taking_back_wins_no_time(world: World) -> None:
@@ -409,7 +410,7 @@ async def test_taking_back_wins_no_time(world: World) -> None:
     (reminder,) = news(await world.later(0.1))
     assert reminder.pings == {world.ann.id}
     (notice,) = news(await world.later(2))
-    assert "**Ann** is out of time" in notice.text
+    assert says(notice.text, "time.up", name="Ann")
 
 
 async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
@@ -418,15 +419,14 @@ async def test_the_log_names_a_friend_who_helped_out_once(world: World) -> None:
     asked = await world.ben.click(world.last("out of time\n"), label="A friend plays…")
     assert asked.response is not None
     await world.ben.select(asked.response, values=[world.cleo])
-    assert said(world.last("chose this")).startswith(
-        "**Thud**: **Cleo** plays for **Ann** until they're back."
-    )
+    lent = IN_ENGLISH("time.now.friend", name="Cleo", other="Ann")
+    assert said(world.last("chose this")).startswith(f"**Thud**: {lent}")
     await world.move(world.cleo, QUIET[0])
-    assert "**Cleo** plays for **Ann**." in said(world.last("Dwarfs: Ann"))
+    assert says(said(world.last("Dwarfs: Ann")), "stood-in", name="Cleo", other="Ann")
     refused = await world.cleo.slash(world.channel, "move", move="resign")
-    assert "can't give up for them" in told(refused)
+    assert says(told(refused), "friend-may-not")
     await world.ann.click(world.last("Dwarfs: Ann"), label="I'm back")
-    assert "**Ann** is back and plays again." in said(world.last("Dwarfs: Ann"))
+    assert says(said(world.last("Dwarfs: Ann")), "time.back", name="Ann")
     assert (await world.table()).players[0].substitute is None
     log = await world.ann.slash(world.channel, "table log")
-    assert "Cleo for Ann: dG1-G2" in told(log)
+    assert f"{IN_ENGLISH('log.stood-in', name='Cleo', other='Ann')}: dG1-G2" in told(log)

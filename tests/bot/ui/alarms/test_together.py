@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.table.test_out_of_reach import directly
-from tests.bot.ui.world import Posted, World, labels, said, told
+from tests.bot.ui.world import Posted, World, labels, said, says, told
 
 TABLES = 12
+THUD = IN_ENGLISH("time.with", game="Thud", names="Ben")
 APART = 200
 """Seconds between two tables: all of them begin within forty minutes."""
 
@@ -32,7 +34,8 @@ async def test_reminders_of_one_evening_come_in_one_message(world: World) -> Non
     await world.later(7)
     posted = await minutes(world, 80)
     assert [one.pings for one in posted] == [{world.ann.id}]
-    assert posted[0].text.count("it's your turn in **Thud with Ben**") == TABLES
+    lines = [one for one in posted[0].text.splitlines() if says(one, "time.remind", game=THUD)]
+    assert len(lines) == TABLES
 
 
 async def test_after_an_outage_one_message_is_enough(world: World) -> None:
@@ -68,7 +71,7 @@ async def test_each_of_them_is_chosen_for_itself(world: World) -> None:
     assert not (await world.table(3)).clocks[0].up
     assert (await world.table(2)).clocks[0].up
     refused = await world.ann.click(world.last("### Time is up"), label="T2: what now?")
-    assert "for the others" in told(refused)
+    assert says(told(refused), "late-yourself")
 
 
 async def test_few_reminders_can_be_put_off_one_by_one(world: World) -> None:
@@ -80,7 +83,7 @@ async def test_few_reminders_can_be_put_off_one_by_one(world: World) -> None:
     assert buttons(reminder).count("In 1 hour") == 2
     turn = (await world.table(2)).turn
     await world.ann.click(reminder, custom_id=f"t2.{turn}.snooze.1h")
-    assert said(world.last("it's your turn in")) == said(reminder), "the others are still told"
+    assert said(world.last_saying("time.remind")) == said(reminder), "the others are still told"
     kinds = [one.kind for one in await world.session.context.store.schedule.of_person(world.ann.id)]
     assert Kind.REMIND not in kinds
     assert Kind.SNOOZE in kinds
@@ -128,4 +131,4 @@ async def test_where_time_decides_each_game_is_told_for_itself(world: World) -> 
     await world.later(10)
     for number in (1, 2):
         assert (await world.table(number)).status is Status.OVER
-    assert len([one for one in world.channel.history() if "ran out of time" in said(one)]) >= 2
+    assert len([one for one in world.channel.history() if says(said(one), "thud.resigned.time")]) >= 2

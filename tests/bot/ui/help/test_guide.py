@@ -11,9 +11,10 @@ from pydantic import ValidationError
 from simcord.results import ResponseMessage
 
 from bot import VERSION
+from bot.games.catalogue import IN_ENGLISH
 from bot.settings import Links, Settings
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import World, labels, text_of, told, walk
+from tests.bot.ui.world import World, labels, says, text_of, told, walk
 from tests.project.tracked import ROOT
 
 WORDS = 60
@@ -81,7 +82,7 @@ async def test_where_their_ids_are_not_known_commands_stand_as_they_are_typed(wo
     assert world.bot.surface is not None
     world.bot.surface.commands = {}
     said = (await helped(world))[1][0]
-    assert "type with `/move`" in said
+    assert says(said, "help.turn", move="`/move`")
     assert "</" not in said
 
 
@@ -124,7 +125,7 @@ async def test_it_tells_what_it_is_and_links_what_its_host_has_published(world: 
         "Source code": "https://example.org/source",
         "Support": "https://example.org/help",
         "Privacy policy": "https://example.org/privacy",
-        "Terms of service": "https://example.org/terms",
+        IN_ENGLISH("about.terms"): "https://example.org/terms",
     }
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from tests.bot.samples import QUIET
 from tests.bot.ui.help.test_odds import private
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, alt_of, board, labels, text_of, told
+from tests.bot.ui.world import World, alt_of, board, labels, says, text_of, told
 
 BUTTON = "What hangs?"
 
@@ -26,8 +27,8 @@ async def test_it_is_told_and_painted_for_one_person_and_nothing_is_noted(world:
     shown = await world.game("dB11-H11")  # beside J10, which a troll reaches in one step from J9
     answer = private(await asked(world, world.ann, shown))
     text = text_of(answer.components)
-    assert text.startswith("### Thud: what hangs")
-    assert "A dwarf of **Ann** can be taken now: H11." in text
+    assert text.startswith(IN_ENGLISH("hangs.title", game="Thud"))
+    assert says(text, "thud.hangs.dwarfs.one", name="Ann", squares="H11")
     assert "H11" in alt_of(answer), "who does not see the picture reads it"
     (picture,) = answer.attachments
     assert picture.filename == "T1-2-hangs.png"
@@ -67,4 +68,4 @@ async def test_once_a_game_is_over_nothing_hangs(world: World) -> None:
     shown = await world.game(QUIET[0])
     more = private(await world.ann.click(shown, label="More"))
     await world.move(world.ann, "resign")
-    assert "isn't being played" in told(await world.ann.click(more, label=BUTTON))
+    assert says(told(await world.ann.click(more, label=BUTTON)), "odds-not-playing")

@@ -19,7 +19,7 @@ from engine.ploc.model import Verb
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import beside, open_table
-from tests.bot.ui.world import World, board, labels, said, text_of, told
+from tests.bot.ui.world import World, board, labels, said, says, text_of, told
 
 Answers = Callable[..., Any]
 
@@ -76,10 +76,10 @@ async def test_who_must_act_is_told_what_grete_would_play_and_what_it_is_worth(w
     first, second, third = [told for _, told in await moves(world)][:3]
     answer = private(await world.ann.slash(world.channel, "hint"))
     text = text_of(answer.components)
-    assert "### Thud: a hint" in text
-    assert f"The bot **Grete** would play **{first}**." in text
-    assert "After that you'd win about 62% of the time." in text
-    assert f"Next best: {second} (50%) and {third} (41%)." in text
+    assert says(text, "hint.title", game="Thud")
+    assert says(text, "hint.says", name="Grete", action=first)
+    assert says(text, "hint.worth", share="62%")
+    assert says(text, "hint.next", moves=f"{second} (50%) and {third} (41%)")
     assert "Hint 1 of 3" in text
     assert text.index("Why: ") < text.index("62%"), "words first, figures after"
     (attached,) = answer.attachments
@@ -120,7 +120,7 @@ async def test_an_action_is_called_what_its_button_on_the_board_says(world: Worl
     first = world.session.tables.shown(await world.table()).entry.game.legal(
         world.session.tables.shown(await world.table()).state, 0
     )[0]
-    assert f"**Grete** would choose **{label}**." in text_of(answer.components)
+    assert says(text_of(answer.components), "hint.says.way", name="Grete", way=label)
     await world.ann.click(answer, label=label)
     assert await actions(world) == ["fight red", "!hint", str(first)]
 
@@ -141,7 +141,7 @@ async def test_what_the_same_button_does_is_not_named_as_another_way(
     monkeypatch.setattr(Thinking, "ask", ask)
     await open_table(world.ann, world.channel, "ploc", level="pip", side=0)
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
-    assert "About as good" not in text
+    assert not says(text, "hint.alike")
     assert text.count("(50%)") == 1
     assert "(60%)" not in text
 
@@ -152,7 +152,7 @@ async def test_what_is_worth_the_same_is_called_as_good(
     monkeypatch.setattr(Thinking, "ask", weighing(0.271, 0.269, 0.266))
     await duel(world)
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
-    assert "About as good: " in text
+    assert says(text, "hint.alike")
     assert "Next best" not in text
 
 
@@ -171,7 +171,7 @@ async def test_everybody_reads_that_a_hint_was_taken_on_the_board_as_it_is(world
     await world.ben.slash(world.channel, "hint")
     public = [one for one in world.posted(mark) if not one.private]
     assert [one.new for one in public] == [False]
-    assert "**Ben** took a hint (1 of 3)." in public[0].text
+    assert says(public[0].text, "hint.told", name="Ben", taken=1, most=3)
     assert "E10" in public[0].text, "what happened before is still told"
     assert public[0].pings == set()
     assert said(world.last()) == public[0].text
@@ -182,7 +182,7 @@ async def test_the_buttons_of_that_board_stay_good(world: World) -> None:
     await duel(world)
     await world.ann.slash(world.channel, "hint")
     shown = board(await world.ann.slash(world.channel, "board"))
-    assert "Type a move" in labels(shown)
+    assert IN_ENGLISH("button.type") in labels(shown)
     result = await world.ann.click(shown, label="Type a move")
     assert result.modal is not None
 
@@ -205,17 +205,17 @@ async def test_who_has_taken_all_of_them_hears_so(world: World) -> None:
     await world.move(world.ben, QUIET[1])
     async with world.unchanged():
         result = await world.ann.slash(world.channel, "hint")
-    assert "no hints left" in told(result)
+    assert says(told(result), "hint-no-more")
 
 
 async def test_where_none_were_agreed_on_somebody_hears_who_can_agree(world: World) -> None:
     await duel(world, hints=None)
     async with world.unchanged():
         refused = await world.ann.slash(world.channel, "hint")
-    assert "played without hints" in told(refused)
+    assert says(told(refused), "hint-ask")
     await world.ann.click(private(refused), label="Ask Ben to allow them")
     shown = await world.shown()
-    assert "Then it's unrated." in text_of(shown.components)
+    assert says(text_of(shown.components), "hints.question")
     async with world.unchanged():
         assert "watching" in told(await world.cleo.click(shown, label="Allow hints"))
         assert "hasn't answered" in told(await world.ann.click(shown, label="Allow hints"))
@@ -230,10 +230,10 @@ async def test_two_newcomers_are_asked_as_long_as_each_sees_the_board_for_the_fi
     world: World,
 ) -> None:
     shown = await duel(world, hints=None)
-    assert "both new to this" in text_of(shown.components)
+    assert says(text_of(shown.components), "hints.question.both")
     assert {"Allow hints", "No hints"} <= set(labels(shown))
     shown = board(await world.move(world.ann, QUIET[0]))
-    assert "both new to this" in text_of(shown.components)
+    assert says(text_of(shown.components), "hints.question.both")
     shown = board(await world.move(world.ben, QUIET[1]))
     assert "hints" not in text_of(shown.components)
     assert "Allow hints" not in labels(shown)
@@ -243,7 +243,7 @@ async def test_two_newcomers_are_asked_as_long_as_each_sees_the_board_for_the_fi
 async def test_a_newcomer_who_wants_no_hints_ends_the_question(world: World) -> None:
     shown = await duel(world, hints=None)
     shown = board(await world.ben.click(shown, label="No hints"))
-    assert "Ben** would rather play without" in text_of(shown.components)
+    assert says(text_of(shown.components), "hints.told.no", name="Ben")
     assert "Allow hints" not in labels(shown)
     refused = private(await world.ann.slash(world.channel, "hint"))
     assert not labels(refused)
@@ -253,7 +253,7 @@ async def test_against_a_bot_there_are_hints_unless_somebody_wants_none(world: W
     await open_table(world.ann, world.channel, "thud", side=0, level="pip", hints=0)
     async with world.unchanged():
         refused = await world.ann.slash(world.channel, "hint")
-    assert "played without hints" in told(refused)
+    assert says(told(refused), "hint-none")
     again = await open_table(world.ann, world.channel, "thud", side=0, level="pip")
     assert not board(again).ephemeral
     assert "a hint" in text_of(private(await world.ann.slash(world.channel, "hint", table="T2")).components)
@@ -263,7 +263,7 @@ async def test_whose_turn_it_is_not_and_who_has_no_seat_hear_so(world: World) ->
     await duel(world)
     async with world.unchanged():
         assert "'s turn" in told(await world.ben.slash(world.channel, "hint"))
-        assert "not in a game" in told(await world.cleo.slash(world.channel, "hint"))
+        assert says(told(await world.cleo.slash(world.channel, "hint")), "no-table-here")
 
 
 async def test_minds_that_are_busy_cost_no_hint(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +275,7 @@ async def test_minds_that_are_busy_cost_no_hint(world: World, monkeypatch: pytes
     async with world.unchanged():
         result = await world.ann.slash(world.channel, "hint")
     answer = private(result)
-    assert "this one didn't count" in text_of(answer.components)
+    assert says(text_of(answer.components), "hint-busy")
 
 
 @pytest.mark.parametrize(("worth", "says"), [(0.995, "as good as won"), (0.004, "as good as lost")])
@@ -326,16 +326,16 @@ async def test_the_log_the_moves_and_the_history_name_who_took_it(world: World) 
     await world.move(world.ben, QUIET[1])
     log = told(await world.ann.slash(world.channel, "table log"))
     assert "Ben: !hint" in log
-    assert "Took a hint." in log
+    assert says(log, "log.hint")
     page = private(await world.ann.slash(world.channel, "history", move=2))
-    assert "**Ben** took a hint." in text_of(page.components)
+    assert says(text_of(page.components), "history.hint", name="Ben")
     assert "taken back" not in text_of(page.components)
 
 
 async def test_where_there_may_be_any_number_none_is_counted(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     text = text_of(private(await world.ann.slash(world.channel, "hint")).components)
-    assert "about 62% of the time" in text
+    assert says(text, "hint.worth", share="62%")
     assert "Hint 1" not in text
 
 

@@ -14,7 +14,7 @@ from engine.mind import Odds
 from engine.minds import MINDS
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, text_of, told
+from tests.bot.ui.world import World, board, says, text_of, told
 
 
 @pytest.fixture(autouse=True)
@@ -43,13 +43,13 @@ async def test_anybody_who_sees_the_table_may_ask_and_nothing_is_noted(world: Wo
     async with world.unchanged():
         for person in (world.ann, world.ben, world.cleo):
             text = text_of(private(await person.slash(world.channel, "odds")).components)
-            assert text.startswith("### Thud: the odds")
+            assert text.startswith(IN_ENGLISH("odds.title", game="Thud"))
 
 
 async def test_thud_tells_which_dwarfs_a_troll_can_take_now(world: World) -> None:
     await world.game("dB11-H11")  # beside J10, which a troll reaches in one step from J9
     text = text_of(private(await world.ben.slash(world.channel, "odds")).components)
-    assert "A troll can take 1 dwarf now: H11." in text
+    assert says(text, "thud.odds.hang.dwarfs.one", count=1, squares="H11")
 
 
 async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World) -> None:
@@ -69,14 +69,14 @@ async def test_ploc_names_the_players(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=0, opponent=world.ben))
     await world.ben.click(shown, label="Give them that side")
     text = text_of(private(await world.cleo.slash(world.channel, "odds")).components)
-    assert "can go berserk next turn" in text
+    assert says(text, "ploc.odds.berserk")
     assert "**Ben**" in text
 
 
 async def test_a_game_that_is_over_or_has_not_begun_has_no_odds(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", side=0)
     async with world.unchanged():
-        assert "there are no odds" in told(await world.ann.slash(world.channel, "odds", table="T1"))
+        assert says(told(await world.ann.slash(world.channel, "odds", table="T1")), "odds-not-playing")
 
 
 async def test_the_deal_of_the_day_has_odds_too(world: World) -> None:
@@ -100,4 +100,4 @@ async def test_minds_that_are_busy_say_so(world: World, monkeypatch: pytest.Monk
     monkeypatch.setattr(Thinking, "ask", busy)
     async with world.unchanged():
         answer = private(await world.ann.slash(world.channel, "odds"))
-    assert "busy with other odds" in text_of(answer.components)
+    assert says(text_of(answer.components), "odds-busy")

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.errors import Illegal
-from bot.games.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.rule_book import rule_of, rules_of
 from bot.ui.kit.keyboard import LIMIT, Control, Verb
 from bot.ui.kit.refusals import ways_out
@@ -16,7 +16,7 @@ from bot.words import LANGUAGES
 from engine.core import Fault, IllegalAction
 from tests.bot.samples import Clock, table_of
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import World, labels, told
+from tests.bot.ui.world import World, labels, says, told
 
 IN_SHORT = words_in("en")("rules.more")
 """The last line where a game is told in short."""
@@ -81,7 +81,7 @@ async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pyte
     shown = await refused(world)
     monkeypatch.setattr("bot.ui.help.rules.rule_of", lambda *_: None)
     said = told(await world.ben.click(shown, label="Why?"))
-    assert said == "I can't find the rule thud:shove-2."
+    assert said == IN_ENGLISH("rules-lost", rule="thud:shove-2")
 
 
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,9 +104,10 @@ async def test_right_after_it_the_rules_tell_what_was_wanted_why_not_and_the_rul
     async with world.unchanged():
         result = await world.ben.slash(world.channel, "rules")
     wanted, sentence, near, title, rule = told(result).splitlines()
-    assert wanted == "You wanted `TG7-G5`:"
-    assert sentence == "Step one square, or land next to a dwarf: a shove of 2 squares has to capture."
-    assert near.startswith("You could play `TG7-")
+    assert wanted == IN_ENGLISH("rules.wanted", move="TG7-G5")
+    assert sentence == IN_ENGLISH("thud.shove-must-capture", distance=2)
+    assert says(near, "refused.near")
+    assert "`TG7-" in near
     assert title == "### Thud · Shoving"
     assert rule.startswith(f"**thud:shove-2** · {SHOVE}")
     private(result)
@@ -114,7 +115,7 @@ async def test_right_after_it_the_rules_tell_what_was_wanted_why_not_and_the_rul
 
 async def test_it_can_be_asked_again_and_is_not_what_was_asked(world: World) -> None:
     await refused(world)
-    assert "No rule says" in told(await world.ben.slash(world.channel, "rules", search="castling"))
+    assert says(told(await world.ben.slash(world.channel, "rules", search="castling")), "rules-unknown")
     first = told(await world.ben.slash(world.channel, "rules"))
     assert first == told(await world.ben.slash(world.channel, "rules"))
     assert SHOVE in first
@@ -131,7 +132,7 @@ async def test_the_last_refusal_is_told(world: World) -> None:
 async def test_others_read_the_rules_of_the_game(world: World) -> None:
     await refused(world)
     assert told(await world.ann.slash(world.channel, "rules")).endswith(IN_SHORT)
-    assert "**Thud** is two battles" in told(await world.ann.slash(world.channel, "rules"))
+    assert says(told(await world.ann.slash(world.channel, "rules")), "thud.rules")
 
 
 async def test_so_does_whoever_names_a_game(world: World) -> None:
@@ -185,7 +186,7 @@ async def test_what_was_typed_cannot_end_its_code(world: World) -> None:
     await world.begun()
     await world.move(world.ann, "`x`@everyone")
     said = told(await world.ann.slash(world.channel, "rules"))
-    assert said.splitlines()[0] == "You wanted `'x'@everyone`:"
+    assert said.splitlines()[0] == IN_ENGLISH("rules.wanted", move="'x'@everyone")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -221,12 +222,14 @@ async def test_or_that_of_the_game_that_is_named(world: World) -> None:
     await world.begun()
     result = await world.ann.slash(world.channel, "rules", game="trogdor", search="board-1")
     assert "**trogdor:board-1**" in told(result)
-    assert "No rule says" in told(await world.ann.slash(world.channel, "rules", game="ploc", search="troll"))
+    assert says(
+        told(await world.ann.slash(world.channel, "rules", game="ploc", search="troll")), "rules-unknown"
+    )
 
 
 async def test_where_several_games_have_it_all_are_named(world: World) -> None:
     result = await world.ann.slash(world.channel, "rules", search="board-1")
-    assert told(result).startswith("Which one do you mean?\n- thud:board-1 · ")
+    assert told(result).startswith(f"{IN_ENGLISH('rules.several')}\n- thud:board-1 · ")
     assert labels(private(result)) == ["thud:board-1", "trogdor:board-1", "koom:board-1"]
     assert "octagon" in told(await world.ann.click(private(result), label="thud:board-1"))
 
@@ -236,7 +239,7 @@ async def test_a_word_that_many_rules_have_shows_five_and_says_how_many_more(wor
     assert len(labels(private(result))) == 5
     *_, more = told(result).splitlines()
     fitting = sum("trogdor" in f"{rule.part} {rule.line}".casefold() for rule in rules_of("trogdor", "en"))
-    assert more == f"-# And {fitting - 5} more: another word narrows it down."
+    assert more == IN_ENGLISH("rules.fewer.many", count=fitting - 5)
 
 
 async def test_a_word_of_another_game_is_found_as_well(world: World) -> None:
@@ -254,7 +257,7 @@ async def test_a_rule_leads_to_those_that_it_names(world: World) -> None:
 
 async def test_what_is_in_no_rule_is_said_letter_for_letter(world: World) -> None:
     said = told(await world.ann.slash(world.channel, "rules", search="*castling* <@1>"))
-    assert said.startswith(r"No rule says “\*castling\* \<@1>”.")
+    assert said.startswith(IN_ENGLISH("rules-unknown", text="\\*castling\\* \\<@1>"))
 
 
 async def test_where_no_table_tells_which_game_it_is_asked(world: World) -> None:

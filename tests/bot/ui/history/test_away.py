@@ -7,6 +7,7 @@ import io
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.session import Session
 from bot.session.looks import ABSENT
 from bot.store import Habits, Table, TimeChange
@@ -16,7 +17,7 @@ from bot.ui.play.aside import LEAVE
 from engine.replay import lasting
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import World, board, private, text_of, told
+from tests.bot.ui.world import World, board, private, says, text_of, told
 
 TITLE = "while you were away"
 
@@ -57,7 +58,7 @@ async def test_who_comes_back_is_told_once_what_mattered(world: World) -> None:
     result = await world.ann.click(shown, label="More")
     (news,) = missed(result)
     check(news.components)
-    assert "2 turns since you were last here" in text_of(news.components)
+    assert says(text_of(news.components), "away.turns.many", count=2)
     assert "mattered" not in text_of(news.components)  # nothing was left out
     assert "Ben" in text_of(news.components)
     assert not missed(await world.ann.click(shown, label="More"))
@@ -100,14 +101,14 @@ async def test_the_button_shows_it_as_a_film(world: World) -> None:
 async def test_more_has_it_too_and_opening_that_hides_nothing(world: World) -> None:
     shown = await back_after(world, 1.0)
     more = private(await world.ann.click(shown, label="More"))
-    assert TITLE in text_of(private(await world.ann.click(more, label="While you were away")).components)
+    assert TITLE in text_of(private(await world.ann.click(more, label=IN_ENGLISH("button.away"))).components)
 
 
 async def test_where_nothing_is_new_it_says_so(world: World) -> None:
     shown = await dragon.game(world)
     more = private(await world.ann.click(shown, label="More"))
     result = await world.ann.click(more, label="While you were away")
-    assert "Nothing has happened" in told(result)
+    assert says(told(result), "away-nothing")
 
 
 async def test_what_was_taken_back_is_not_told(world: World) -> None:
@@ -121,7 +122,8 @@ async def test_what_was_taken_back_is_not_told(world: World) -> None:
     way = await session.undo.way_back(world.click_by(ben), table.id, to=table.plies)
     await session.undo.take_back(world.click_by(ben), way, trace)
     more = private(await world.ann.click(shown, label="More"))
-    assert "Nothing has happened" in told(await world.ann.click(more, label="While you were away"))
+    answer = await world.ann.click(more, label=IN_ENGLISH("button.away"))
+    assert says(told(answer), "away-nothing")
 
 
 async def test_it_is_known_after_a_restart(world: World) -> None:
@@ -138,7 +140,7 @@ async def test_it_is_in_the_language_of_whoever_was_away(world: World) -> None:
     await world.session.context.store.schedule.save(TimeChange(habits=habits))
     result = await world.ann.click(shown, label="More")
     answers = [text_of(one.components) for one in (result.response, *result.followups) if one]
-    assert any("während du weg warst" in text for text in answers)
+    assert any(words_in("de").some("away.turns", 2) in text for text in answers)
 
 
 async def test_turns_are_told_by_what_mattered_in_their_order(world: World) -> None:

@@ -26,7 +26,7 @@ from tests.bot.ui.kit.test_limits import check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.scripted import Script, exported, playthrough
-from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FORK, YES, PARENT = "Fork here", "Yes: Play on", "T1, move 2"
@@ -78,20 +78,22 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     shown = await history(world, move=2)
     mark = world.mark()
     question = await asked(world.ann, shown)
-    assert text_of(question.components) == (
-        "Play on from **T1**, move 2? Everyone here can see the new game and join."
-    )
+    assert text_of(question.components) == IN_ENGLISH("fork.ask", code="T1", ply=2)
     assert labels(question) == [YES, "Back"]
     result = await world.ann.click(question, label=YES)
     invitation = board(result)
     assert set().union(*world.pings(mark)) == set()
     said = text_of(invitation.components)
-    assert said.startswith("**Ann** wants to play on from **T1**, move 2 (**Thud**). Who's in?")
-    assert "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (open seat)" in said
-    assert "-# Everything is as it was there." in said, "nothing lies face down"
-    assert labels(invitation) == ["Join", "Add a bot", "Teach me", "Details"]
+    assert said.startswith(IN_ENGLISH("fork.open", host="Ann", code="T1", ply=2, game="Thud"))
+    assert says(
+        said, "thud.standing", battle=1, dwarfs_name="Ann", dwarfs=32, trolls=32, trolls_name="open seat"
+    )
+    assert says(said, "fork.known"), "nothing lies face down"
+    assert labels(invitation) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
     assert PARENT in labels(private(await world.cleo.click(invitation, label="Details")))
-    assert text_of(question.components) == f"**T2** continues [T1]({link(world, first.id)}) from move 2."
+    assert text_of(question.components) == IN_ENGLISH(
+        "fork.told", code="T2", parent="T1", link=link(world, first.id), ply=2
+    )
     assert labels(question) == []
     check(invitation.components)
     table = await world.table(2)
@@ -126,7 +128,7 @@ async def test_the_history_stays_as_it_was_and_a_private_one_leads_to_a_table_fo
         await opened(actor, page)
         assert str(page.components) == before
     assert [(await world.table(number)).host_id for number in (2, 3)] == [world.ann.id, world.cleo.id]
-    assert labels(first)[:3] == ["Undo", "Type a move", "More"]
+    assert labels(first)[:3] == ["Undo", IN_ENGLISH("button.type"), "More"]
 
 
 async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(world: World) -> None:
@@ -136,15 +138,16 @@ async def test_whoever_joins_begins_the_game_which_says_where_it_comes_from(worl
     mark = world.mark()
     shown = board(await world.cleo.click(invitation, label="Join"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert "This game continues **T1** from move 2." in text_of(shown.components)
-    assert "Dwarfs: Ann · Trolls: Cleo" in text_of(shown.components)
+    assert says(text_of(shown.components), "fork.goes-on", name="T1", other="2")
+    assert says(text_of(shown.components), "thud.header", dwarfs_name="Ann", trolls_name="Cleo")
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.ann.id, world.cleo.id]
     await world.ann.slash(world.channel, "move", move="dG2-G1", table="T2")
     page = await history(world, table="T2")
-    assert "**Move 2 of 2** · Ann" in text_of(page.components)
+    assert says(text_of(page.components), "history.move", ply=2, last=2, told="Ann")
     await world.cleo.click(page, label="⏮")
-    assert "**Move 1 of 2** · The game goes on from T1, move 2." in text_of(page.components)
+    goes_on = IN_ENGLISH("history.forked", code="T1", ply=2)
+    assert says(text_of(page.components), "history.move", ply=1, last=2, told=goes_on)
 
 
 async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
@@ -153,7 +156,7 @@ async def test_the_button_of_the_parent_leads_to_its_move(world: World) -> None:
     async with world.unchanged(2):
         said = told(await behind(world.ben, invitation, "Details", PARENT))
     assert "### Thud, history" in said
-    assert "**Move 2 of 4** · Ben" in said
+    assert says(said, "history.move", ply=2, last=4, told="Ben")
 
 
 async def test_it_leads_there_from_another_channel_and_no_other_control_does(world: World) -> None:
@@ -166,7 +169,7 @@ async def test_it_leads_there_from_another_channel_and_no_other_control_does(wor
     await world.cleo.click(page, label="▶")
     assert "**Move 3 of 4**" in text_of(page.components)
     for place, custom_id in ((upstairs, "t1.4.ask.resign"), (cellar, "t1.0.history.2")):
-        assert "no game T1 that you can see" in await forged(world, world.cleo, custom_id, place)
+        assert says(await forged(world, world.cleo, custom_id, place), "no-table", code="T1")
     assert "### Thud, history" in await forged(world, world.ann, "t1.0.history.2", cellar), "she sits there"
 
 
@@ -175,7 +178,7 @@ async def test_the_first_page_of_a_fork_leads_to_its_parent(world: World) -> Non
     invitation = board_of(await world.ann.slash(world.channel, "table fork", table="T1"))
     await world.ben.click(invitation, label="Join")
     page = await history(world, table="T2")
-    assert f"The game goes on from [T1]({link(world, first.id)}), move 4." in text_of(page.components)
+    assert says(text_of(page.components), "history.forked.link", code="T1", link=link(world, first.id), ply=4)
     check(page.components)
 
 
@@ -184,7 +187,7 @@ async def test_a_challenge_cannot_be_declined_where_none_was_made(world: World) 
     invitation = board_of(await world.ann.slash(world.channel, "table fork"))
     assert "Decline" not in labels(invitation)
     async with world.unchanged(2):
-        assert "You can't join your own duel" in told(await world.ann.click(invitation, label="Join"))
+        assert says(told(await world.ann.click(invitation, label="Join")), "own-table")
     await behind(world.ann, invitation, "Details", "Call it off")
     assert (await world.table(2)).status is Status.CLOSED
     assert labels(invitation) == []
@@ -206,7 +209,7 @@ async def test_a_game_for_one_goes_on_for_whoever_asks(world: World) -> None:
     assert (table.status, table.players[0].user_id) == (Status.PLAYING, world.ben.id)
     assert table.options == (await world.table()).options
     assert f"[T1]({link(world, first.id)})" in text_of(question.components)
-    assert "This game continues **T1** from move 0." in text_of(shown.components)
+    assert says(text_of(shown.components), "fork.goes-on", name="T1", other="0")
     assert "who first?" in text_of(shown.components)
     check(shown.components)
 
@@ -234,23 +237,24 @@ async def test_the_lobby_of_a_fork_waits_for_every_seat(world: World) -> None:
     mark = world.mark()
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
     said = text_of(lobby.components)
-    assert "**Ben** wants to play on from **T1**, move 0 (**Trogdor!!**)." in said
-    assert "Who's in? It takes 3." in said
-    assert "1. free\n2. **Ben**\n3. free" in said
+    assert says(said, "fork.lobby.many", host="Ben", code="T1", ply=0, game="Trogdor!!")
+    assert says(said, "fork.lobby.many", count=3)
+    free = [IN_ENGLISH("fork.free", number=number) for number in (1, 3)]
+    assert "\n2. **Ben**\n".join(free) in said
     alt = next(part["items"][0]["description"] for part in walk(lobby.components) if part.get("type") == 12)
     seats = ("open seat 1", "Ben", "open seat 3")
     assert all(re.search(rf"{name}, \w+, [\w', ]+ charged: ", alt) for name in seats), "who has which keeper"
-    assert "what nobody could know was reshuffled." in said
-    assert labels(lobby) == ["Join", "Add a bot", "Start", "Teach me", "Details"]
+    assert says(said, "fork.unknown")
+    assert labels(lobby) == ["Join", IN_ENGLISH("button.add-bot"), "Start", "Teach me", "Details"]
     check(lobby.components)
     async with world.unchanged(2):
-        assert "You need at least 3 players to start." in told(await world.ben.click(lobby, label="Start"))
+        assert says(told(await world.ben.click(lobby, label="Start")), "too-few", least=3)
     await world.cleo.click(lobby, label="Join")
-    assert "1. **Cleo**\n2. **Ben**\n3. free\n" in text_of(lobby.components)
+    assert f"1. **Cleo**\n2. **Ben**\n{free[1]}\n" in text_of(lobby.components)
     await world.ann.click(lobby, label="Join")
     world.a_minute_later()
     shown = board(await world.ben.click(lobby, label="Start"))
-    assert "This game continues **T1** from move 0." in text_of(shown.components)
+    assert says(text_of(shown.components), "fork.goes-on", name="T1", other="0")
     table = await world.table(2)
     assert [player.user_id for player in table.players] == [world.cleo.id, world.ben.id, world.ann.id]
     assert sum(bool(pings) for pings in world.pings(mark)) == 1, "who begins, and nobody for a lobby"
@@ -261,9 +265,9 @@ async def test_a_game_of_one_where_several_could_be_starts_with_one(world: World
     await session.lobby.open(world.click_by(world.ann), Opening("trogdor", {}, None, None), trace)
     await session.lobby.start(world.click_by(world.ann), 1, 0, trace)
     lobby = board_of(await world.ben.slash(world.channel, "table fork"))
-    assert "**Ben** plays on from" in text_of(lobby.components)
+    assert says(text_of(lobby.components), "fork.lobby.one", host="Ben")
     async with world.unchanged(2):
-        assert "All 1 seats are taken." in told(await world.cleo.click(lobby, label="Join"))
+        assert says(told(await world.cleo.click(lobby, label="Join")), "table-full", most=1)
     board(await world.ben.click(lobby, label="Start"))
     assert (await world.table(2)).status is Status.PLAYING
 
@@ -277,8 +281,8 @@ async def test_where_a_game_was_over_there_is_no_fork(world: World) -> None:
     (key,) = [part for part in walk(shown.components) if part.get("label") == FORK]
     assert key["disabled"]
     said = told(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith("The game ended with move 5. Go back a move, and fork there.")
-    assert "ended with move 5" in await forged(world, world.ann, "t1.0.fork.5")
+    assert said.startswith(IN_ENGLISH("fork-over", ply=5))
+    assert says(await forged(world, world.ann, "t1.0.fork.5"), "fork-over", ply=5)
     await world.cleo.click(shown, label="◀")
     await opened(world.cleo, shown)
     assert (await world.table(2)).parent == (1, 4)
@@ -290,7 +294,7 @@ async def test_a_deal_that_others_can_still_play_has_no_fork(world: World) -> No
     assert page is not None
     assert [part["disabled"] for part in walk(page.components) if part.get("label") == FORK] == [True]
     said = told(await world.ann.slash(world.channel, "table fork"))
-    assert said.startswith("Others can still play this deal, so nobody can fork it yet.")
+    assert said.startswith(IN_ENGLISH("fork-deal"))
     for actor, sentence in ((world.ann, "nobody can fork it yet"), (world.ben, "still play that deal")):
         assert sentence in await forged(world, actor, "t1.0.fork.0")
         answer = sentence if actor is world.ben else "out of date"
@@ -321,9 +325,9 @@ async def test_what_could_not_be_posted_is_not_opened(world: World) -> None:
     await world.begun(*QUIET)
     channel = strict_channel(world, "attach_files")
     said = told(await world.ann.slash(channel, "table fork", table="T1"))
-    assert said.startswith("I need more permissions in this channel: Attach Files.")
+    assert said.startswith(IN_ENGLISH("missing-permissions", names="Attach Files"))
     said = told(await world.ann.user.slash("table fork", table="T1"))
-    assert "It's just you and me here, and Thud needs 2." in said
+    assert says(said, "alone-here", game="Thud", seats=2)
     assert await world.session.context.store.table(2) is None
 
 
@@ -344,7 +348,7 @@ async def test_back_opens_nothing(world: World) -> None:
     await world.begun(*QUIET)
     question = await asked(world.ann, await history(world))
     await world.ann.click(question, label="Back")
-    assert text_of(question.components) == "All right, never mind."
+    assert text_of(question.components) == IN_ENGLISH("nothing-to-confirm")
     assert labels(question) == []
     assert await world.session.context.store.table(2) is None
 
@@ -368,7 +372,7 @@ async def test_two_clicks_on_one_question_open_one_table(world: World) -> None:
     posted = (await world.table(2)).board
     assert posted is not None
     said = told(await world.ann.click(question, label=YES))
-    assert said.startswith("You've already done that.")
+    assert said.startswith(IN_ENGLISH("already-done"))
     assert link(world, posted.message_id) in said
     assert await world.session.context.store.table(3) is None
     await opened(world.ann, page)

@@ -13,7 +13,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.thrag.events import CoinFlipped
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.scripted import Script, playthrough
-from tests.bot.ui.world import World, labels, private, text_of, told
+from tests.bot.ui.world import World, labels, private, says, text_of, told
 
 pytestmark = [pytest.mark.rule("thrag:coin-3"), pytest.mark.rule("thrag:secret-1")]
 
@@ -81,7 +81,7 @@ async def test_the_log_has_the_bare_lines_and_says_why(world: World, game: Scrip
     await game.game(world, LINES)
     said = await everything(await world.ann.slash(world.channel, "table log"))
     assert all(f"Ann: {ply.action}" in said for ply in game.plies[:LINES])
-    assert "this game from memory" in said
+    assert says(said, "log.from-memory")
     assert "against" not in said, "strengths and damage tell a coin as well"
 
 

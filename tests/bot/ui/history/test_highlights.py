@@ -15,7 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.analysis import Analysis, Luck, Slip
 from bot.clicks import Opening
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.trace import Trace
 from bot.ui.history.highlights import AFTER, APART, BEFORE, END, LARGEST, MOST, TITLE, best, swings
 from bot.ui.review.card import end_card
@@ -127,7 +127,7 @@ async def test_the_card_leads_to_the_film_and_from_there_to_everybody(world: Wor
     mark = world.mark()
     shared = await world.cleo.click(mine, label="Show everyone")
     await filmed(shared, private=False)
-    assert told(shared) == "Here are the highlights, for everyone."
+    assert told(shared) == IN_ENGLISH("highlights.shared")
     assert world.pings(mark) in ([], [set()])
 
 

@@ -25,7 +25,7 @@ from tests.bot.session.test_history import taken_back
 from tests.bot.ui.kit.test_limits import NASTY, check, components, worst_table
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of
 
 FIRST, BACK, NEXT, LAST = KEYS = ("⏮", "◀", "▶", "⏭")
@@ -84,8 +84,9 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     assert world.pings(mark) == [set()]
     said = text_of(shown.components)
     assert said.startswith("### Thud, history\n")
-    assert "**Move 2 of 2** · Ben" in said
-    assert said.endswith("**Ben** moved a troll from G9 to F9. The dwarf on E10 is out.")
+    assert says(said, "history.move", ply=2, last=2, told="Ben")
+    moved = IN_ENGLISH("thud.moved.trolls", name="Ben", origin="G9", target="F9")
+    assert said.endswith(f"{moved} {IN_ENGLISH('thud.captured.dwarfs.one', squares='E10')}")
     lines, positions = await world.log(), await world.session.history.positions(table)
     expected = shown_at(world.session.tables.shown(table), lines[1], positions[2])
     assert await shown.attachments[0].read() == expected
@@ -104,7 +105,7 @@ async def test_it_is_no_board_of_its_table(world: World) -> None:
     assert (await world.table()).board == before
     page = await history(world)
     assert (await world.table()).board == before
-    assert "Type a move" in labels(shown)
+    assert IN_ENGLISH("button.type") in labels(shown)
     assert labels(page) == [*KEYS, "As text", "Film", "Fork here"]
 
 
@@ -122,19 +123,23 @@ async def test_a_page_is_for_one_until_they_show_it_to_everyone(world: World) ->
 async def test_a_named_move_is_shown_as_it_was_then(world: World) -> None:
     table = await world.begun(*QUIET)
     shown = await history(world, table="T1", move=1)
-    assert page_of(shown) == ("**Move 1 of 4** · Ann", "T1-move-1.png")
+    assert page_of(shown) == (IN_ENGLISH("history.move", ply=1, last=4, told="Ann"), "T1-move-1.png")
     lines, positions = await world.log(), await world.session.history.positions(table)
     assert await shown.attachments[0].read() == shown_at(
         world.session.tables.shown(table), lines[0], positions[1]
     )
     begins = await history(world, table="T1", move=0)
-    assert page_of(begins) == ("**Move 0 of 4** · The game begins.", "T1-move-0.png")
+    start = IN_ENGLISH("history.move", ply=0, last=4, told=IN_ENGLISH("history.begins"))
+    assert page_of(begins) == (start, "T1-move-0.png")
 
 
 async def test_the_keys_leaf_to_both_ends_of_a_game_that_is_over(world: World) -> None:
     await world.begun(*QUIET[:2], "resign")
     shown = await history(world)
-    assert (page_of(shown)[0], keys(shown)) == ("**Move 3 of 3** · Ann", FIRST + BACK)
+    assert (page_of(shown)[0], keys(shown)) == (
+        IN_ENGLISH("history.move", ply=3, last=3, told="Ann"),
+        FIRST + BACK,
+    )
     for label, ply, left in (
         (BACK, 2, FIRST + BACK + NEXT + LAST),
         (BACK, 1, FIRST + BACK + NEXT + LAST),
@@ -156,12 +161,15 @@ async def test_while_the_game_goes_on_last_leads_to_the_newest(world: World) -> 
     assert keys(shown) == FIRST + BACK + LAST
     await world.move(world.ann, "dG2-G1")
     await click(world, shown, LAST)
-    assert page_of(shown)[0] == "**Move 3 of 3** · Ann"
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=3, last=3, told="Ann")
     await world.move(world.ben, "resign")
     await click(world, shown, BACK)
-    assert page_of(shown)[0] == "**Move 2 of 4** · Ben"
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=2, last=4, told="Ben")
     await click(world, shown, LAST)
-    assert (page_of(shown)[0], keys(shown)) == ("**Move 4 of 4** · Ben", FIRST + BACK)
+    assert (page_of(shown)[0], keys(shown)) == (
+        IN_ENGLISH("history.move", ply=4, last=4, told="Ben"),
+        FIRST + BACK,
+    )
 
 
 async def test_the_text_of_a_move_is_that_of_its_position(world: World) -> None:
@@ -181,10 +189,11 @@ async def test_it_works_after_a_restart_and_long_after_the_end(world: World) -> 
     world.clock.now += 40 * 24 * 3600
     await world.restart()
     await click(world, shown, BACK)
-    assert page_of(shown)[0] == "**Move 4 of 5** · Ben"
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=4, last=5, told="Ben")
     await world.restart()
     await click(world, shown, FIRST)
-    assert page_of(shown)[0] == "**Move 0 of 5** · The game begins."
+    begins = IN_ENGLISH("history.begins")
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=0, last=5, told=begins)
 
 
 # Several at once
@@ -195,7 +204,7 @@ async def test_two_who_leaf_at_once_see_one_page(world: World) -> None:
     shown = await history(world)
     posted = await world.at_once((world.ann, shown, BACK), (world.ben, shown, BACK))
     assert [one.new for one in posted] == [False, False]
-    assert page_of(shown) == ("**Move 3 of 4** · Ann", "T1-move-3.png")
+    assert page_of(shown) == (IN_ENGLISH("history.move", ply=3, last=4, told="Ann"), "T1-move-3.png")
 
 
 async def test_clicks_out_of_order_keep_number_and_picture_together(world: World) -> None:
@@ -226,14 +235,15 @@ async def test_what_was_taken_back_and_who_did_it(world: World) -> None:
     table = await world.begun(*QUIET)
     await taken_back(world.session, table, 1, user_id=world.ben.id)
     shown = await history(world)
-    assert page_of(shown)[0] == "**Move 5 of 5** · **Ben** went back to move 1."
+    back = IN_ENGLISH("history.took-back", name="Ben", ply=1)
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=5, last=5, told=back)
     assert "undone later" not in text_of(shown.components)
     await click(world, shown, BACK)
-    assert page_of(shown)[0] == "**Move 4 of 5** · Ben"
-    assert text_of(shown.components).endswith("-# This was undone later.")
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=4, last=5, told="Ben")
+    assert text_of(shown.components).endswith(IN_ENGLISH("history.taken-back"))
     await click(world, shown, FIRST)
     await click(world, shown, NEXT)
-    assert page_of(shown)[0] == "**Move 1 of 5** · Ann"
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=1, last=5, told="Ann")
     assert "undone later" not in text_of(shown.components)
 
 
@@ -246,7 +256,8 @@ async def test_who_played_for_somebody_else_is_named(world: World) -> None:
     world.clock.now += 3600
     await world.session.play.move(world.click_by(world.ben), table.id, "lift", trace)
     shown = await history(world)
-    assert page_of(shown)[0] == "**Move 1 of 1** · Ben for Ann"
+    who = IN_ENGLISH("history.stood-in", name="Ben", other="Ann")
+    assert page_of(shown)[0] == IN_ENGLISH("history.move", ply=1, last=1, told=who)
     assert "**Ann**: lift." in text_of(shown.components)
 
 
@@ -266,8 +277,8 @@ async def line_by(user_id: int | None) -> str:
 
 async def test_the_house_a_friend_and_somebody_who_is_gone() -> None:
     assert await line_by(worst_table("Ann", "Ben").players[0].user_id) == "Ann"
-    assert await line_by(None) == "Taproom for Ann"
-    assert await line_by(5) == "Dora for Ann"
+    assert await line_by(None) == IN_ENGLISH("history.stood-in", name="Taproom", other="Ann")
+    assert await line_by(5) == IN_ENGLISH("history.stood-in", name="Dora", other="Ann")
     assert await line_by(77) == "<@77> for Ann"
 
 
@@ -277,7 +288,8 @@ async def test_what_was_played_by_older_rules_is_said_to_be_kept() -> None:
     lines = tuple(Line(ply, 0, None, "!rules 2" if ply == 5 else "-", "0" * 64, 1.0) for ply in range(1, 6))
     page = Page(table, CATALOGUE["thud"], (Position(5, state, 0),), lines, 0)
     said = text_of(components((await page_message(IN_ENGLISH, page)).layout))
-    assert "**Move 5 of 5** · Earlier moves were played by older rules." in said
+    older = IN_ENGLISH("history.other-rules")
+    assert says(said, "history.move", ply=5, last=5, told=older)
 
 
 # Who sees what
@@ -296,9 +308,9 @@ async def test_a_deal_of_the_day_is_leafed_through_by_its_player_alone(world: Wo
         assert by_button.response.id != result.response.id, "the board stays"
         assert "Move 0 of 0" in told(by_button)
         said = told(await world.ben.slash(world.channel, "history", table="T1"))
-        assert "still play that deal" in said
+        assert says(said, "daily-unplayed")
     for forgery in ("t1.0.history.", "t1.0.leaf.first", "t1.0.leaftext.0"):
-        assert "still play that deal" in await forged(world, world.ben, forgery)
+        assert says(await forged(world, world.ben, forgery), "daily-unplayed")
 
 
 async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: World) -> None:
@@ -306,21 +318,21 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     elsewhere = world.guild.create_text_channel("elsewhere")
     async with world.unchanged():
         assert "**Move 4 of 4**" in told(await world.ann.slash(elsewhere, "history", table="T1"))
-        assert "There's no game T1" in told(await world.cleo.slash(elsewhere, "history", table="T1"))
+        assert says(told(await world.cleo.slash(elsewhere, "history", table="T1")), "no-table", code="T1")
 
 
 async def test_before_the_game_there_is_nothing_to_leaf_through(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
     assert "hasn't begun" in told(await world.ben.slash(world.channel, "history"))
     await world.session.lobby.cancel(world.click_by(world.ann), 1, 0, Trace("scene", 0))
-    assert "was called off before it began" in told(await world.ben.slash(world.channel, "history"))
+    assert says(told(await world.ben.slash(world.channel, "history")), "closed")
 
 
 async def test_a_move_that_there_never_was(world: World) -> None:
     await world.begun(*QUIET)
     async with world.unchanged():
         said = told(await world.cleo.slash(world.channel, "history", move=5))
-    assert said.startswith("There's no move 5: they go from 0 to 4.")
+    assert said.startswith(IN_ENGLISH("history-no-move", move=5, first=0, last=4))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from engine.replay import Position, first_position, positions
 from tests.bot.games.whole_games import PEOPLE, whole
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, table_of
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, told
+from tests.bot.ui.world import World, says, told
 from tests.playthroughs.golden import FILES
 
 BEGAN = datetime(2026, 11, 21, 22, 30, tzinfo=UTC)
@@ -74,6 +74,11 @@ def _told(key: str, seats: int, found: Sequence[Position], lines: tuple[Line, ..
     return Log(IN_ENGLISH, entry, table, lines, tuple(found))
 
 
+def plain(key: str, **values: str) -> str:
+    """What a sentence looks like in a file, which has no markdown."""
+    return IN_ENGLISH(key, **values).replace("**", "")
+
+
 def body(log: Log) -> list[str]:
     """The lines about lines, without what stands above them."""
     return [line for block in log.blocks() for line in block.text.splitlines()]
@@ -83,9 +88,9 @@ class TestLines:
     def test_every_line_says_who_did_what_and_when_and_what_came_of_it(self) -> None:
         assert body(logged(*CAPTURES[:2]))[2:] == [
             "    1  22:30  Ann: dG1-G6",
-            "              Ann moved a dwarf from G1 to G6.",
+            f"              {plain('thud.moved.dwarfs', name='Ann', origin='G1', target='G6')}",
             "    2  23:30  Ben: TG8-F8",
-            "              Ben moved a troll from G8 to F8.",
+            f"              {plain('thud.moved.trolls', name='Ben', origin='G8', target='F8')}",
         ]
 
     def test_a_new_day_has_its_date(self) -> None:
@@ -98,20 +103,25 @@ class TestLines:
     def test_what_is_done_for_somebody_says_so(self) -> None:
         log = logged(Did(0, "dG1-G6", BEN.id), Did(1, "TG8-F8", None), Did(0, "dG6-G7xG7", 77))
         who = [line[14:] for line in body(log) if line[:5].strip()]
-        assert who[1:] == ["Ben for Ann: dG1-G6", "Taproom for Ben: TG8-F8", "a friend for Ann: dG6-G7xG7"]
+        names = (
+            IN_ENGLISH("log.stood-in", name="Ben", other="Ann"),
+            IN_ENGLISH("log.stood-in", name=IN_ENGLISH("log.house"), other="Ben"),
+            IN_ENGLISH("log.stood-in", name=IN_ENGLISH("log.friend"), other="Ann"),
+        )
+        assert who[1:] == [f"{names[0]}: dG1-G6", f"{names[1]}: TG8-F8", f"{names[2]}: dG6-G7xG7"]
 
     def test_a_friend_who_still_helps_out_has_a_name(self) -> None:
         log = logged(Did(0, "dG1-G6", CLEO.id))
         ann, ben = log.table.players
         helped = (replace(ann, substitute=CLEO.id, substitute_name=CLEO.name), ben)
         told = body(replace(log, table=replace(log.table, players=helped)))
-        assert "    1  22:30  Cleo for Ann: dG1-G6" in told
+        assert f"    1  22:30  {IN_ENGLISH('log.stood-in', name='Cleo', other='Ann')}: dG1-G6" in told
 
     def test_names_are_no_markdown_and_end_no_block(self) -> None:
         log = logged(*CAPTURES, players=(Player(0, ANN.id, "*A`` `n_n*"), Player(1, BEN.id, "{Ben}\n```")))
         text = log.text()
         assert "`" not in text
-        assert "*A'' 'n_n* moved a dwarf from G1 to G6." in text
+        assert plain("thud.moved.dwarfs", name="*A'' 'n_n*", origin="G1", target="G6") in text
         assert "{Ben} ''': TG8-F8" in text
         assert "**" not in text
 
@@ -140,8 +150,8 @@ class TestTakingBack:
         log = logged(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5"))
         told = body(log)
         at = told.index("    5  02:30  Ben: !undo 2")
-        assert told[at + 1].strip() == "Undone, back to line 2."
-        assert "Lines starting with ~ were undone later." in log.head()
+        assert told[at + 1].strip() == IN_ENGLISH("log.undo", ply=2)
+        assert IN_ENGLISH("log.undone", mark="~") in log.head()
 
     def test_what_was_taken_back_is_marked_and_still_told(self) -> None:
         told = body(logged(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
@@ -152,7 +162,9 @@ class TestTakingBack:
     def test_after_that_it_is_told_how_it_stands(self) -> None:
         told = body(logged(*CAPTURES, (1, "!undo 2"), (0, "dG6-G5")))
         at = told.index("    6  03:30  Ann: dG6-G5")
-        assert told[at - 1] == "Battle 1 of 2 · dwarfs (Ann) 32 : 32 trolls (Ben)"
+        assert told[at - 1] == IN_ENGLISH(
+            "thud.standing", battle=1, dwarfs_name="Ann", dwarfs=32, trolls=32, trolls_name="Ben"
+        )
 
     def test_a_take_back_that_was_taken_back_is_marked_and_its_lines_are_not(self) -> None:
         log = logged(*CAPTURES, (0, "!undo 2"), (0, "dG6-G5"), (1, "!undo 4"))
@@ -161,7 +173,7 @@ class TestTakingBack:
 
     def test_the_beginning_is_no_line(self) -> None:
         told = body(logged(*CAPTURES[:1], (0, "!undo 0")))
-        assert told[-1].strip() == "Undone, back to the start."
+        assert told[-1].strip() == IN_ENGLISH("log.undo.all")
 
     def test_where_nothing_was_taken_back_no_mark_is_explained(self) -> None:
         assert not [line for line in logged(*CAPTURES).head() if "~" in line]
@@ -171,25 +183,27 @@ class TestHead:
     def test_it_names_the_game_the_players_and_when_it_began(self) -> None:
         assert logged(*CAPTURES).head() == [
             "Thud · T7",
-            "Ann: the dwarfs first",
-            "Ben: the trolls first",
-            "Started 2026-11-21, 22:30. All times are UTC.",
-            "The game goes on.",
+            f"Ann: {IN_ENGLISH('thud.seat.0.first')}",
+            f"Ben: {IN_ENGLISH('thud.seat.1.first')}",
+            IN_ENGLISH("log.began", day="2026-11-21", time="22:30"),
+            IN_ENGLISH("review.running"),
         ]
 
     def test_it_says_how_the_game_ended(self) -> None:
         ended = logged(*CAPTURES, (1, "resign")).head()[-1]
-        assert ended == "Ann wins the match: Ben resigned in battle 1 at 31 : 28."
+        assert ended == IN_ENGLISH("thud.review.resigned", name="Ann", loser="Ben", battle=1, score="31 : 28")
 
     def test_only_unusual_options_are_told(self) -> None:
         assert (
-            "Options: Moves without a capture: 40." in logged(*CAPTURES, options='{"quiet_limit":40}').head()
+            IN_ENGLISH("table.options", options=f"{IN_ENGLISH('thud.option.quiet_limit.title')}: 40")
+            in logged(*CAPTURES, options='{"quiet_limit":40}').head()
         )
 
     def test_an_option_that_is_a_file_is_not_told_whole(self) -> None:
         log = played("trogdor_solo")
         own = replace(log.table, options='{"own_map":"a\\nlong\\nfile"}')
-        assert "Options: Your own map." in replace(log, table=own).head()
+        options = IN_ENGLISH("trogdor.option.own_map.title")
+        assert IN_ENGLISH("table.options", options=options) in replace(log, table=own).head()
 
     def test_players_of_a_lobby_are_numbered(self) -> None:
         assert played("trogdor_victory").head()[1:4] == ["1. Ann", "2. Ben", "3. Cleo"]
@@ -199,7 +213,7 @@ class TestHead:
         game = log.entry.game
         first = game.text(game.view(first_position(game, {}, 2, "").state, None)).rstrip("\n")
         text = log.text()
-        assert text.index("The game goes on.") < text.index(first) < text.index("2026-11-21\n")
+        assert text.index(IN_ENGLISH("review.running")) < text.index(first) < text.index("2026-11-21\n")
 
 
 class TestBeginnings:
@@ -214,7 +228,7 @@ class TestBeginnings:
         log = replace(whole, lines=lines, positions=forked)
         assert body(log)[:2] == [
             "    1  22:30  Ann: !from T3 2 0123456789abcdef",
-            "              The game continues T3, line 2.",
+            f"              {IN_ENGLISH('log.from', code='T3', ply=2)}",
         ]
         assert body(log)[-1].strip() == SAID["dG6-G7xG7"]
         assert any(line.startswith(" 6 d") and " d . " in line for line in log.text().splitlines())
@@ -233,13 +247,13 @@ class TestBeginnings:
         told = body(log)
         assert told[:2] == ["    1  22:30  Ann: dG1-G6", "    2  23:30  Ben: TG8-F8"]
         assert "Taproom: !rules 2" in told[2]
-        assert told[3].strip().startswith("Rules version 2 from here on.")
+        assert told[3].strip().startswith(IN_ENGLISH("log.rules", version="2"))
         assert told[-1].strip() == SAID["dG6-G7xG7"]
         assert "Dwarfs (32)" not in log.text(), "no board of a beginning that cannot be told"
 
     def test_a_game_of_older_rules_is_told_in_notation(self) -> None:
         log = replace(logged(*CAPTURES, (1, "resign")), positions=None)
-        assert "This game was played by older rules, so there's only its notation." in log.text()
+        assert says(log.text(), "log.other-rules")
         moves = ["Ann: dG1-G6", "Ben: TG8-F8", "Ann: dG6-G7xG7", "Ben: TH7-H6xG7", "Ben: resign"]
         assert [line[14:] for line in body(log)] == moves
         assert log.head()[-1].startswith("Battle 1 of 2"), "how it ended is what stands above the board"
@@ -286,10 +300,10 @@ async def test_the_log_comes_for_one_person_with_its_file(world: World) -> None:
     await world.begun("dG1-G6", "TG8-F8")
     async with world.unchanged():
         said, text = await told_log(world)
-    assert said.startswith("**T1**: 2 moves. The last ones are here, all of them in the files.\n```\n")
-    assert said.endswith("Ben moved a troll from G8 to F8.\n```")
-    assert text.startswith("Thud · T1\nAnn: the dwarfs first\n")
-    assert "Ann moved a dwarf from G1 to G6." in text
+    assert said.startswith(f"{IN_ENGLISH('log.title.many', code='T1', count=2)}\n```\n")
+    assert said.endswith(f"{plain('thud.moved.trolls', name='Ben', origin='G8', target='F8')}\n```")
+    assert text.startswith(f"Thud · T1\nAnn: {IN_ENGLISH('thud.seat.0.first')}\n")
+    assert plain("thud.moved.dwarfs", name="Ann", origin="G1", target="G6") in text
 
 
 async def test_of_a_long_game_the_last_lines_are_in_the_message(world: World) -> None:
@@ -306,7 +320,7 @@ async def test_of_a_long_game_the_last_lines_are_in_the_message(world: World) ->
 async def test_before_the_first_move_there_is_the_board(world: World) -> None:
     await world.begun()
     said, text = await told_log(world)
-    assert said == "Nobody has moved in **T1** yet."
+    assert said == IN_ENGLISH("log.none", code="T1")
     assert " 1           d d . d d           1" in text
 
 
@@ -322,7 +336,7 @@ async def test_the_log_of_a_deal_is_for_those_who_have_played_it(world: World) -
     assert "One Man, Thrag!, 12 January · T1" in text
     async with world.unchanged():
         refused = told(await world.cleo.slash(world.channel, "table log", table="T1"))
-    assert "still play that deal" in refused
+    assert says(refused, "daily-unplayed")
 
 
 async def test_tables_are_offered_while_somebody_types(world: World) -> None:
@@ -339,18 +353,18 @@ async def test_a_game_that_went_on_under_new_rules_is_told_from_there(world: Wor
     _, text = await told_log(world)
     assert "  Ann: dG1-G6\n" in text
     assert "  Taproom: !rules 2\n" in text
-    assert "Ann moved a dwarf" not in text
-    assert "Ben moved a troll from G8 to F8." in text
+    assert plain("thud.moved.dwarfs", name="Ann", origin="G1", target="G6") not in text
+    assert plain("thud.moved.trolls", name="Ben", origin="G8", target="F8") in text
 
 
 async def test_a_game_that_todays_rules_refuse_is_told_in_notation(world: World) -> None:
     await world.begun("dG1-G6", "resign")
     world.session.context.catalogue = {**CATALOGUE, "thud": with_rules(1)}
     said, text = await told_log(world)
-    assert "played by older rules" in text
+    assert says(text, "log.other-rules")
     assert "Ann: dG1-G6" in text
     assert "Ben: resign" in said
-    assert "moved a dwarf" not in text
+    assert plain("thud.moved.dwarfs", name="Ann", origin="G1", target="G6") not in text
 
 
 def with_rules(version: int) -> AnyEntry:

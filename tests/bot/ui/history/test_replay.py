@@ -27,7 +27,7 @@ from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import film_of
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, told, walk
+from tests.bot.ui.world import World, labels, says, told, walk
 from tests.bot.ui.world import private as private_
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
@@ -176,7 +176,7 @@ async def test_it_can_be_shown_to_everyone(world: World) -> None:
     mark = world.mark()
     result = await world.cleo.click(mine, label="Show everyone")
     assert len(await film(result, private=False)) == 4
-    assert told(result) == "Here's the replay, for everyone."
+    assert told(result) == IN_ENGLISH("replay.shared")
     assert world.pings(mark) in ([], [set()])
 
 
@@ -269,7 +269,7 @@ async def test_at_a_table_of_elsewhere_it_is_for_one_alone(world: World) -> None
     assert len(await film(result, private=True)) == 5
     (mine,) = [one for one in (result.response, *result.followups) if one and one.attachments]
     assert labels(mine) == []
-    assert "no game T1" in told(await world.cleo.slash(other, "history", table="T1"))
+    assert says(told(await world.cleo.slash(other, "history", table="T1")), "no-table", code="T1")
 
 
 async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_nobody_else(
@@ -282,7 +282,7 @@ async def test_a_deal_of_the_day_is_replayed_for_whoever_has_played_it_and_for_n
     assert len(await film(await film_of(world.ann, world.channel, table="T1"), private=True)) == 2
     before = world.public()
     answer = told(await world.ben.slash(world.channel, "history", table="T1"))
-    assert "still play that deal" in answer
+    assert says(answer, "daily-unplayed")
     assert world.public() == before
 
 
@@ -298,7 +298,7 @@ async def test_before_the_first_move_there_is_no_film(world: World) -> None:
 async def test_nor_is_there_where_every_move_was_taken_back(world: World) -> None:
     await world.begun("dG1-G2")
     await _undone(world)
-    assert "nothing to replay" in told(await film_of(world.ann, world.channel))
+    assert says(told(await film_of(world.ann, world.channel)), "replay-nothing")
 
 
 async def test_a_replay_that_discord_would_not_take_is_refused(

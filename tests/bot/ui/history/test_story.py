@@ -102,7 +102,9 @@ def test_what_several_lines_brought_is_told_together() -> None:
     key, seats, way = whole("thud_draw_level")
     entry = CATALOGUE[key]
     text = told(IN_ENGLISH, table_of(entry, seats), entry, log_of(way), way[:3])
-    assert text == (
-        "Ann moved a dwarf from B11 to H11. Ben shoved a troll from J9 to J12 (a line of 3). "
-        "The dwarf on H11 is out."
+    shoved = IN_ENGLISH("thud.shoved", name="Ben", origin="J9", target="J12", line=3)
+    told_ = (
+        IN_ENGLISH("thud.moved.dwarfs", name="Ann", origin="B11", target="H11"),
+        f"{shoved} {IN_ENGLISH('thud.captured.dwarfs.one', squares='H11')}",
     )
+    assert text == " ".join(told_).replace("*", "")

@@ -12,7 +12,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Habits, Status, TimeChange
 from bot.trace import Trace
 from tests.bot.samples import QUIET, offered
@@ -20,7 +20,7 @@ from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, written
-from tests.bot.ui.world import World, alt_of, board, labels, text_of, told
+from tests.bot.ui.world import World, alt_of, board, labels, says, text_of, told
 from tests.databases import of_file
 
 BUTTON = "Undo"
@@ -66,8 +66,8 @@ async def test_a_move_without_an_answer_is_taken_back_at_once(world: World) -> N
     shown = await world.game("dE2-E10")
     mark = world.mark()
     after = board(await world.ann.click(shown, label=BUTTON))
-    assert "**Ann** undid everything: back to the start." in text_of(after.components)
-    assert "No move yet." in alt_of(after)
+    assert says(text_of(after.components), "undo.told.beginning", name="Ann")
+    assert says(alt_of(after), "thud.alt.last.none")
     assert world.pings(mark) == [], "it is the turn of who has just clicked"
     assert after.id == shown.id
     assert await actions(world) == ["dE2-E10", "!undo 0"]
@@ -77,7 +77,7 @@ async def test_a_move_without_an_answer_is_taken_back_at_once(world: World) -> N
 async def test_the_command_does_the_same_and_says_to_which_move(world: World) -> None:
     await world.game(*QUIET[:3])
     after = board(await world.ann.slash(world.channel, "undo", table="T1"))
-    assert "**Ann** undid a move." in text_of(after.components)
+    assert says(text_of(after.components), "undo.told.single", name="Ann")
     await world.move(world.ann, "dE2-E10")
     assert await actions(world) == [*QUIET[:3], "!undo 2", "dE2-E10"]
 
@@ -92,11 +92,11 @@ async def test_before_the_first_move_there_is_no_button(world: World) -> None:
 async def test_within_a_turn_nobody_is_called(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """In Ploc the dice have their own way back, which the house leaves to them."""
     shown = await playthrough("ploc_hit_swap", monkeypatch).game(world, 2)
-    assert ("Take back the 2" in labels(shown), BUTTON in labels(shown)) == (True, False)
+    assert (IN_ENGLISH("ploc.menu.undo", die=2) in labels(shown), BUTTON in labels(shown)) == (True, False)
     mark = world.mark()
     shown = board(await world.ann.slash(world.channel, "undo", moves=2))
-    assert "**Ann** undid everything: back to the start." in text_of(shown.components)
-    assert ("Take back the 2" in labels(shown), BUTTON in labels(shown)) == (False, True)
+    assert says(text_of(shown.components), "undo.told.beginning", name="Ann")
+    assert (IN_ENGLISH("ploc.menu.undo", die=2) in labels(shown), BUTTON in labels(shown)) == (False, True)
     assert world.pings(mark) == [set()], "nobody is called"
 
 
@@ -104,7 +104,7 @@ async def test_a_game_for_one_stays_in_its_message(world: World, monkeypatch: py
     shown = await written("thrag", "558", THRAG, monkeypatch).game(world, 2)
     mark = world.mark()
     assert board(await world.ann.click(shown, label=BUTTON)).id == shown.id
-    assert "**Ann** undid a move." in text_of(shown.components)
+    assert says(text_of(shown.components), "undo.told.single", name="Ann")
     assert world.pings(mark) == []
 
 
@@ -114,24 +114,22 @@ async def test_who_does_not_sit_there_takes_nothing_back(world: World, label: st
     if label in OFFERED:
         shown = await offer_of(world)
     async with world.unchanged():
-        assert "You're watching this one" in told(await world.cleo.click(shown, label=label))
+        assert says(told(await world.cleo.click(shown, label=label)), "not-seated")
         if label == BUTTON:
-            assert "You're watching this one" in told(
-                await world.cleo.slash(world.channel, "undo", table="T1")
-            )
+            assert says(told(await world.cleo.slash(world.channel, "undo", table="T1")), "not-seated")
 
 
 async def test_what_cannot_be_is_said_in_private(world: World) -> None:
     shown = await world.game("dE2-E10")
     async with world.unchanged():
         said = told(await world.ben.click(shown, label=BUTTON))
-        assert "You have no move to undo yet." in said
+        assert says(said, "undo-nothing")
         said = told(await world.ann.slash(world.channel, "undo", moves=2))
-        assert "at most 1 can be undone" in said
+        assert says(said, "undo-fewer", most=1)
         said = told(await world.ann.slash(world.channel, "undo", to=9))
-        assert "There's no move 9: they go from 0 to 1." in said
-        assert "but not both" in told(await world.ann.slash(world.channel, "undo", moves=1, to=0))
-        assert "already stands there" in told(await world.ann.slash(world.channel, "undo", to=1))
+        assert says(said, "undo-no-move", move=9, first=0, last=1)
+        assert says(told(await world.ann.slash(world.channel, "undo", moves=1, to=0)), "undo-either")
+        assert says(told(await world.ann.slash(world.channel, "undo", to=1)), "undo-here")
 
 
 async def test_an_old_board_takes_nothing_back(world: World) -> None:
@@ -157,8 +155,8 @@ async def test_the_question_tells_no_coin_again_that_has_to_be_kept_in_mind(
     await coin.game(world, 3)
     private = question(await world.ann.slash(world.channel, "undo"))
     said = text_of(private.components)
-    assert "Undo this?\n- **Ann**: " in said
-    assert "Something came out since that nobody could know." in said
+    assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in said
+    assert says(said, "undo.revealed.plain")
     assert not private.attachments
     assert "null" not in said
 
@@ -171,8 +169,8 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     async with world.unchanged():
         private = question(await world.ann.click(shown, label=BUTTON))
     said = text_of(private.components)
-    assert "Undo this?\n- **Ann**: " in said
-    assert "What came out since: The red coin shows null." in said
+    assert f"{IN_ENGLISH('undo.alone')}\n- **Ann**: " in said
+    assert says(said, "undo.revealed", told=IN_ENGLISH("thrag.flipped", suit="red", coin="null"))
     assert "against" not in said, "what came of the coin could be reckoned"
     assert "won't count" in said
     assert await picture(private) == then, "the board as it was"
@@ -180,7 +178,7 @@ async def test_alone_what_has_come_out_is_asked_about_with_a_picture(world: Worl
     check(private.components)
     await world.restart()
     await tap(world.ann, private, "Undo")
-    assert "**Ann** undid a move." in text_of((await world.shown()).components)
+    assert says(text_of((await world.shown()).components), "undo.told.single", name="Ann")
     assert (await actions(world))[-1] == "!undo 2"
 
 
@@ -190,7 +188,7 @@ async def test_alone_one_can_think_better_of_it_or_be_too_late(world: World, coi
     again = question(await world.ann.click(shown, label=BUTTON))
     async with world.unchanged():
         await world.ann.click(private, label="Back")
-    assert text_of(private.components) == "All right, never mind."
+    assert text_of(private.components) == IN_ENGLISH("nothing-to-confirm")
     await world.move(world.ann, (await offered(world.session, world.click_by(world.ann)))[0])
     async with world.unchanged():
         assert "moved on" in told(await tap(world.ann, again, "Undo"))
@@ -202,7 +200,7 @@ async def test_thinking_better_of_it_takes_the_picture_away(world: World) -> Non
     assert mine.attachments
     await world.ann.click(mine, label="Back")
     (told_so,) = world.whispers(world.ann)
-    assert text_of(told_so.components) == "All right, never mind."
+    assert text_of(told_so.components) == IN_ENGLISH("nothing-to-confirm")
     assert not told_so.attachments, "which nothing shows any more"
 
 
@@ -215,11 +213,11 @@ async def test_a_deal_of_the_day_is_taken_back_only_as_far_as_nothing_came_out(
         await world.move(world.ann, line)
     last = question(await world.ann.slash(world.channel, "board"))
     mine = question(await world.ann.click(last, label=BUTTON))
-    assert "**Ann** undid a move." in text_of(mine.components)
+    assert says(text_of(mine.components), "undo.told.single", name="Ann")
     await world.move(world.ann, "fight green")
     await world.move(world.ann, "fight red with red")
     async with world.unchanged():
-        assert "So this stays." in told(await world.ann.slash(world.channel, "undo"))
+        assert says(told(await world.ann.slash(world.channel, "undo")), "undo-day")
     assert world.public() == []
 
 
@@ -236,10 +234,10 @@ async def test_an_offer_shows_what_would_come_back_and_calls_the_other_one(world
     offer = await offer_of(world)
     assert (await world.table(), await world.log()) == before
     said = text_of(offer.components)
-    assert "**Ann** wants to undo this:\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7\n" in said
+    assert f"{IN_ENGLISH('undo.asks', name='Ann')}\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7\n" in said
     assert world.pings(mark) == [{world.ben.id}]
     assert await picture(offer) == then, "the board as it was"
-    assert "No move yet." in alt_of(offer)
+    assert says(alt_of(offer), "thud.alt.last.none")
     assert labels(offer) == OFFERED
     check(offer.components)
 
@@ -249,9 +247,8 @@ async def test_who_wants_it_is_asked_in_private_first(world: World) -> None:
     mark = world.mark()
     async with world.unchanged():
         mine = question(await world.ann.slash(world.channel, "undo"))
-        assert text_of(mine.components).startswith(
-            "Undo this? I'll ask **Ben** first.\n- **Ann**: G1 to G2\n"
-        )
+        first = IN_ENGLISH("undo.first", names="**Ben**")
+        assert text_of(mine.components).startswith(f"{first}\n- **Ann**: G1 to G2\n")
         assert labels(mine) == ["Ask Ben", "Back"]
         check(mine.components)
         await world.ann.click(mine, label="Back")
@@ -265,7 +262,7 @@ async def test_once_the_other_one_agrees_the_board_is_posted_anew(world: World) 
     mark = world.mark()
     after = board(await world.ben.click(offer, label="Accept"))
     assert after.id not in (offer.id, before.message_id)
-    assert "**Ann** undid everything" in text_of(after.components)
+    assert says(text_of(after.components), "undo.told.beginning", name="Ann")
     assert world.pings(mark) == [{world.ann.id}], "it is her move"
     assert world.is_gone(offer)
     assert before.message_id not in world.env.backend.messages[world.channel.id], "the old board is gone"
@@ -282,7 +279,7 @@ async def test_an_offer_is_declined_or_withdrawn(world: World, label: str) -> No
     await (world.ben if label == "Decline" else world.ann).click(offer, label=label)
     assert world.is_gone(offer) == (label == "Withdraw")
     if label == "Decline":
-        assert text_of(offer.components) == "**Ben** said no: nothing is undone."
+        assert text_of(offer.components) == IN_ENGLISH("undo.declined", name="Ben")
         assert labels(offer) == []
     assert world.pings(mark) == []
     assert await actions(world) == before
@@ -303,9 +300,9 @@ async def test_an_offer_that_nobody_answers_goes_with_the_turn(world: World) -> 
 async def test_who_asked_does_not_answer(world: World) -> None:
     offer = await asked(world)
     async with world.unchanged():
-        assert "someone else has to agree" in told(await world.ann.click(offer, label="Accept"))
-        assert "someone else has to agree" in told(await world.ann.click(offer, label="Decline"))
-        assert "Only Ann can withdraw this." in told(await world.ben.click(offer, label="Withdraw"))
+        assert says(told(await world.ann.click(offer, label="Accept")), "undo-own")
+        assert says(told(await world.ann.click(offer, label="Decline")), "undo-own")
+        assert says(told(await world.ben.click(offer, label="Withdraw")), "undo-not-yours", name="Ann")
 
 
 @pytest.mark.parametrize("label", OFFERED)
@@ -314,7 +311,7 @@ async def test_when_the_game_has_gone_on_the_offer_is_off(world: World, label: s
     await world.move(world.ann, QUIET[2])
     before = await actions(world)
     said = told(await world.ben.click(offer, label=label))
-    assert "is settled, or the game has moved on." in said
+    assert says(said, "undo-off")
     assert world.is_gone(offer)
     assert await actions(world) == before
 
@@ -322,12 +319,14 @@ async def test_when_the_game_has_gone_on_the_offer_is_off(world: World, label: s
 async def test_a_restart_between_question_and_answer_changes_nothing(world: World) -> None:
     offer = await asked(world)
     await world.restart()
-    assert "**Ann** undid everything" in text_of(
-        board(await world.ben.click(offer, label="Accept")).components
+    assert says(
+        text_of(board(await world.ben.click(offer, label="Accept")).components),
+        "undo.told.beginning",
+        name="Ann",
     )
     await world.restart()
     again = board(await world.ann.slash(world.channel, "board"))
-    assert "No move yet." in alt_of(again)
+    assert says(alt_of(again), "thud.alt.last.none")
 
 
 async def test_two_clicks_on_accept_are_one(world: World) -> None:
@@ -353,7 +352,7 @@ async def test_the_same_question_leads_to_the_one_that_stands_and_another_replac
     mark = world.mark()
     mine = question(await world.ann.slash(world.channel, "undo"))
     await world.ann.click(mine, label="Ask Ben")
-    assert "already asked that" in text_of(mine.components)
+    assert says(text_of(mine.components), "undo.standing")
     assert f"/{first.id})" in text_of(mine.components)
     assert world.pings(mark) == []
     second = await offer_of(world, moves=2)
@@ -367,9 +366,9 @@ async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: Wo
     await world.ben.click(offer, label="Accept")
     again = await offer_of(world, to=2)
     said = text_of(again.components)
-    assert "This would stand again:\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7" in said
+    assert f"{IN_ENGLISH('undo.redone')}\n- **Ann**: G1 to G2\n- **Ben**: G7 to F7" in said
     after = board(await world.ben.click(again, label="Accept"))
-    assert "**Ann** brought back what was undone." in text_of(after.components)
+    assert says(text_of(after.components), "undo.told.again", name="Ann")
     assert await actions(world) == [*QUIET[:2], "!undo 0", "!undo 2"]
 
 
@@ -384,11 +383,11 @@ async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pyte
     await playthrough("ploc_hit_swap", monkeypatch).game(world, 4)
     offer = await offer_of(world)
     said = text_of(offer.components)
-    assert "What came out since:" in said
+    assert says(said, "undo.revealed")
     assert "5, 5" in said, "the dice of the playthrough"
-    assert "ends the turn" not in said
+    assert not says(said, "ploc.passed")
     after = board(await world.ben.click(offer, label="Accept"))
-    assert "**Ann** undid a move." in text_of(after.components)
+    assert says(text_of(after.components), "undo.told.single", name="Ann")
 
 
 async def test_what_came_out_without_words_is_said_all_the_same(world: World, coin: Script) -> None:
@@ -396,7 +395,7 @@ async def test_what_came_out_without_words_is_said_all_the_same(world: World, co
     mute = replace(CATALOGUE["thrag"], narrate=lambda *_: ())
     world.session.context.catalogue = {"thrag": mute}
     said = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
-    assert "Something came out since that nobody could know." in said
+    assert says(said, "undo.revealed.plain")
 
 
 async def test_nobody_is_called_in_their_night(world: World) -> None:
@@ -420,17 +419,17 @@ async def test_of_several_the_offer_says_who_has_agreed(world: World) -> None:
     await world.move(world.ben, "whistle")
     mark = world.mark()
     offer = await offer_of(world, "Ask the others")
-    assert "All of you have to agree." in text_of(offer.components)
+    assert says(text_of(offer.components), "undo.call.all")
     assert world.pings(mark) == [{world.ben.id, world.cleo.id}]
     await world.cleo.click(offer, label="Accept")
-    assert "**Cleo** agreed; 1 more to go." in text_of(offer.components)
+    assert says(text_of(offer.components), "undo.so-far", names="**Cleo**", count=1)
     assert labels(offer) == OFFERED
     check(offer.components)
     async with world.unchanged():
-        assert "You've already agreed" in told(await world.cleo.click(offer, label="Accept"))
+        assert says(told(await world.cleo.click(offer, label="Accept")), "undo-agreed")
     await world.restart()
     after = board(await world.ben.click(offer, label="Accept"))
-    assert "**Ann** undid everything" in text_of(after.components)
+    assert says(text_of(after.components), "undo.told.beginning", name="Ann")
     assert await actions(world) == ["lift", "whistle", "!undo 0"]
 
 
@@ -447,7 +446,7 @@ async def test_where_most_are_enough_the_offer_says_how_many(world: World) -> No
     await session.play.move(world.click_by(world.ann), table.id, "lift", trace)
     await session.play.move(world.click_by(world.ben), table.id, "whistle", trace)
     said = text_of((await offer_of(world, "Ask the others")).components)
-    assert "2 of you have to agree." in said
+    assert says(said, "undo.call.most", needed=2)
 
 
 @pytest.mark.usefixtures("hilly")
@@ -458,8 +457,8 @@ async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -
     await of_file(world.session.context.store._writer).execute_fetchall(sql, (world.ben.id, world.cleo.id))
     await world.restart()
     offer = await offer_of(world)
-    assert f"<@{world.ben.id}>, OK with you?" in text_of(offer.components)
-    assert "have to agree" not in text_of(offer.components)
+    assert says(text_of(offer.components), "undo.call", names=f"<@{world.ben.id}>")
+    assert not any(says(text_of(offer.components), key) for key in ("undo.call.all", "undo.call.most"))
     await world.ben.click(offer, label="Accept")
     assert await actions(world) == ["lift", "whistle", "!undo 0"]
 
@@ -483,7 +482,7 @@ async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> N
         "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
     )
     async with world.unchanged():
-        assert "it didn't happen" in told(await world.ben.click(offer, label="Accept"))
+        assert says(told(await world.ben.click(offer, label="Accept")), "not-saved")
     await world.restart()
     board(await world.ben.click(offer, label="Accept"))
     assert (await actions(world))[-1] == "!undo 0"
@@ -492,7 +491,7 @@ async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> N
 async def test_an_offer_that_cannot_be_posted_can_be_made_again(world: World) -> None:
     await world.game(*QUIET[:2])
     world.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
-    assert "that didn't happen" in told(await world.ann.slash(world.channel, "undo"))
+    assert says(told(await world.ann.slash(world.channel, "undo")), "our-fault")
     offer = await offer_of(world)
     assert labels(offer) == OFFERED
     board(await world.ben.click(offer, label="Accept"))

@@ -18,7 +18,7 @@ from PIL import Image
 from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import CannotWrite, Change, Table
 from bot.ui.kit.frame import settled
 from engine.thud.model import View
@@ -26,7 +26,7 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, list_with, pick, private, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, says, text_of, told, walk
 from tests.databases import of_file
 
 CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
@@ -56,11 +56,11 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     await world.game()
     world.env.inject_error("POST", CALLBACK, status=status, code=code, message="No (by the test)")
     said = told(await world.move(world.ann, "dE2-E10"))
-    assert "It's saved, but I can't post in this channel (No (by the test))." in said
+    assert says(said, "cannot-post", why="No (by the test)")
     logged(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     again = board(await world.cleo.slash(world.channel, "board"))
-    assert "moved a dwarf" in text_of(again.components)
+    assert says(text_of(again.components), "thud.moved.dwarfs")
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 30046), (500, 0)])
@@ -87,7 +87,7 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
     assert "saved, but" in said
     logged(caplog, error_id(said))
     await world.tick()
-    assert "moved a dwarf" in text_of((await world.shown()).components), "it comes by itself"
+    assert says(text_of((await world.shown()).components), "thud.moved.dwarfs"), "it comes by itself"
 
 
 async def test_an_opening_that_cannot_be_posted_is_told_as_saved(world: World) -> None:
@@ -108,7 +108,7 @@ async def test_a_guided_step_that_cannot_be_shown_saved_nothing(
     world.env.inject_error("POST", CALLBACK, status=400, code=50035)
     async with world.unchanged():
         said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-    assert "that didn't happen" in said
+    assert says(said, "our-fault")
     logged(caplog, error_id(said))
 
 
@@ -220,7 +220,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
     world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
     shown = board(await world.move(world.ann, "dE2-E10"))
     said = text_of(shown.components)
-    assert "I couldn't draw the board" in said
+    assert says(said, "not-drawn")
     assert "A B C D E F G H J K L M N O P" in said
     assert shown.attachments == []
     logged(caplog, error_id(said))
@@ -253,7 +253,7 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
         (seat,) = shown.entry.game.to_act(shown.state)
         result = await world.move(world.person(seat), QUIET[before.plies % 4])
         said = text_of(result.response.components) if result.response else ""
-    assert "My disk is full, so that didn't happen." in said
+    assert says(said, "disk-full")
     assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
     assert (await world.table(), await world.log()) == (before, lines)
     await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
@@ -269,7 +269,7 @@ async def test_where_newer_processes_play_by_newer_rules_players_hear_of_an_upda
     world.session.context.store.processes.superseded = frozenset({"thud"})
     async with world.unchanged():
         said = told(await world.move(world.ann, "dE2-E10"))
-    assert said == "I'm being updated just now, so that didn't happen. Try again in a few minutes."
+    assert said == IN_ENGLISH("being-updated")
     assert "outcome=outdated" in caplog.text
     assert not [record for record in caplog.records if record.exc_info], "it is no fault of ours"
     world.session.context.store.processes.superseded = frozenset()
@@ -286,7 +286,7 @@ async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
         " WHEN new.board_message_id IS NOT NULL BEGIN SELECT raise(ABORT, 'no boards today'); END"
     )
     shown = board(await world.move(world.ann, "dE2-E10"))
-    assert "E2 to E10" in text_of(shown.components)
+    assert says(text_of(shown.components), "thud.moved.dwarfs", origin="E2", target="E10")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert any("could not be noted" in record.getMessage() for record in caplog.records)
 
@@ -303,7 +303,7 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     await world.restart()
     async with world.unchanged():
         said = told(await world.ann.click(shown, label="Offer to end"))
-    assert said.startswith("I couldn't read that.")
+    assert says(said, "not-read")
     logged(caplog, error_id(said))
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 
@@ -329,7 +329,7 @@ async def test_a_restart_between_any_two_clicks(world: World) -> None:
     asked = private(await world.ann.click(await world.shown(), label="Resign"))
     await world.restart()
     await world.ann.click(asked, label="Yes: Resign")
-    assert "**Ben** wins the match." in text_of((await world.shown()).components)
+    assert says(text_of((await world.shown()).components), "thud.match.resigned", name="Ben")
     assert [line.action for line in await world.log()] == ["dE2-E10", "offer", "decline", "resign"]
 
 
@@ -386,7 +386,9 @@ async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
     go_on.set()
     await closing
     shown = board(await moving)
-    assert "E2 to E10" in text_of(shown.components), "it was also answered"
+    assert says(text_of(shown.components), "thud.moved.dwarfs", origin="E2", target="E10"), (
+        "it was also answered"
+    )
     assert not store._writer.is_open
     with closing_(sqlite3.connect(world.path)) as raw:
         assert raw.execute("SELECT action FROM lines").fetchall() == [("dE2-E10",)]
@@ -399,7 +401,7 @@ async def test_a_click_while_closing_is_answered(world: World) -> None:
     world.bot.surface.closing = True
     async with world.unchanged():
         sentence = "I'm restarting. Try again in a minute."
-        assert told(await world.ann.click(shown, label="Offer to end")) == sentence
+        assert told(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))) == sentence
         assert told(await world.move(world.ann, "dE2-E10")) == sentence
     assert await world.ann.autocomplete(world.channel, "move", "move", "") == []
 
@@ -408,7 +410,7 @@ async def test_a_command_that_the_bot_no_longer_has_is_answered(world: World) ->
     known = world.env.backend.commands[None]
     known["gone", 1] = known["move", 1] | {"name": "gone"}
     said = told(await world.ann.slash(world.channel, "gone", move="dE2-E10"))
-    assert "Discord still shows you an older form of this command" in said
+    assert says(said, "outdated-command")
     assert [type(error) for error in world.env.errors] == [app_commands.CommandNotFound]
 
 
@@ -418,7 +420,7 @@ async def test_a_command_that_has_other_options_by_now_is_answered(world: World)
     move["options"] = [option for option in move["options"] if option["name"] != "move"]
     async with world.unchanged():
         said = told(await world.ann.slash(world.channel, "move"))
-    assert "Discord still shows you an older form of this command" in said
+    assert says(said, "outdated-command")
     assert [type(error) for error in world.env.errors] == [app_commands.CommandSignatureMismatch]
 
 

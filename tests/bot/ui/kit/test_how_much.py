@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 
 from bot.clicks import Opening
 from bot.errors import Refused
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.people import block, unblock
 from bot.session import Context, Session
 from bot.session.blocks import EVERY
@@ -153,7 +153,7 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
     with world.bot.surface.limits.within(THINKING, world.ann.id, world.clock.now):
         for command in ("odds", "hint", "review"):
             said = told(await world.ann.slash(world.channel, command))
-            assert said == "I'm still busy with your last one. Ask again when it's done."
+            assert said == IN_ENGLISH("one-at-a-time")
 
 
 # So many tables
@@ -221,7 +221,7 @@ async def test_who_is_blocked_gets_one_private_sentence_and_nothing_happens(worl
         answers = await used(world, world.ann)
         assert await world.ann.autocomplete(world.channel, "move", "move", "d") == []
     assert len(set(answers)) == 1
-    assert answers[0].startswith("You can't use this bot")
+    assert answers[0].startswith(IN_ENGLISH("blocked-person"))
     await world.ben.slash(world.channel, "board", table="T1")
     await by_another_process(unblock(world.path, world.ann.id))
     world.clock.now += EVERY
@@ -238,7 +238,7 @@ async def test_a_blocked_server_is_refused_to_everybody_there_and_a_block_outliv
     async with world.unchanged():
         for actor in (world.ann, world.cleo):
             assert told(await open_table(actor, world.channel, "thud")).startswith(
-                "This server can't use this bot"
+                IN_ENGLISH("blocked-server")
             )
     elsewhere = (await world.ann.user.slash("games")).response
     assert elsewhere is not None, "in direct messages they may"

@@ -11,12 +11,13 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.ui.kit import answer as answering
 from bot.ui.kit import request as way_in
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.request import Request, Route
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, list_with, pick, private, text_of, told
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, says, text_of, told
 
 PATIENCE: Final = 20.0
 """Seconds after which what does not happen counts as failed, on a busy machine."""
@@ -85,7 +86,8 @@ async def test_a_click_that_is_deferred_opens_its_private_message(slow: World) -
     mine = private(await pick(slow.ann, shown, "E2"))
     await pick(slow.ann, mine, "E10")
     assert first_answers(slow, mark) == [(UPDATE, False)] * 2
-    assert "**E2 to E10**?" in text_of(mine.components)
+    move = IN_ENGLISH("thud.describe.move", origin="E2", target="E10")
+    assert says(text_of(mine.components), "choose.sure", move=move)
     assert text_of(shown.components) == seen
     second = private(await pick(slow.ann, shown, "F1"))
     assert [one.id for one in slow.whispers(slow.ann)] == [second.id], "there is one of them"
@@ -120,7 +122,7 @@ async def test_a_form_that_is_deferred_posts_its_board(slow: World) -> None:
     mark = impatient(slow)
     sent = await slow.ann.submit_modal(form, {"move": "dE2-E10"})
     assert first_answers(slow, mark) == [(UPDATE, False)]
-    assert "moved a dwarf" in text_of(board(sent).components)
+    assert says(text_of(board(sent).components), "thud.moved.dwarfs")
 
 
 async def test_a_public_command_that_is_deferred_takes_the_place_of_its_waiting(slow: World) -> None:
@@ -147,7 +149,7 @@ async def test_a_refusal_of_a_public_command_that_was_deferred_is_private(slow: 
     await slow.game()
     before = slow.public()
     mark = impatient(slow)
-    assert "as a move" in told(await slow.move(slow.ann, "hello"))
+    assert says(told(await slow.move(slow.ann, "hello")), "thud.not-notation")
     assert first_answers(slow, mark) == [(THINKING, False)]
     assert slow.public() == before  # nobody is kept waiting, and nobody else reads it
 
@@ -175,7 +177,7 @@ async def test_a_fault_after_a_deferral_is_told_in_private(slow: World) -> None:
     impatient(slow)
     slow.env.inject_error("POST", FOLLOWUP, status=403, code=50013, message="No (by the test)")
     answered = await slow.ann.click(shown, label="Offer to end")
-    assert "It's saved, but I can't post in this channel (No (by the test))." in told(answered)
+    assert says(told(answered), "cannot-post", why="No (by the test)")
 
 
 async def test_a_form_that_would_open_too_late_is_asked_for_again(slow: World) -> None:
@@ -183,7 +185,7 @@ async def test_a_form_that_would_open_too_late_is_asked_for_again(slow: World) -
     impatient(slow)
     late = await slow.ann.click(shown, label="Type a move")
     assert late.modal is None
-    assert "Press the button again." in told(late)
+    assert says(told(late), "form-late")
 
 
 async def test_an_answer_waits_for_a_deferral_that_is_under_way(
@@ -222,7 +224,7 @@ async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World)
         move = asyncio.ensure_future(world.move(world.ann, "dE2-E10"))
         await until(lambda: len(first_answers(world, mark)) > 0)
         await asyncio.sleep(0.01)
-    assert "moved a dwarf" in text_of(board(await move).components)
+    assert says(text_of(board(await move).components), "thud.moved.dwarfs")
 
 
 async def test_a_first_answer_is_given_up_once_nobody_would_hear_it(

@@ -9,11 +9,11 @@ from simcord.builders import ChannelHandle
 from simcord.interactions import base_payload
 
 from bot.errors import Refused
-from bot.games.catalogue import words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.store import Status
 from bot.ui.kit.refusals import refusal
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, list_with, rule_behind, told
+from tests.bot.ui.world import World, board, labels, list_with, rule_behind, says, told
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_several_people_are_listed_as_the_language_lists_and_named_letter_for_le
 async def test_a_stranger_clicks(world: World, label: str) -> None:
     shown = await world.game()
     async with world.unchanged():
-        assert "You're watching this one" in told(await world.cleo.click(shown, label=label))
+        assert says(told(await world.cleo.click(shown, label=label)), "not-seated")
 
 
 async def test_a_stranger_picks_a_piece(world: World) -> None:
@@ -44,7 +44,7 @@ async def test_who_is_not_to_move_picks_a_piece(world: World) -> None:
     shown = await world.game()
     async with world.unchanged():
         said = told(await world.ben.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-    assert "It's Ann's turn. You'll get a ping when it's yours." in said
+    assert says(said, "not-your-turn", names="Ann")
     assert str(shown.id) not in said, "it stands under the board already"
 
 
@@ -52,7 +52,7 @@ async def test_who_is_not_to_move_sends_a_move(world: World) -> None:
     await world.game()
     async with world.unchanged():
         result = await world.move(world.ben, "TG7-F7")
-    assert "It's Ann's turn. You'll get a ping when it's yours." in told(result)
+    assert says(told(result), "thud.not-your-turn", who="Ann")
     assert rule_behind(result).endswith("thud:turn-2")
 
 
@@ -73,12 +73,14 @@ async def test_a_click_on_a_board_three_moves_old(world: World) -> None:
         for actor in (world.ann, world.ben):
             for label in ("Offer to end", "Resign", "Type a move"):
                 said = told(await actor.click(shown, label=label))
-                assert "The game has moved on." in said
+                assert says(said, "old-board")
                 assert link in said
             said = told(await actor.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
-            assert "The game has moved on." in said
+            assert says(said, "old-board")
         assert "You're watching" in told(await world.cleo.click(shown, label="Resign"))
-        assert "Last move: a dwarf from G2 to G1." in told(await tap(world.cleo, shown, "As text"))
+        assert says(
+            told(await tap(world.cleo, shown, "As text")), "thud.text.last.dwarfs", origin="G2", target="G1"
+        )
 
 
 async def test_a_double_click_plays_once(world: World) -> None:
@@ -86,7 +88,7 @@ async def test_a_double_click_plays_once(world: World) -> None:
     _keep_old_controls(world)
     await world.ann.click(shown, label="Offer to end")
     async with world.unchanged():
-        assert "The game has moved on." in told(await world.ann.click(shown, label="Offer to end"))
+        assert says(told(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))), "old-board")
 
 
 async def test_a_second_yes_is_too_late(world: World) -> None:
@@ -108,7 +110,7 @@ async def test_clicks_after_the_end(world: World) -> None:
     async with world.unchanged():
         for label in ("Type a move", "Offer to end", "Resign"):
             said = told(await world.ann.click(shown, label=label))
-            assert "This game is over." in said
+            assert says(said, "game-over")
         said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
         assert "is over" in said
         assert "is over" in told(await world.ann.slash(world.channel, "move", move="dE2-E10", table="T1"))
@@ -207,7 +209,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
 ) -> None:
     channel = strict_channel(world, *denied)
     said = told(await open_table(world.ann, channel, "thud"))
-    assert f"I need more permissions in this channel: {named}." in said
+    assert says(said, "missing-permissions", names=named)
     assert await world.session.context.store.table(1) is None
     await world.begun(channel=channel)
     async with world.unchanged():
@@ -220,7 +222,7 @@ async def test_missing_permissions_are_named_before_anything_changes(
 
 async def test_a_game_in_direct_messages_has_nobody_to_play_with(world: World) -> None:
     said = told(await open_table(world.ann.user, None, "thud"))
-    assert "It's just you and me here, and Thud needs 2." in said
+    assert says(said, "alone-here", game="Thud", seats=2)
     assert await world.session.context.store.table(1) is None
 
 
@@ -249,12 +251,12 @@ async def test_a_whole_game_in_a_thread(world: World) -> None:
     await world.ann.slash(thread, "move", move="dE2-E10")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert (await world.table()).channel_id != world.channel.id
-    assert "Nobody is playing in this channel" in told(await world.ann.slash(world.channel, "board"))
+    assert says(told(await world.ann.slash(world.channel, "board")), "no-table-yet")
 
 
 async def test_a_thread_needs_a_permission_of_its_own(world: World) -> None:
     thread = await new_thread(world, strict_channel(world, "send_messages_in_threads"))
-    assert "Send Messages in Threads" in told(await open_table(world.ann, thread, "thud"))
+    assert says(told(await open_table(world.ann, thread, "thud")), "permission.send_messages_in_threads")
 
 
 async def test_a_thread_does_not_need_the_permission_of_its_channel(world: World) -> None:
@@ -285,4 +287,4 @@ async def test_installed_by_a_person_it_needs_no_more_than_that_person(world: Wo
     world.env.backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     assert record.responded
-    assert "Who do you want to play with?" in world.posted()[-1].text
+    assert says(world.posted()[-1].text, "panel.whom")

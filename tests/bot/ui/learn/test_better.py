@@ -14,7 +14,7 @@ from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do
 from tests.bot.ui.review.test_review import SLIPPED, fresh, over, review
-from tests.bot.ui.world import World, labels, private, text_of
+from tests.bot.ui.world import World, labels, private, says, text_of
 
 
 async def learning(world: World, actor: MemberActor, number: int) -> ResponseMessage:
@@ -39,12 +39,12 @@ async def test_what_is_better_is_found_in_private_and_changes_nothing(world: Wor
         shown = await learning(world, world.ann, 1)
         check(shown.components)
         text = text_of(shown.components)
-        assert "**Ann** played: G2 to G3. Find something better. You have 3 tries." in text
+        assert says(text, "better.ask.many", name="Ann", move="G2 to G3", count=3)
         await do(world.ann, shown, await menu_before(world, 3), "dF1-F2")
-        assert "**F1 to F2** is better: 70% instead of 38%." in text_of(shown.components)
+        assert says(text_of(shown.components), "better.right", move="F1 to F2", best="70%", worth="38%")
         assert labels(shown) == ["Once more"]
         await world.ann.click(shown, label="Once more")
-        assert "You have 3 tries." in text_of(shown.components)
+        assert says(text_of(shown.components), "better.ask.many", count=3)
 
 
 async def test_what_was_played_and_what_is_no_better_is_not_it(world: World) -> None:
@@ -53,12 +53,12 @@ async def test_what_was_played_and_what_is_no_better_is_not_it(world: World) -> 
     shown = await learning(world, world.ben, 1)
     menu = await menu_before(world, 2)
     await do(world.ben, shown, menu, "TG7-F7")
-    assert "That's what was played." in text_of(shown.components)
-    assert "You have 2 tries." in text_of(shown.components)
+    assert says(text_of(shown.components), "better.same")
+    assert says(text_of(shown.components), "better.ask.many", count=2)
     await do(world.ben, shown, menu, "TG7-G6")
-    assert "**Not that one:** G7 to G6." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.wrong", move="G7 to G6")
     await do(world.ben, shown, menu, "TG7-F7")
-    assert "**G7 to F6** is better: 49% instead of 31%." in text_of(shown.components)
+    assert says(text_of(shown.components), "better.right", move="G7 to F6", best="49%", worth="31%")
     assert labels(shown) == ["Once more"]
 
 
@@ -68,7 +68,7 @@ async def test_it_goes_on_in_another_process(world: World) -> None:
     shown, menu = await learning(world, world.cleo, 1), await menu_before(world, 2)
     await do(world.cleo, shown, menu, "TG7-G6")
     await world.restart()
-    assert "You have 2 tries." in text_of(shown.components)
+    assert says(text_of(shown.components), "better.ask.many", count=2)
     await do(world.cleo, shown, menu, "TG7-F6")
     assert "is better" in text_of(shown.components)
 

@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.errors import Refused
-from bot.games.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import reached
 from bot.store import Progress
 from bot.ui.kit.keyboard import Verb
@@ -105,14 +105,14 @@ async def test_what_cannot_be_taken_back_is_asked_first_and_is_not_the_thing(wor
 
 async def test_what_means_nothing_yet_has_no_button_and_cannot_be_played(world: World) -> None:
     shown = await taught(world, world.ann, "thud")
-    assert not {"Resign", "Offer to end"} & set(labels(shown))
+    assert not {"Resign", IN_ENGLISH("thud.menu.offer")} & set(labels(shown))
     lessons = world.session.lessons
     with pytest.raises(Refused):
         await lessons.play(world.ann.id, "thud", 0, "resign")
     for _ in CATALOGUE["thud"].lesson[:-1]:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
-    assert "Offer to end" in labels(shown)
+    assert IN_ENGLISH("thud.menu.offer") in labels(shown)
 
 
 async def test_where_colours_would_give_it_away_all_buttons_look_alike(world: World) -> None:
@@ -177,7 +177,13 @@ async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, l
     for _ in CATALOGUE[game].lesson:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
-    assert labels(shown) == [label, "Start a game…", "How to play", "Warn me before blunders", "Start over"]
+    assert labels(shown) == [
+        label,
+        IN_ENGLISH("button.learn.table"),
+        IN_ENGLISH("button.how"),
+        IN_ENGLISH("button.warnings"),
+        "Start over",
+    ]
     await world.ann.click(shown, label=label)
     assert (await world.table()).game == game
 
@@ -197,7 +203,7 @@ async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world
     lesson = private(await world.ben.click(invitation, label="Teach me"))
     assert says(lesson, "thud.learn.move")
     details = private(await world.ben.click(invitation, label="Details"))
-    assert "How to play" in labels(details)
+    assert IN_ENGLISH("button.how") in labels(details)
 
 
 async def test_whoever_has_learned_is_warned_in_games_if_they_say_so(world: World) -> None:
@@ -207,10 +213,10 @@ async def test_whoever_has_learned_is_warned_in_games_if_they_say_so(world: Worl
         await world.ann.click(shown, label="Next")
     await world.ann.click(shown, label="Warn me before blunders")
     assert says(shown, "thud.learn.end")
-    assert "Warn me before blunders" not in labels(shown)
+    assert IN_ENGLISH("button.warnings") not in labels(shown)
     assert (await world.session.people.habits(world.ann.id)).warned
     asked = private(await world.ann.slash(world.channel, "settings"))
-    assert "No more warnings" in labels(asked)
+    assert IN_ENGLISH("button.warnings.off") in labels(asked)
 
 
 async def test_help_asks_which_game(world: World) -> None:

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.games.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.puzzle import has_puzzles
 from bot.session.puzzles import TRIES, Standing
 from bot.store import Attempts
@@ -18,7 +18,7 @@ from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do, use, way
-from tests.bot.ui.world import World, labels, private, said, text_of, told
+from tests.bot.ui.world import World, labels, private, said, says, text_of, told
 
 GAMES = tuple(game for game, entry in CATALOGUE.items() if has_puzzles(entry.game))
 
@@ -72,17 +72,17 @@ async def test_it_is_solved_by_clicking_and_opens_no_table(world: World, game: s
     public = world.public()
     shown = await asked(world, world.ann, game)
     check(shown.components)
-    assert "Find the best move. You have 3 tries." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.ask.many", count=3)
     await solve(world, world.ann, game, shown)
     check(shown.components)
-    assert "that's the best move" in text_of(shown.components)
-    assert "found at the first try." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.right")
+    assert says(text_of(shown.components), "puzzle.tries.1")
     assert labels(shown) == ["Show everyone", "Other puzzles"]
     assert world.public() == public
     assert await world.session.context.store.of_user(world.ann.id, live_only=False) == ()
     again = await asked(world, world.ann, game)
-    assert "found at the first try." in text_of(again.components)
-    assert "Find the best move" not in text_of(again.components)
+    assert says(text_of(again.components), "puzzle.tries.1")
+    assert not any(says(text_of(again.components), key) for key in ("puzzle.ask.one", "puzzle.ask.many"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,19 +110,19 @@ async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, langua
 async def test_a_wrong_try_says_so_and_may_be_tried_again(world: World) -> None:
     shown = await asked(world, world.ann, "thrag")
     await miss(world, world.ann, "thrag", shown)
-    assert "Not that one" in text_of(shown.components)
-    assert "You have 2 tries." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.wrong")
+    assert says(text_of(shown.components), "puzzle.ask.many", count=2)
     await miss(world, world.ann, "thrag", shown)
-    assert "This is your last try." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.ask.one")
     await solve(world, world.ann, "thrag", shown)
-    assert "found at the third try." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.tries.3")
 
 
 async def test_the_third_wrong_try_ends_it(world: World) -> None:
     shown = await asked(world, world.ann, "ploc")
     for _ in range(TRIES):
         await miss(world, world.ann, "ploc", shown)
-    assert "was the best move" in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.missed")
     assert labels(shown) == ["Other puzzles"]
     assert (await kept(world, world.ann, "ploc")).streak == 0
 
@@ -139,7 +139,7 @@ async def test_days_in_a_row_are_counted_over_midnight_and_a_missed_day_ends_the
     assert (await stand(world, world.ann, "ploc")).streak == 0
     shown = await asked(world, world.ann, "ploc")
     await solve(world, world.ann, "ploc", shown)
-    assert "in a row" not in text_of(shown.components)
+    assert not says(text_of(shown.components), "puzzle.streak")
     assert (await kept(world, world.ann, "ploc")).streak == 1
 
 
@@ -160,8 +160,8 @@ async def test_yesterdays_message_leads_to_todays_puzzle(world: World) -> None:
     world.clock.now += DAY
     line = next(wrong(before))
     await use(world.ann, shown, (*way(menu_of(before), line), line)[0])
-    assert "There's something newer" in text_of(shown.components)
-    assert "You have 3 tries." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.late")
+    assert says(text_of(shown.components), "puzzle.ask.many", count=3)
     assert await kept(world, world.ann, "ploc") == Attempts()
     await solve(world, world.ann, "ploc", shown)
     assert (await kept(world, world.ann, "ploc")).day == (await stand(world, world.ann, "ploc")).day
@@ -174,8 +174,9 @@ async def test_it_is_told_to_the_channel_once_and_pings_nobody(world: World) -> 
     mark = world.mark()
     await world.ann.click(shown, label="Show everyone")
     line = said(world.last("Ploc puzzle"))
-    assert line.startswith("**Ann** \N{MIDDLE DOT} Ploc puzzle, ")
-    assert line.endswith(": found at the second try.")
+    assert line.startswith("**Ann** \N{MIDDLE DOT} ")
+    assert says(line, "puzzle.named", game="Ploc")
+    assert line.endswith(f": {IN_ENGLISH('puzzle.tries.2')}")
     assert not any(world.pings(mark))
     public = world.public()
     assert "already" in told(await world.ann.click(shown, label="Show everyone"))
@@ -189,7 +190,7 @@ async def test_it_can_be_told_after_midnight_until_the_next_one_is_tried(world: 
     await solve(world, world.ben, "ploc", ben)
     world.clock.now += DAY
     await world.ann.click(shown, label="Show everyone")
-    assert "found at the first try." in said(world.last("Ploc puzzle"))
+    assert says(said(world.last("Ploc puzzle")), "puzzle.tries.1")
     await miss(world, world.ben, "ploc", await asked(world, world.ben, "ploc"))
     public = world.public()
     await world.ben.click(ben, label="Show everyone")
@@ -211,14 +212,14 @@ async def test_it_goes_on_after_a_restart(world: World) -> None:
     shown = await asked(world, world.ann, "thrag")
     await miss(world, world.ann, "thrag", shown)
     await world.restart()
-    assert "You have 2 tries." in text_of((await asked(world, world.ann, "thrag")).components)
+    assert says(text_of((await asked(world, world.ann, "thrag")).components), "puzzle.ask.many", count=2)
     await solve(world, world.ann, "thrag", shown)
-    assert "found at the second try." in text_of(shown.components)
+    assert says(text_of(shown.components), "puzzle.tries.2")
 
 
 async def test_others_have_their_own_and_all_have_the_same_position(world: World) -> None:
     await solve(world, world.ann, "ploc", await asked(world, world.ann, "ploc"))
-    assert "You have 3 tries." in text_of((await asked(world, world.ben, "ploc")).components)
+    assert says(text_of((await asked(world, world.ben, "ploc")).components), "puzzle.ask.many", count=3)
     ann, ben = await stand(world, world.ann, "ploc"), await stand(world, world.ben, "ploc")
     assert ann.posed.state == ben.posed.state
 

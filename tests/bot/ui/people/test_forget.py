@@ -22,7 +22,7 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
-from bot.games.catalogue import words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.seats import acting_for
 from bot.store import (
     HOUSE,
@@ -49,7 +49,7 @@ from tests.bot.traces import bytes_with, snapshot, traces
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import exported
-from tests.bot.ui.world import World, board, labels, said, text_of, told
+from tests.bot.ui.world import World, board, labels, said, says, text_of, told
 from tests.databases import of_file, ran
 
 NAME = "Zarathustra"
@@ -137,7 +137,7 @@ async def handed_over(world: World, actor: MemberActor | UserHandle) -> list[Res
 async def data_of(world: World, actor: MemberActor) -> dict[str, Any]:
     """What somebody gets who asks for their data."""
     (message,) = await handed_over(world, actor)
-    assert "everything I keep about you" in text_of(message.components)
+    assert says(text_of(message.components), "privacy.data")
     (file,) = message.attachments
     assert file.filename == "taproom-data.json"
     found: dict[str, Any] = json.loads(await file.read())
@@ -188,7 +188,7 @@ async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its
     assert traces(world.path, world.ann.id, NAME)
 
     answer = await forget(world, world.ann)
-    assert answer.startswith("Done: I keep nothing about you any more.")
+    assert answer.startswith(IN_ENGLISH("privacy.forgotten"))
     assert traces(world.path, world.ann.id, NAME) == []
     assert bytes_with(world.path, world.ann.id, NAME) == []
     assert all(NAME not in str(message) for message in await boards(world))
@@ -198,7 +198,7 @@ async def test_somebody_is_forgotten_in_the_middle_and_the_game_is_played_to_its
     if game == "thrag":
         assert await world.later(24) == []
         taken = await world.cleo.click(await board_of(world), label=f"Take the seat of {NAMELESS}")
-        assert f"**Cleo** takes over from **{NAMELESS}**" in text_of(board(taken).components)
+        assert says(text_of(board(taken).components), "seat.taken", name="Cleo", other=NAMELESS)
     over = await to_the_end(world)
     assert over.plies > table.plies
     text = await exported(world)
@@ -229,13 +229,13 @@ async def test_the_question_changes_nothing_and_neither_does_going_back(people: 
     before = snapshot(world.path)
     question = await asked(world, world.ann)
     said = text_of(question.components)
-    assert "This can't be undone" in said
-    assert "1 game keeps your moves" in said
-    assert "1 of them is still going." in said
-    assert labels(question) == ["Forget me and my 1 game", "Back"]
+    assert says(said, "privacy.forget.ask")
+    assert says(said, "privacy.forget.seats.one", count=1)
+    assert says(said, "privacy.forget.playing.one", count=1)
+    assert labels(question) == [IN_ENGLISH("button.forget.games.one", count=1), "Back"]
     result = await world.ann.click(question, label="Back")
     assert result.response is not None
-    assert "### What I keep about you" in text_of(result.response.components)
+    assert says(text_of(result.response.components), "privacy.panel")
     assert snapshot(world.path) == before
 
 
@@ -331,7 +331,7 @@ async def test_everything_that_there_can_be_is_told_and_then_gone(people: World)
     await world.ann.click(question, label="Forget me and my 6 games")
     assert traces(world.path, world.ann.id, NAME) == []
     assert bytes_with(world.path, world.ann.id, NAME) == []
-    assert await nothing(world) == "I keep nothing about you."
+    assert await nothing(world) == IN_ENGLISH("privacy.none")
     await world.later(24 * 30)
     assert traces(world.path, world.ann.id, NAME) == []
     assert never_mentioned(world)
@@ -346,10 +346,10 @@ async def nothing(world: World) -> str:
 
 
 async def test_nobody_knows_anything_of_a_stranger(people: World) -> None:
-    assert await nothing(people) == "I keep nothing about you."
+    assert await nothing(people) == IN_ENGLISH("privacy.none")
     panel = await panel_of(people, people.ann)
     said = told(await people.ann.click(panel, label="Forget me…"))
-    assert said == "I keep nothing about you."
+    assert said == IN_ENGLISH("privacy.none")
     assert "terms" not in text_of(panel.components), "the host has published nothing"
 
 
@@ -422,7 +422,7 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
     before = snapshot(world.path)
     result = await world.ann.click(later, label=labels(later)[0])
     assert result.response is not None
-    assert "I keep nothing about you any more" in text_of(result.response.components)
+    assert says(text_of(result.response.components), "privacy.forgotten")
     await outbox.flush()
     assert snapshot(world.path) == before
 
@@ -434,7 +434,7 @@ async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])
-    assert "My disk is full, so that didn't happen." in aside(result)
+    assert says(aside(result), "disk-full")
     assert snapshot(world.path) == before
     assert (await world.table()).players[0].name == NAME
     await writer.execute_fetchall("PRAGMA max_page_count = 100000")
@@ -484,7 +484,7 @@ async def test_boards_of_finished_games_lose_the_name_too(people: World) -> None
     shown = await board_of(world)
     assert NAME in text_of(shown.components)
     answer = await forget(world, world.ann)
-    assert "I'm taking your name off 1 board now" in answer
+    assert says(answer, "privacy.forgotten.boards.one", count=1)
     text = said(world.last("T1"))
     assert NAME not in text
     assert NAMELESS in text
@@ -497,8 +497,8 @@ async def test_an_invitation_loses_the_name_and_its_buttons(people: World) -> No
     shown = world.last("with you")
     await forget(world, world.ann)
     text = said(world.last("with you"))
-    assert f"**{NAMELESS}** wants to play" in text
-    assert "was called off before it began" in text
+    assert says(text, "table.challenge", host=NAMELESS)
+    assert says(text, "closed")
     assert shown.id == world.last("with you").id
 
 
@@ -507,7 +507,7 @@ async def test_somebody_challenged_is_not_called_by_a_number_that_nobody_has(peo
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await forget(world, world.ann)
     text = said(world.last("with you"))
-    assert f"**{NAMELESS}**, **Ben** wants to play" in text
+    assert says(text, "table.challenge", guest=f"**{NAMELESS}**", host="Ben")
     assert never_mentioned(world)
 
 
@@ -515,10 +515,10 @@ async def test_the_notice_that_their_time_is_up_loses_the_name(people: World) ->
     world = people
     await begun(world, "thud", turns=0, clock=3600)
     await world.later(1)
-    assert NAME in said(world.last("out of time\n"))
+    assert NAME in said(world.last_saying("time.up"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
-    assert "named someone who asked to be forgotten" in said(world.last("forgotten"))
+    assert says(said(world.last("forgotten")), "forget.notice")
 
 
 async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -> None:
@@ -527,7 +527,7 @@ async def test_a_question_of_theirs_to_take_back_loses_the_name(people: World) -
     asked_first = (await world.ann.slash(world.channel, "undo")).response
     assert asked_first is not None
     await world.ann.click(asked_first, label=labels(asked_first)[0])
-    assert NAME in said(world.last("wants to undo this"))
+    assert NAME in said(world.last_saying("undo.asks"))
     await forget(world, world.ann)
     assert all(NAME not in said(message) for message in world.channel.history())
 
@@ -540,7 +540,7 @@ async def test_a_board_out_of_reach_is_in_the_log_and_holds_nothing_up(
     caplog.set_level(logging.INFO)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     answer = await forget(world, world.ann)
-    assert "I keep nothing about you any more" in answer
+    assert says(answer, "privacy.forgotten")
     assert traces(world.path, world.ann.id, NAME) == []
     assert any("table=T1 the board could not be changed" in one.getMessage() for one in caplog.records)
     assert NAME not in caplog.text
@@ -554,18 +554,19 @@ async def test_the_button_gives_the_seat_to_whoever_clicks_first(people: World) 
     await begun(world, "thud", turns=2)
     await forget(world, world.ann)
     shown = await board_of(world)
-    assert f"**{NAMELESS}** stands for a player who asked to be forgotten." in text_of(shown.components)
+    assert says(text_of(shown.components), "seat.free", name=NAMELESS)
     assert "I'm back" not in labels(shown)
     offered = await games_of(world)
     mark = world.mark()
     taken = board(await world.cleo.click(shown, label=f"Take the seat of {NAMELESS}"))
     text = text_of(taken.components)
-    assert f"**Cleo** takes over from **{NAMELESS}**" in text
+    assert says(text, "seat.taken", name="Cleo", other=NAMELESS)
     assert f"<@{world.cleo.id}>" in text, "it is their turn"
     assert world.pings(mark) == [], "who has clicked is there already"
-    assert f"Take the seat of {NAMELESS}" not in labels(taken)
+    assert IN_ENGLISH("button.take-seat", name=NAMELESS) not in labels(taken)
     assert await world.later(1) == [], "the house plays no more"
-    assert "You're in already." in told(await world.cleo.click(offered, label="Take the seat in T1"))
+    again = await world.cleo.click(offered, label=IN_ENGLISH("button.take-seat.at", code="T1"))
+    assert says(told(again), "seated-already")
     await world.move(world.cleo, "dG1-G2")
     assert (await world.log())[-1].user_id == world.cleo.id
 
@@ -577,7 +578,7 @@ async def test_of_two_who_click_one_has_the_seat(people: World) -> None:
     shown, label = await board_of(world), f"Take the seat of {NAMELESS}"
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
     posted = await world.at_once((world.cleo, shown, label), (dora, shown, label))
-    assert sum("Every seat at T1 is taken." in one.text for one in posted if one.private) == 1
+    assert sum(says(one.text, "vacant-none", code="T1") for one in posted if one.private) == 1
     assert {player.name for player in (await world.table()).players} in ({"Cleo", "Ben"}, {"Dora", "Ben"})
 
 
@@ -599,9 +600,9 @@ async def test_a_free_seat_is_taken_from_the_list_of_games(people: World) -> Non
     assert labels(await games_of(world)) == []
     await forget(world, world.ann)
     offered = await games_of(world)
-    assert text_of(offered.components).splitlines()[-1].endswith("a seat is free")
+    assert text_of(offered.components).splitlines()[-1].endswith(IN_ENGLISH("games.free"))
     await world.cleo.click(offered, label="Take the seat in T1")
-    assert f"**Cleo** takes over from **{NAMELESS}**" in said(world.last("T1"))
+    assert says(said(world.last("T1")), "seat.taken", name="Cleo", other=NAMELESS)
     assert (await world.table()).players[0].user_id == world.cleo.id
     assert labels(await games_of(world)) == []
     elsewhere = world.guild.create_text_channel("elsewhere")
@@ -665,7 +666,7 @@ async def test_what_was_done_before_is_not_of_whoever_took_the_seat(people: Worl
     assert page.response is not None
     shown = text_of(page.response.components)  # what stands above may say that it is her turn by now
     assert f"Taproom for {NAMELESS}\n" in shown
-    assert f"**Cleo** takes over from **{NAMELESS}**" in shown
+    assert says(shown, "seat.taken", name="Cleo", other=NAMELESS)
     assert shown.partition("**Move ")[2].count("Cleo") == 1, "but for that line nothing is hers yet"
     earlier = await world.cleo.slash(world.channel, "history", table="T1", move=table.plies - 1)
     assert earlier.response is not None
@@ -700,11 +701,11 @@ async def test_a_question_to_move_that_somebody_else_asked_is_asked_without_the_
     world = people
     await begun(world, "thud")
     await world.ben.slash(world.channel, "table transfer", table="T1")
-    assert f"<@{world.ann.id}>" in said(world.last("wants to move"))
+    assert f"<@{world.ann.id}>" in said(world.last_saying("move.ask.away", name="Ben"))
     await forget(world, world.ann)
     question = said(world.last("wants to move"))
     assert f"<@{world.ann.id}>" not in question
-    assert "**Ben** wants to move" in question
+    assert says(question, "move.ask.away", name="Ben")
 
 
 async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(people: World) -> None:
@@ -715,7 +716,7 @@ async def test_a_channel_that_lets_nothing_be_changed_is_not_asked_for_ever(peop
         await world.ann.slash(world.channel, "board", table=table.code)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     mark = world.mark()
-    assert "I'm taking your name off 8 boards now" in await forget(world, world.ann)
+    assert says(await forget(world, world.ann), "privacy.forgotten.boards.many", count=8)
     tried = [one for one in world.env.http_requests[mark:] if one.path.startswith("/channels/")]
     assert len([one for one in tried if one.method == "PATCH"]) == 5
 

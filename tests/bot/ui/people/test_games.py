@@ -9,12 +9,16 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Opening, Person
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Board, Table
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, told
+from tests.bot.ui.world import World, says, told
 from tests.databases import of_file
+
+WITH_BEN = IN_ENGLISH("my.with", game="Thud", names="Ben")
+"""A game of Ann, as her list has it."""
 
 HOUR = 3600
 FAR = 2**63 - 1
@@ -51,24 +55,24 @@ async def lent(world: World, table: Table, to: int) -> None:
 
 
 async def test_who_plays_nothing_is_told_how_to_begin(world: World) -> None:
-    assert await mine(world) == "You have no games going. `/play` starts one."
+    assert await mine(world) == IN_ENGLISH("games.none")
 
 
 async def test_a_turn_is_listed_with_its_board_and_since_when_it_waits(world: World) -> None:
     shown = await world.game()
     table = await world.table()
     said = await mine(world)
-    assert said.startswith("**Your turn in 1 game**\n- **T1** Thud with Ben ([board](")
+    assert said.startswith(f"{IN_ENGLISH('games.turn.one', count=1)}\n- **T1** {WITH_BEN} ([board](")
     assert f"/{shown.id})" in said
-    assert f"your turn came <t:{int(table.waiting_since)}:R>" in said
+    assert says(said, "my.since", since=f"<t:{int(table.waiting_since)}:R>")
 
 
 async def test_a_table_that_waits_for_the_other_says_so(world: World) -> None:
     await world.game("dG1-G2")
     first, line = (await mine(world)).splitlines()
-    assert first == "**Waiting for others**"
-    assert line.startswith("- **T1** Thud with Ben")
-    assert line.endswith("Ben to move")
+    assert first == IN_ENGLISH("games.waiting")
+    assert line.startswith(f"- **T1** {WITH_BEN}")
+    assert line.endswith(IN_ENGLISH("my.their-turn", names="Ben"))
 
 
 async def test_the_longest_waiting_comes_first_wherever_it_is(world: World) -> None:
@@ -89,22 +93,22 @@ async def test_a_clock_tells_until_when(world: World) -> None:
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
     await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
     due = int(world.clock.now) + 10 * HOUR
-    assert f"your time is up <t:{due}:R>" in await mine(world)
+    assert says(await mine(world), "my.due", when=f"<t:{due}:R>")
     await world.later(10)
-    assert "**your time is up**" in await mine(world)
+    assert says(await mine(world), "my.late")
 
 
 async def test_who_plays_for_somebody_sees_for_whom(world: World) -> None:
     await lent(world, await world.begun(), world.cleo.id)
     said = told(await world.cleo.slash(world.channel, "games"))
-    assert "**T1** Thud with Ann and Ben" in said
-    assert "you play for **Ann**" in said
+    assert f"**T1** {IN_ENGLISH('my.with', game='Thud', names='Ann and Ben')}" in said
+    assert says(said, "my.other", name="Ann")
     assert "Your turn" not in await mine(world)
 
 
 async def test_a_challenge_waits_for_an_answer(world: World) -> None:
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
-    assert (await mine(world)).startswith("**Challenges for you**\n- **T1** Thud with Ben")
+    assert (await mine(world)).startswith(f"{IN_ENGLISH('my.asked')}\n- **T1** {WITH_BEN}")
 
 
 async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) -> None:
@@ -113,10 +117,10 @@ async def test_somebodys_games_are_those_that_wait_for_them_first(world: World) 
     await world.begun("dG1-G2")
     await open_table(world.ann, world.channel, "trogdor")
     head, first, waits, *rest = (await mine(world)).splitlines()
-    assert (head, waits) == ("**Your turn in 1 game**", "**Waiting for others**")
-    assert first.startswith("- **T1** Thud with Ben")
-    assert any("T2" in line and line.endswith("Ben to move") for line in rest)
-    assert any("T3" in line and line.endswith("waiting for players") for line in rest)
+    assert (head, waits) == (IN_ENGLISH("games.turn.one", count=1), IN_ENGLISH("games.waiting"))
+    assert first.startswith(f"- **T1** {WITH_BEN}")
+    assert any("T2" in line and line.endswith(IN_ENGLISH("my.their-turn", names="Ben")) for line in rest)
+    assert any("T3" in line and line.endswith(IN_ENGLISH("my.gathering")) for line in rest)
 
 
 # Those of the channel
@@ -126,12 +130,14 @@ async def test_the_others_of_the_channel_come_after_ones_own(world: World) -> No
     shown = await world.game()
     await open_table(world.cleo, world.channel, "thud")
     lines = told(await world.ben.slash(world.channel, "games")).splitlines()
-    assert lines[0] == "**Waiting for others**"
-    assert lines[1].startswith("- **T1** Thud with Ann")
-    assert lines[2] == "**Other games in this channel**"
-    assert lines[3].startswith("- **T2** Thud: Cleo; waiting for a player")
+    assert lines[0] == IN_ENGLISH("games.waiting")
+    assert lines[1].startswith(f"- **T1** {IN_ENGLISH('my.with', game='Thud', names='Ann')}")
+    assert lines[2] == IN_ENGLISH("games.here")
+    waits = IN_ENGLISH("table.state.open")
+    assert lines[3].startswith(f"- **T2** Thud: Cleo; {waits}")
     other = told(await world.cleo.slash(world.channel, "games"))
-    assert "- **T1** Thud: Ann / Ben; Ann to act" in other
+    acts = IN_ENGLISH("table.state.playing", names="Ann")
+    assert f"- **T1** Thud: Ann / Ben; {acts}" in other
     assert str(shown.id) in other
 
 
@@ -177,9 +183,9 @@ async def test_the_daily_list_comes_once_a_day_by_direct_message(world: World) -
     await world.session.people.set_digest(world.ann.id, 8 * 60)  # the clock shows 13:46
     assert await world.later(18) == []
     (list_,) = await world.later(1)
-    assert "Your games today: it's your turn in 1 game." in list_.text
-    assert "**T1** Thud with Ben ([board](" in list_.text
-    assert "`/settings` stops this list" in list_.text
+    assert says(list_.text, "my.digest.one", count=1)
+    assert f"**T1** {WITH_BEN} ([board](" in list_.text
+    assert says(list_.text, "my.digest.stop")
     assert not list_.pings
     assert await world.later(1) == []
     assert len(await world.later(23)) == 1
@@ -191,7 +197,7 @@ async def test_on_a_day_without_turns_there_is_no_list(world: World) -> None:
     assert await world.later(24) == []
     await world.move(world.ben, "TG7-F7")
     (list_,) = await world.later(24)
-    assert "it's your turn in 1 game" in list_.text
+    assert says(list_.text, "my.digest.one", count=1)
 
 
 async def test_the_list_goes_on_after_a_restart_and_comes_once(world: World) -> None:
@@ -208,4 +214,4 @@ async def test_a_challenge_is_on_the_list_too(world: World) -> None:
     await open_table(world.ben, world.channel, "thud", opponent=world.ann)
     await world.session.people.set_digest(world.ann.id, 8 * 60)
     (list_,) = await world.later(19)
-    assert list_.text.startswith("Your games today:\n**Challenges for you**")
+    assert list_.text.startswith(f"{IN_ENGLISH('my.digest.asked')}\n{IN_ENGLISH('my.asked')}")

@@ -7,7 +7,7 @@ import pytest
 from bot.seasons import bounds, month_of
 from bot.session.results import SETTLED
 from bot.trace import Trace
-from tests.bot.ui.world import World, labels, list_with, private, said, told
+from tests.bot.ui.world import World, labels, list_with, private, said, says, told
 
 TRACE = Trace("scene", 0)
 
@@ -33,14 +33,14 @@ async def test_this_month_is_a_button_away_and_can_be_shown_to_all(world: World)
     now = world.whispers(world.ben)[-1]
     assert "1.** Ann" in str(now.components)
     await world.ben.click(now, label="Show everyone")
-    assert "The ladder of January 1970" in said(world.last("The ladder"))
+    assert says(said(world.last("The ladder")), "season", month="January 1970")
 
 
 async def test_past_months_can_be_picked(world: World) -> None:
     month = await finished(world)
     world.clock.now = bounds(month)[1] + 86400
     panel = private(await world.ann.slash(world.channel, "stats", show="month"))
-    assert "No game for two" in str(panel.components)
+    assert says(str(panel.components), "season.none")
     await world.ann.select(panel, [month], custom_id=list_with(panel, month))
     assert "1.** Ann" in str(world.whispers(world.ann)[-1].components)
 
@@ -68,4 +68,4 @@ async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
         assert len(await month_over(world, month)) == 1
     await world.killed()
     await world.tick()
-    assert len([one for one in world.channel.history() if "The best of" in said(one)]) == 1
+    assert len([one for one in world.channel.history() if says(said(one), "season.over")]) == 1

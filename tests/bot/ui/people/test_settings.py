@@ -11,13 +11,13 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
-from bot.games.catalogue import words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.store import Kind
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
 from bot.words import LANGUAGES
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import Component, World, labels, text_of, told, walk
+from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk
 
 BERLIN = "Europe/Berlin"
 
@@ -112,27 +112,27 @@ async def test_whoever_never_said_anything_sees_what_holds(world: World) -> None
     panel = await opened(world)
     assert panel.text.splitlines() == [
         "### Your settings",
-        "- **Pings:** any time. It's 12:34 for you (UTC).",
-        "- **Reminders:** in the game's channel, when your clock runs low.",
-        "- **Daily list of your turns:** none.",
-        "- **Vacation:** none. You have 30 days left in 2026.",
-        "- **Language:** the same as your Discord.",
+        f"- {IN_ENGLISH('settings.pings.always', time='12:34', zone='UTC')}",
+        f"- {IN_ENGLISH('settings.remind.here')}",
+        f"- {IN_ENGLISH('settings.digest.off')}",
+        f"- {IN_ENGLISH('settings.away.none.many', count=30, year=2026)}",
+        f"- {IN_ENGLISH('settings.language.auto')}",
     ]
     assert panel.buttons == [
         "Hours…",
         "Daily list…",
-        "Warn me before blunders",
+        IN_ENGLISH("button.warnings"),
         "Quiet bots",
         "Standing orders",
         "Vacation…",
     ]
-    assert panel.options("remind")["Remind me in the game's channel"]
-    assert panel.options("language")["Same language as my Discord"]
+    assert panel.options("remind")[IN_ENGLISH("settings.remind.here.pick")]
+    assert panel.options("language")[IN_ENGLISH("settings.language.same")]
 
 
 async def test_bots_are_quiet_where_somebody_wants_that_and_talk_again(panel: Panel) -> None:
     await panel.press("Quiet bots")
-    assert "**Bots:** where you sit, they just play." in panel.text
+    assert says(panel.text, "settings.quiet")
     assert (await panel.world.session.people.habits(panel.world.ann.id)).quiet
     await panel.press("Let bots talk")
     assert "**Bots:**" not in panel.text
@@ -167,19 +167,19 @@ async def test_hours_are_told_by_the_clock_of_the_person(world: World) -> None:
     world.clock.now = at("2026-06-01T12:34", "UTC")
     panel = await opened(world)
     said = await panel.hours("7", "10:30 pm", zone=BERLIN)
-    assert "- **Pings:** 07:00 to 22:30. It's 14:34 for you (Europe/Berlin)." in said
+    assert says(said, "settings.pings", wakes="07:00", sleeps="22:30", time="14:34", zone="Europe/Berlin")
 
 
 async def test_in_their_night_it_says_so(world: World) -> None:
     world.clock.now = at("2026-06-01T23:10")
     said = await (await opened(world)).hours("7", "22:30", "berlin")
-    assert "07:00 to 22:30, so none now." in said
+    assert says(said, "settings.pings.night", wakes="07:00", sleeps="22:30")
 
 
 @pytest.mark.parametrize(("wakes", "sleeps"), [("", ""), ("Always", ""), ("", "never"), ("8", "08:00")])
 async def test_there_need_not_be_a_night(panel: Panel, wakes: str, sleeps: str) -> None:
     await panel.hours("7", "22")
-    assert "**Pings:** any time." in await panel.hours(wakes, sleeps)
+    assert says(await panel.hours(wakes, sleeps), "settings.pings.always")
 
 
 async def test_the_form_begins_with_what_holds(panel: Panel) -> None:
@@ -202,7 +202,7 @@ async def test_a_place_that_could_be_several_is_asked_about(panel: Panel) -> Non
         "America/Indiana/Knox",
     ]
     assert "(America/Indiana/Knox)" in await panel.pick("zone", "America/Indiana/Knox")
-    assert "Which time zone" not in str(panel.message.components)
+    assert not says(str(panel.message.components), "settings.zone.which")
 
 
 @pytest.mark.parametrize(
@@ -245,14 +245,14 @@ async def test_reminders_come_as_somebody_wants_them(panel: Panel, way: str, sen
 async def test_the_daily_list_comes_at_a_time_of_their_own_day_and_can_be_ended(panel: Panel) -> None:
     panel.world.clock.now = at("2026-06-01T12:00")
     await panel.hours(zone=BERLIN)
-    assert "by DM at 08:30" in await panel.fill_in("Daily list…", {"at": "8:30"})
+    assert says(await panel.fill_in("Daily list…", {"at": "8:30"}), "settings.digest", time="08:30")
     assert await dues(panel.world, Kind.DIGEST) == [at("2026-06-02T08:30")]
-    assert "**Daily list of your turns:** none." in await panel.fill_in("Daily list…", {"at": " "})
+    assert says(await panel.fill_in("Daily list…", {"at": " "}), "settings.digest.off")
     assert await dues(panel.world, Kind.DIGEST) == []
 
 
 async def test_a_daily_list_needs_a_time(panel: Panel) -> None:
-    assert "I can't read soon as a time" in await panel.fill_in("Daily list…", {"at": "soon"})
+    assert says(await panel.fill_in("Daily list…", {"at": "soon"}), "no-time", text="soon")
     assert await dues(panel.world, Kind.DIGEST) == []
 
 
@@ -263,8 +263,8 @@ async def test_a_vacation_begins_now_and_ends_by_their_own_clock(panel: Panel) -
     panel.world.clock.now = at("2026-06-01T18:00")
     await panel.hours(zone=BERLIN)
     said = await panel.vacation("7")
-    assert "**Vacation:** until 8 June, 18:00." in said
-    assert "That leaves 23 days in 2026." in said
+    assert says(said, "settings.away.many", last="8 June, 18:00")
+    assert says(said, "settings.away.many", count=23, year=2026)
     assert await dues(panel.world, Kind.BACK) == [at("2026-06-08T18:00")]
     assert panel.buttons[-1] == "I'm back"
 
@@ -273,10 +273,10 @@ async def test_a_vacation_can_be_planned_and_called_off(panel: Panel) -> None:
     panel.world.clock.now = at("2026-06-01T18:00")
     await panel.hours(zone=BERLIN)
     said = await panel.vacation("2", "2026-07-10")
-    assert "**Vacation:** 10 July, 00:00 to 12 July, 00:00." in said
+    assert says(said, "settings.away.planned.many", first="10 July, 00:00", last="12 July, 00:00")
     assert await dues(panel.world, Kind.AWAY) == [at("2026-07-10T00:00")]
     await panel.press("Cancel my vacation")
-    assert "none. You have 30 days left in 2026." in panel.text
+    assert says(panel.text, "settings.away.none.many", count=30, year=2026)
     assert await dues(panel.world, Kind.AWAY) == []
 
 
@@ -285,7 +285,7 @@ async def test_who_is_back_early_gets_the_rest_back(panel: Panel) -> None:
     await panel.vacation("7")
     panel.world.clock.now += 2 * 86_400
     await panel.press("I'm back")
-    assert "none. You have 28 days left in 2026." in panel.text
+    assert says(panel.text, "settings.away.none.many", count=28, year=2026)
     assert panel.buttons[-1] == "Vacation…"
 
 
@@ -294,8 +294,8 @@ async def test_a_vacation_that_is_over_is_not_told_of_and_cannot_be_ended(panel:
     world.clock.now = at("2026-06-01T18:00", "UTC")
     await panel.vacation("7")
     await world.later(8 * 24)
-    assert "You have no vacation to end." in told(await world.ann.click(panel.message, label="I'm back"))
-    assert "none. You have 23 days left in 2026." in (await opened(world)).text
+    assert says(told(await world.ann.click(panel.message, label="I'm back")), "vacation-none")
+    assert says((await opened(world)).text, "settings.away.none.many", count=23, year=2026)
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ async def test_a_language_is_heard_at_once(panel: Panel, language: str) -> None:
 async def test_it_can_be_left_to_discord_again(panel: Panel) -> None:
     await panel.pick("language", "de")
     assert panel.world.session.tables.language_of(panel.world.ann.id, "en") == "de"
-    assert "**Language:** the same as your Discord." in await panel.pick("language", "auto")
+    assert says(await panel.pick("language", "auto"), "settings.language.auto")
     assert panel.world.session.tables.language_of(panel.world.ann.id, "en") == "en"
 
 

@@ -11,6 +11,7 @@ import pytest
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.session.results import SETTLED
 from bot.store import Record, Result, Table
 from bot.trace import Trace
@@ -20,7 +21,7 @@ from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.people.test_games import lent
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
 from tests.databases import of_file
 
 
@@ -72,8 +73,8 @@ async def test_buttons_turn_to_the_others_in_the_same_message(world: World) -> N
     assert labels(second)[-1] == "Show everyone"
     third = (await world.ann.click(second, label="Deal of the day")).response
     assert third is not None
-    assert text_of(third.components).startswith("Nobody here has played")
-    assert disabled(third) == ["Deal of the day"]
+    assert text_of(third.components).startswith(IN_ENGLISH("daily.none.today", date="12 January"))
+    assert disabled(third) == [IN_ENGLISH("button.stats.day")]
     assert labels(third)[-1] != "Show everyone", "there is nothing to show"
 
 
@@ -85,7 +86,7 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
     seen = await shown(world, show="channel")
     mark = world.mark()
     shared = board(await world.ann.click(seen, custom_id=str(Control(0, 0, Verb.STATS_SHARE, "channel"))))
-    assert text_of(shared.components).startswith("### Results in this channel")
+    assert text_of(shared.components).startswith(IN_ENGLISH("standings"))
     assert labels(shared) == []
     assert world.pings(mark) == [set()]
 
@@ -107,7 +108,7 @@ async def test_what_was_forgotten_meanwhile_is_not_shown_to_everybody(world: Wor
     sql = "DELETE FROM results"
     await of_file(world.session.context.store._writer).execute_fetchall(sql)
     said = told(await world.ann.click(seen, label="Show everyone"))
-    assert said == "No game has been finished in this channel yet. `/play` starts one."
+    assert said == IN_ENGLISH("standings.none")
 
 
 @pytest.mark.parametrize("detail", ["mine", "everybody", "channel:chess", "day:tomorrow", "day:2026-1-1"])
@@ -123,7 +124,7 @@ async def test_what_no_control_says_is_not_shown_to_everybody(world: World, deta
 
 
 async def test_whoever_has_finished_nothing_hears_how_to_begin(world: World) -> None:
-    assert await mine(world) == "You haven't finished a game yet. `/play` starts one."
+    assert await mine(world) == IN_ENGLISH("stats.none")
 
 
 async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertainty(world: World) -> None:
@@ -132,15 +133,21 @@ async def test_the_stats_tell_results_streaks_and_the_rating_with_its_uncertaint
     said = await mine(world)
     rating = (await world.session.scores.ladder("thud")).of(world.ann.id)
     assert rating.value > 1500
-    assert f"- **Thud**: rating **{rating}** · 4 games: 3 won, 0 drawn, 1 lost · won the last 2" in said
-    assert "best streak 2 wins" in said
-    assert "The ± of a rating gets smaller" in said
+    parts = (
+        IN_ENGLISH("tally.rating", rating=str(rating)),
+        IN_ENGLISH("tally.duel.many", count=4, won=3, drawn=0, lost=1),
+        IN_ENGLISH("tally.won.many", count=2),
+    )
+    assert f"- **Thud**: {' · '.join(parts)}" in said
+    assert says(said, "tally.best", count=2)
+    assert says(said, "tally.rated")
 
 
 async def test_who_lost_hears_that_in_a_word(world: World) -> None:
     await ended(world, 0)
     said = await mine(world)
-    assert "1 game: 0 won, 0 drawn, 1 lost · lost the last one" in said
+    parts = (IN_ENGLISH("tally.duel.one", count=1, won=0, drawn=0, lost=1), IN_ENGLISH("tally.lost.one"))
+    assert " · ".join(parts) in said
     assert "streak" not in said
 
 
@@ -148,7 +155,8 @@ async def test_a_game_for_one_tells_no_rating(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await world.move(world.ann, "resign")
     said = await mine(world)
-    assert "- **One Man, Thrag!**: 1 game, 0 won · lost the last one" in said
+    parts = (IN_ENGLISH("tally.shared.one", count=1, won=0), IN_ENGLISH("tally.lost.one"))
+    assert f"- **One Man, Thrag!**: {' · '.join(parts)}" in said
     assert "rating" not in said
     assert "score" not in said
 
@@ -157,7 +165,12 @@ async def test_the_best_score_of_a_game_for_one_is_told(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     table = await world.table()
     await world.session.context.store.schedule.record((_solo(world, table, 6),))
-    assert "1 game, 1 won · won the last one · best score 6" in await mine(world)
+    parts = (
+        IN_ENGLISH("tally.shared.one", count=1, won=1),
+        IN_ENGLISH("tally.won.one"),
+        IN_ENGLISH("tally.score", score=6),
+    )
+    assert " · ".join(parts) in await mine(world)
 
 
 def _solo(world: World, table: Table, points: int) -> Record:
@@ -187,10 +200,10 @@ async def test_games_that_others_played_for_somebody_are_told_apart(world: World
     await session.play.move(world.click_by(world.ben), table.id, "resign", trace)
     said = await mine(world)
     assert "Thud" not in said, "there is nothing to say of it but that"
-    assert "1 game doesn't count: practice with a bot" in said
+    assert says(said, "tally.apart.one", count=1)
     said = await channels(world, world.channel)
     assert "Thud" not in said
-    assert "1 game doesn't count" in said
+    assert says(said, "tally.apart.one", count=1)
 
 
 async def test_games_that_count_are_told_beside_those_that_do_not(world: World) -> None:
@@ -201,11 +214,11 @@ async def test_games_that_count_are_told_beside_those_that_do_not(world: World) 
     said = await mine(world)
     assert "**Thud**: rating" in said
     assert "Thrag" not in said
-    assert "2 games don't count" in said
+    assert says(said, "tally.apart.many", count=2)
     said = await channels(world, world.channel)
     assert "**Thud**, 1 game\n" in said
     assert "Thrag" not in said
-    assert "1 game doesn't count" in said
+    assert says(said, "tally.apart.one", count=1)
 
 
 # The table of a channel
@@ -216,14 +229,14 @@ async def test_a_channel_has_its_places_and_ratings(world: World) -> None:
         await ended(world, loser)
     lines = (await channels(world)).splitlines()
     ladder = await world.session.scores.ladder("thud")
-    assert lines[0] == "### Results in this channel"
+    assert lines[0] == IN_ENGLISH("standings")
     assert lines[2] == "**Thud**, 3 games"
-    assert lines[3].startswith(
-        f"**1.** Ann · rating **{ladder.of(world.ann.id)}** · 3 games: 2 won, 0 drawn, 1 lost"
-    )
-    assert lines[4].startswith(
-        f"**2.** Ben · rating **{ladder.of(world.ben.id)}** · 3 games: 1 won, 0 drawn, 2 lost"
-    )
+    for line, place, who, won in ((lines[3], 1, world.ann, 2), (lines[4], 2, world.ben, 1)):
+        parts = (
+            IN_ENGLISH("tally.rating", rating=str(ladder.of(who.id))),
+            IN_ENGLISH("tally.duel.many", count=3, won=won, drawn=0, lost=3 - won),
+        )
+        assert line.startswith(f"**{place}.** {who.name.title()} · {' · '.join(parts)}")
     assert "less its ±" in lines[-1]
 
 
@@ -245,7 +258,7 @@ async def test_equal_records_share_a_place_that_discord_does_not_count_anew(worl
 
 async def test_a_channel_where_nothing_was_finished_says_how_to_begin(world: World) -> None:
     await world.begun()
-    assert await channels(world) == "No game has been finished in this channel yet. `/play` starts one."
+    assert await channels(world) == IN_ENGLISH("standings.none")
 
 
 async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_own(world: World) -> None:
@@ -256,7 +269,7 @@ async def test_a_thread_shows_the_table_of_its_channel_until_it_has_one_of_its_o
     await open_table(world.ann, thread, "thrag")
     await world.ann.slash(thread, "move", move="resign")
     own = await channels(world, thread)
-    assert "**One Man, Thrag!**, 1 game" in own
+    assert says(own, "standings.game.one", game="One Man, Thrag!", count=1)
     assert "Thud" not in own
 
 
@@ -267,7 +280,9 @@ async def test_a_channel_with_several_kinds_of_games_can_be_that_of_one(world: W
     await world.session.context.store.schedule.record((_solo(world, await world.table(2), 6),))
     seen = await shown(world, show="channel")
     assert "**Thud**, 1 game" in text_of(seen.components)
-    assert "**One Man, Thrag!**, 1 game\n**1.** Ann · 1 game, 1 won" in text_of(seen.components)
+    head = IN_ENGLISH("standings.game.one", game="One Man, Thrag!", count=1)
+    own = IN_ENGLISH("tally.shared.one", count=1, won=1)
+    assert f"{head}\n**1.** Ann · {own}" in text_of(seen.components)
     one = (await world.ann.select(seen, ["thud"])).response
     assert one is not None
     assert "Thrag" not in text_of(one.components)

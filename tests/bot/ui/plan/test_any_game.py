@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from engine.core import Seat
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.plan.planning import composed, opened, shared
 from tests.bot.ui.play.test_together import game
-from tests.bot.ui.world import World, board, labels, private, text_of, told
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 from tests.engine.toy_together import TOGETHER, Hill, HillSeen
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -31,7 +32,7 @@ async def test_every_game_that_is_played_together_has_plans(world: World) -> Non
 async def test_the_end_of_the_game_can_be_planned_and_takes_the_plan_along(world: World) -> None:
     await game(world, "lift", "lift")
     message = await composed(world, world.ann, "lift")
-    assert labels(message) == ["Do it", "Undo last step", "Share…"]
+    assert labels(message) == ["Do it", IN_ENGLISH("button.plan.off"), "Share…"]
     await world.ann.click(message, label="Do it")
     assert "3 of 3" in text_of((await world.shown()).components)
     assert await world.session.context.store.plans.draft(1, world.ann.id) is None
@@ -45,9 +46,9 @@ async def test_where_hands_are_hidden_only_who_acts_plans(
 
     monkeypatch.setitem(WITH_HILL, "hill", replace(HILL, game=replace(TOGETHER, view=own)))
     shown = await game(world)
-    assert "Only whose turn it is sees enough" in told(await world.ben.click(shown, label="Plan"))
+    assert says(told(await world.ben.click(shown, label="Plan")), "plan-hidden")
     mine = private(await world.ann.click(shown, label="Plan"))
-    assert "nothing is played" in text_of(mine.components)
+    assert says(text_of(mine.components), "plan.empty.own")
 
 
 async def test_duels_and_games_for_one_have_none(world: World) -> None:

@@ -8,7 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
-from bot.games.catalogue import words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.store import Status
 from bot.store.store import Store
 from bot.trace import Trace
@@ -19,7 +19,7 @@ from tests.bot.ui.dragon import TO_CLEO, actions
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.plan.planning import TURN, composed, opened, posted, shared, use
 from tests.bot.ui.scripted import exported
-from tests.bot.ui.world import World, alt_of, board, labels, private, text_of, told
+from tests.bot.ui.world import World, alt_of, board, labels, private, says, text_of, told
 
 pytestmark = pytest.mark.usefixtures("known_cards")
 
@@ -39,11 +39,11 @@ async def test_a_turn_is_put_together_in_private_and_nothing_is_played_meanwhile
     async with world.unchanged():
         message = await composed(world, world.cleo, *TURN)
         text = text_of(message.components)
-        assert "A plan for Cleo's turn" in text
+        assert says(text, "plan.title", name="Cleo")
         assert "1. Play Stump & Rock" in text
         assert "4. " in text
-        assert "The last step is up to chance" in text
-        assert labels(message) == ["Do it", "Undo last step", "Share…"]
+        assert says(text, "plan.chance")
+        assert labels(message) == ["Do it", IN_ENGLISH("button.plan.off"), "Share…"]
 
 
 async def test_it_is_played_by_one_click_with_a_save_a_step_and_one_board_at_the_end(world: World) -> None:
@@ -111,10 +111,10 @@ async def test_a_plan_is_shared_with_its_picture_its_steps_and_what_they_cost(wo
     check(message.components)
     text = text_of(message.components)
     assert "### Stumps \\*first\\*" in text
-    assert "**Ann**'s plan for **Cleo**'s turn" in text
+    assert says(text, "plan.named", maker="Ann", other="Cleo")
     assert "5. " in text
-    assert "action points used" in text
-    assert labels(message) == ["Do it", "I like it", "Change it"]
+    assert says(text, "trogdor.price.points.many")
+    assert labels(message) == ["Do it", IN_ENGLISH("button.plan.like"), "Change it"]
     assert "Stump" in alt_of(message)
     assert len(message.attachments) == 1
 
@@ -132,11 +132,11 @@ async def test_votes_are_counted_of_those_who_sit_there_and_of_those_who_look_on
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
     message = await shared(world, world.ann, *TURN)
     await world.ben.click(message, label="I like it")
-    assert "I like it · 1" in labels(message)
+    assert IN_ENGLISH("button.plan.like.count", count=1) in labels(message)
     await dora.click(message, label="I like it · 1")
-    assert "I like it · 1 + 1 watching" in labels(message)
+    assert IN_ENGLISH("button.plan.like.both", count=1, others=1) in labels(message)
     await world.ben.click(message, label="I like it · 1 + 1 watching")
-    assert "I like it · 0 + 1 watching" in labels(message)
+    assert IN_ENGLISH("button.plan.like.both", count=0, others=1) in labels(message)
     assert len(message.attachments) == 1
     assert "Do it" in labels(message)
 
@@ -145,7 +145,7 @@ async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World
     await game(world)
     message = await shared(world, world.ann, *TURN)
     async with world.unchanged():
-        assert "It's Cleo's turn" in told(await world.ben.click(message, label="Do it"))
+        assert says(told(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo")
     plies = (await world.table()).plies
     await world.cleo.click(message, label="Do it")
     assert (await actions(world))[plies:] == PLAYED
@@ -169,7 +169,7 @@ async def test_several_stand_side_by_side_and_one_is_changed_by_somebody_else(wo
 async def test_who_only_looks_on_makes_no_plans(world: World) -> None:
     await game(world)
     dora = world.guild.add_member(world.env.create_user("dora", global_name="Dora"))
-    assert "You're watching this one" in told(await dora.click(await world.shown(), label="Plan"))
+    assert says(told(await dora.click(await world.shown(), label="Plan")), "not-seated")
 
 
 async def test_where_the_board_is_another_nothing_is_played_and_changing_it_keeps_what_fits(
@@ -179,9 +179,9 @@ async def test_where_the_board_is_another_nothing_is_played_and_changing_it_keep
     message = await shared(world, world.ann, *TURN)
     await world.cleo.slash(world.channel, "move", move="discard jhonka-help")
     async with world.unchanged():
-        assert "The board isn't as this plan has it" in told(await world.cleo.click(message, label="Do it"))
+        assert says(told(await world.cleo.click(message, label="Do it")), "plan-differs")
     mine = private(await world.cleo.click(message, label="Change it"))
-    assert "5 steps no longer work" in text_of(mine.components)
+    assert says(text_of(mine.components), "plan.lost.many", count=5)
 
 
 async def test_what_was_played_by_hand_is_not_played_again(world: World) -> None:
@@ -202,7 +202,7 @@ async def test_a_plan_that_is_played_says_so(world: World) -> None:
     message = await shared(world, world.ann, *TURN[:2])
     await world.cleo.click(message, label="Do it")
     async with world.unchanged():
-        assert "All of this plan is played" in told(await world.cleo.click(message, label="Do it"))
+        assert says(told(await world.cleo.click(message, label="Do it")), "plan-done")
 
 
 async def test_a_plan_of_an_old_turn_is_no_plan_any_more(world: World) -> None:
@@ -212,8 +212,8 @@ async def test_a_plan_of_an_old_turn_is_no_plan_any_more(world: World) -> None:
     for line in TURN:
         await world.cleo.slash(world.channel, "move", move=line)
     for button in ("Do it", "Change it", "I like it"):
-        assert "That turn is over" in told(await world.ann.click(message, label=button))
-    assert "A plan for Ann's turn" in text_of((await _clicked(world, mine)).components)
+        assert says(told(await world.ann.click(message, label=button)), "plan-gone")
+    assert says(text_of((await _clicked(world, mine)).components), "plan.title", name="Ann")
 
 
 async def _clicked(world: World, mine: ResponseMessage) -> ResponseMessage:
@@ -285,7 +285,7 @@ async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -
     assert await plans.of_table(1) == ()
     moved = world.last("T3", there)
     mine = private(await world.cleo.click(moved, label="Plan"))
-    assert "A plan for Cleo's turn" in text_of(mine.components)
+    assert says(text_of(mine.components), "plan.title", name="Cleo")
 
 
 async def test_whoever_is_forgotten_takes_their_plans_and_votes_along(world: World) -> None:
@@ -317,7 +317,7 @@ async def test_where_a_bot_acts_nobody_plans_for_it_and_its_turn_takes_the_plans
 async def test_for_somebody_absent_a_friend_can_do_it(world: World) -> None:
     await game(world)
     message = await shared(world, world.ann, *TURN)
-    assert "It's Cleo's turn" in told(await world.ben.click(message, label="Do it"))
+    assert says(told(await world.ben.click(message, label="Do it")), "not-your-turn", names="Cleo")
     await world.later(25)
     plies = (await world.table()).plies
     await world.ben.click(message, label="Do it")
@@ -336,5 +336,5 @@ async def test_a_plan_is_in_the_language_of_the_table_and_the_ghost_in_ones_own(
     assert words("button.plan.share") in labels(mine)
     form = await world.ben.click(mine, label=words("button.plan.share"))
     message = posted(await world.ben.submit_modal(form, {"name": ""}))
-    assert "Ben's plan for Cleo's turn" in text_of(message.components)
-    assert "I like it" in labels(message)
+    assert says(text_of(message.components), "plan.unnamed", maker="Ben", other="Cleo")
+    assert IN_ENGLISH("button.plan.like") in labels(message)

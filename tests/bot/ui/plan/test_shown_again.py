@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.ui.alarms.speak import parts_of
 from tests.bot.ui.plan.planning import TURN, composed, shared
 from tests.bot.ui.plan.test_asking import asked, dora, game
@@ -62,7 +63,7 @@ async def test_a_vote_whose_message_fails_is_posted_once(
     ask = await world.session.context.store.asks.of_table(1)
     assert ask is not None
     assert ask.message is not None
-    assert ask.message.message_id == world.last("asks: what do you think?").id
+    assert ask.message.message_id == world.last(IN_ENGLISH("ask.title", name="Cleo")).id
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
@@ -148,7 +149,7 @@ async def test_a_plan_whose_message_fails_is_posted_once(
     if is_killed:
         await world.killed()
     await world.later(11 * SECOND)
-    assert liked(world) == ["I like it"]
+    assert liked(world) == [IN_ENGLISH("button.plan.like")]
 
 
 async def test_a_plan_that_discord_refuses_is_none(world: World) -> None:
@@ -168,11 +169,11 @@ async def test_who_likes_a_plan_is_shown_by_itself(world: World, *, is_killed: b
     message = await shared(world, world.cleo, TURN[0])
     with broken(CALLBACK, "before"):
         await world.ann.click(message, label="I like it")
-    assert liked(world) == ["I like it"]
+    assert liked(world) == [IN_ENGLISH("button.plan.like")]
     if is_killed:
         await world.killed()
     await world.later(11 * SECOND)
-    assert liked(world) == ["I like it · 1"]
+    assert liked(world) == [IN_ENGLISH("button.plan.like.count", count=1)]
     with broken(CHANGED, "before") as hit:  # it is known to be shown, and not drawn again
         await world.later(11 * SECOND)
     assert not hit
@@ -186,7 +187,7 @@ async def test_who_likes_a_plan_and_does_not_see_it_does_not_take_it_back_by_a_s
     with broken(CALLBACK, "before"):
         await world.ann.click(message, label="I like it")
     await world.ann.click(message, label="I like it")
-    assert liked(world) == ["I like it · 1"]
+    assert liked(world) == [IN_ENGLISH("button.plan.like.count", count=1)]
     await dora(world).click(message, label="I like it · 1")
     await world.ann.click(message, label="I like it · 1 + 1 watching")
     (left,) = liked(world)

@@ -6,12 +6,13 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, says, text_of, told
 
 FAIR = "Fair play"
 AGAIN, HISTORY, LUCK = "Play again", "History", "Luck"
@@ -43,7 +44,9 @@ async def test_a_game_for_one_begins_for_whoever_clicks(world: World) -> None:
     assert world.pings(mark) == [set()]
     assert labels(old) == [HISTORY, LUCK, FAIR]
     assert text_of(old.components).startswith(before)
-    assert text_of(old.components).endswith("-# Next game: T2."), "its first message will be gone soon"
+    assert text_of(old.components).endswith(IN_ENGLISH("board.again", code="T2")), (
+        "its first message will be gone soon"
+    )
     assert "attachment://T1-1.png" in str(old.components) or old.attachments
     for shown in (old, new):
         check(shown.components)
@@ -55,7 +58,9 @@ async def test_a_duel_is_a_challenge_with_the_seats_exchanged(world: World) -> N
     mark = world.mark()
     invitation = board(await world.ann.click(old, label=AGAIN))
     assert world.pings(mark) == [{world.ben.id}]
-    assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation.components)
+    assert says(
+        text_of(invitation.components), "table.challenge", guest=f"<@{world.ben.id}>", host="Ann", game="Thud"
+    )
     assert labels(invitation) == ["Accept", "Decline", "Teach me", "Details"]
     await world.ben.click(invitation, label="Accept")
     assert [player.user_id for player in (await world.table(2)).players] == [world.ben.id, world.ann.id]
@@ -66,7 +71,7 @@ async def test_a_watcher_of_a_duel_opens_a_seat(world: World) -> None:
     old = board(await world.cleo.slash(world.channel, "board"))
     mark = world.mark()
     invitation = board(await world.cleo.click(old, label=AGAIN))
-    assert "**Cleo** wants to play **Thud**" in text_of(invitation.components)
+    assert says(text_of(invitation.components), "table.open", host="Cleo", game="Thud")
     assert world.pings(mark) == [set()]
 
 
@@ -79,14 +84,14 @@ async def test_beside_the_film_which_stays(world: World) -> None:
     for person in (world.ann, world.ben):
         await world.session.play.move(world.click_by(person), table.id, "leave", trace)
     old = board(await world.ann.slash(world.channel, "board"))
-    assert labels(old) == ["Watch the film", HISTORY, FAIR, AGAIN]
+    assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR, AGAIN]
     lobby = board(await world.ben.click(old, label=AGAIN))
-    assert labels(lobby) == ["Join", "Start", "How to play", "Details"]
-    assert "**Ben** wants to play" in text_of(lobby.components)
-    assert labels(old) == ["Watch the film", HISTORY, FAIR]
+    assert labels(lobby) == ["Join", "Start", IN_ENGLISH("button.how"), "Details"]
+    assert says(text_of(lobby.components), "lobby.open", host="Ben")
+    assert labels(old) == [IN_ENGLISH("button.film"), HISTORY, FAIR]
     check(old.components)
     await world.cleo.click(old, label="Watch the film")
-    assert "There's no film yet" not in world.posted()[-1].text
+    assert not says(world.posted()[-1].text, "film-nothing")
     assert "the film" in world.posted()[-1].text
 
 
@@ -97,7 +102,7 @@ async def test_a_double_click_opens_one_table(world: World) -> None:
     assert await world.session.context.store.table(3) is None
     late = [one.text for one in posted if one.private]
     assert len(late) == 2
-    assert all(text.startswith("The next game is already on: T2.") for text in late)
+    assert all(text.startswith(IN_ENGLISH("again-opened", next="T2")) for text in late)
 
 
 async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
@@ -107,7 +112,7 @@ async def test_a_late_click_is_answered_with_a_link(world: World) -> None:
     await world.restart()
     async with world.unchanged(2):
         said = told(await world.ben.click(shown, label=AGAIN))
-    assert said.startswith("The next game is already on: T2.")
+    assert said.startswith(IN_ENGLISH("again-opened", next="T2"))
     assert said.endswith(f"/{new.id})")
 
 
@@ -136,7 +141,7 @@ async def test_what_cannot_be_posted_is_not_opened(world: World) -> None:
     await lost(world)
     channel = strict_channel(world, "attach_files")
     said = await forged(world, world.ann, "t1.1.again.", channel)
-    assert said.startswith("I need more permissions in this channel: Attach Files.")
+    assert said.startswith(IN_ENGLISH("missing-permissions", names="Attach Files"))
     assert await world.session.context.store.table(2) is None
 
 
@@ -162,6 +167,6 @@ async def test_a_deal_of_the_day_has_no_such_button_and_a_forged_one_does_nothin
     assert shown is not None
     assert shown.ephemeral
     assert labels(shown) == [HISTORY, LUCK, FAIR]
-    assert "This button is out of date" in await forged(world, world.ann, "t1.1.again.")
-    assert "This deal is someone else's" in await forged(world, world.ben, "t1.1.again.")
+    assert says(await forged(world, world.ann, "t1.1.again."), "old-control")
+    assert says(await forged(world, world.ben, "t1.1.again."), "not-seated-deal")
     assert await world.session.context.store.table(2) is None

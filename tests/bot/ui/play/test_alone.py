@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, says, text_of, told
 
 
 async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> None:
@@ -15,7 +16,7 @@ async def test_it_begins_at_once_with_its_own_options_alone(world: World) -> Non
     assert table.board is not None
     assert table.board.message_id == shown.id
     assert "who first?" in text_of(shown.components)
-    assert "Type a move" in labels(shown)
+    assert IN_ENGLISH("button.type") in labels(shown)
     check(shown.components)
 
 
@@ -23,15 +24,15 @@ async def test_others_watch_and_cannot_act(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
         assert told(await tap(world.ben, shown, "As text")).startswith("```")
-        assert "You're watching this one" in told(await world.ben.click(shown, label="Other ways…"))
-        assert "not in a game" in told(await world.move(world.ben, "fight red"))
+        assert says(told(await world.ben.click(shown, label="Other ways…")), "not-seated")
+        assert says(told(await world.move(world.ben, "fight red")), "no-table-here")
 
 
 async def test_leaving_is_resigning(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "thrag"))
     async with world.unchanged():
         said = told(await world.ann.slash(world.channel, "leave"))
-        assert said.startswith("You're playing alone: give up with `/resign`.")
+        assert said.startswith(IN_ENGLISH("leave-alone"))
     asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
     await world.ann.click(asked, label="Yes: Resign")

@@ -9,13 +9,14 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Board, Status
 from bot.ui.kit.request import Surface
 from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import CALLBACK, broken
-from tests.bot.ui.world import World, board, labels, said, text_of
+from tests.bot.ui.world import World, board, labels, said, says, text_of
 
 __all__ = ["pinged"]
 
@@ -40,10 +41,13 @@ async def test_it_is_redrawn_in_place_and_tells_what_happened(world: World, ping
     table, log = await world.table(), await world.log()
     result = await world.ben.click(shown, label="Resign")
     told = sentence(result)
-    assert told.startswith("The game has moved on, and the board is up to date again. Meanwhile: ")
-    assert "E2 to E10" in told
+    assert told.startswith(
+        IN_ENGLISH(
+            "old-board.redrawn", what=IN_ENGLISH("thud.moved.dwarfs", name="Ann", origin="E2", target="E10")
+        )
+    )
     assert "discord.com" not in told
-    assert "E2 to E10" in said(world.last("Thud · T1"))
+    assert says(said(world.last("Thud · T1")), "thud.moved.dwarfs", origin="E2", target="E10")
     assert (await world.table(), await world.log()) == (table, log)
     await right(world)
     await world.tick()
@@ -57,7 +61,7 @@ async def test_whose_turn_it_is_is_still_called_when_somebody_else_has_clicked(
     world: World, pinged: list[set[int]]
 ) -> None:
     shown = await left_behind(world)
-    assert "Meanwhile: " in sentence(await world.ann.click(shown, label="Offer to end"))
+    assert "Meanwhile: " in sentence(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer")))
     assert pinged == []
     await world.tick()
     await right(world)
@@ -75,7 +79,7 @@ async def test_what_is_refused_for_another_reason_is_told_too(world: World) -> N
     shown = await left_behind(world, "resign")
     assert (await world.table()).status is Status.OVER
     told = sentence(await world.ben.click(shown, label="Offer to end"))
-    assert "This game is over" in told
+    assert says(told, "game-over")
     assert "discord.com" not in told
     assert labels(board(await world.ann.slash(world.channel, "board")))[-1] == "Play again"
 
@@ -88,7 +92,7 @@ async def test_a_control_of_an_earlier_turn_does_so(world: World) -> None:
         await world.move(world.ann, "dE2-E10")
     told = sentence(await world.ben.click(shown, label="Time's up: what now?"))
     assert "discord.com" not in told
-    assert "E2 to E10" in said(world.last("Dwarfs: Ann"))
+    assert says(said(world.last("Dwarfs: Ann")), "thud.moved.dwarfs", origin="E2", target="E10")
 
 
 async def test_a_board_that_was_posted_while_somebody_pressed_the_old_one_stays_the_board(
@@ -113,7 +117,7 @@ async def test_a_board_that_was_posted_while_somebody_pressed_the_old_one_stays_
     assert table.board is not None
     assert table.board.message_id != old.id
     assert pinged == [{world.ben.id}]
-    assert "E2 to E10" in said(world.last("Thud · T1"))
+    assert says(said(world.last("Thud · T1")), "thud.moved.dwarfs", origin="E2", target="E10")
     assert world.last("Thud · T1").id == table.board.message_id
     assert result.response is not None
     assert str(table.board.message_id) in text_of(result.response.components), "they are led to it"
@@ -139,6 +143,6 @@ async def test_a_lobby_that_was_left_behind_is_redrawn(world: World) -> None:
     table = await world.table()
     assert table.status is Status.PLAYING
     (old,) = boards(world, table)
-    assert "has already begun" in sentence(await world.ben.click(old, label="Accept"))
+    assert says(sentence(await world.ben.click(old, label="Accept")), "already-begun")
     (new,) = boards(world, table)
     assert "Dwarfs: Ann" in said(new)

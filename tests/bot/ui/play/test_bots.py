@@ -22,16 +22,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.play.test_budgets import boards, counted
-from tests.bot.ui.world import (
-    Posted,
-    World,
-    board,
-    labels,
-    said,
-    text_of,
-    told,
-    walk,
-)
+from tests.bot.ui.world import Posted, World, board, labels, said, says, text_of, told, walk
 from tests.playthroughs.golden import FILES
 
 SOON = PACE / 3600
@@ -97,7 +88,7 @@ async def test_a_bot_answers_a_move_after_a_while(world: World) -> None:
     await world.move(world.ann, QUIET[0])
     assert await world.later(SOON / 2) == []
     (answer,) = await world.later(SOON)
-    assert "**Odo** moved a troll" in answer.text or "**Odo** shoved a troll" in answer.text
+    assert says(answer.text, "thud.moved.trolls", name="Odo") or says(answer.text, "thud.shoved", name="Odo")
     (_, line) = await world.log()
     assert is_bot(line.user_id)
     assert line.seat == 1
@@ -156,7 +147,7 @@ async def test_nobody_is_pinged_while_a_bot_is_to_act(world: World) -> None:
     mark = world.mark()
     await world.move(world.ann, QUIET[0])
     assert not any(one.pings for one in world.posted(mark))
-    assert "**Odo** is thinking…" in said(world.last())
+    assert says(said(world.last()), "call.thinks.one", names="**Odo**")
     assert "your" not in said(world.last())
 
 
@@ -164,7 +155,7 @@ async def test_while_a_bot_is_to_act_a_board_offers_what_people_can_do_and_no_mo
     await duel(world)
     await world.move(world.ann, QUIET[0])
     assert not lists(world), "the trolls are for Odo to move"
-    assert {"More", "Offer to end", "Resign"} <= set(buttons(world))
+    assert {"More", IN_ENGLISH("thud.menu.offer"), "Resign"} <= set(buttons(world))
     await world.later(SOON)
     assert lists(world), "and the dwarfs for Ann"
 
@@ -175,16 +166,16 @@ async def test_nobody_is_told_when_they_may_act_in_place_of_a_bot(world: World) 
     assert (await world.table()).patience
     async with world.unchanged():
         refused = told(await world.ann.slash(world.channel, "hint"))
-        assert "It's Odo's turn" in refused
-        assert "play for them" not in refused
-        assert "play for them" not in told(await world.move(world.ann, "finish"))
+        assert says(refused, "not-your-turn-bot", names="Odo")
+        assert not says(refused, "refused.stand-in")
+        assert not says(told(await world.move(world.ann, "finish")), "refused.stand-in")
 
 
 async def test_while_a_bot_is_to_lead_trogdor_its_cards_are_nobody_elses(world: World) -> None:
     await bots_turn(world)
     assert not [label for label in buttons(world) if label.startswith(("Play ", "Discard "))]
     assert "My keeper" in buttons(world)
-    assert "you can play for them" not in said(world.last())
+    assert not says(said(world.last()), "refused.stand-in")
 
 
 async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world: World) -> None:
@@ -199,7 +190,7 @@ async def test_whoever_challenges_this_bot_itself_plays_one_of_its_players(world
 async def test_a_bot_can_begin(world: World) -> None:
     await duel(world, side=1)
     assert len(await world.later(SOON)) == 1
-    assert f"<@{world.ann.id}>, your turn with the trolls." in said(world.last())
+    assert says(said(world.last()), "thud.call.move", names=f"<@{world.ann.id}>", side="the trolls")
 
 
 async def test_a_table_that_waits_for_a_bot_goes_on_after_a_restart(world: World) -> None:
@@ -220,14 +211,14 @@ async def test_a_bot_whose_mind_gives_no_answer_plays_at_a_glance_and_says_so(
     await duel(world)
     await world.move(world.ann, QUIET[0])
     (answer,) = await world.later(SOON)
-    assert "**Odo** had no time to think" in answer.text
+    assert says(answer.text, "bots.late", name="Odo")
     assert len(await world.log()) == 2
 
 
 async def test_an_invitation_can_be_given_to_a_bot_by_its_host_alone(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     refused = await world.ben.click(invitation, label="Add a bot")
-    assert "Only Ann can pick a bot" in told(refused)
+    assert says(told(refused), "bot-not-host", name="Ann")
     await behind(world.ann, invitation, "Add a bot", "pip")
     assert (await world.table()).status is Status.PLAYING
 
@@ -282,9 +273,12 @@ async def test_a_bot_says_a_word_on_the_board_that_stands_and_pings_nobody(
     monkeypatch.setattr(Remarks, "think_of", speaks)
     posted = await world.later(SOON)
     assert [one.new for one in posted] == [False, False], "the board, and the board with a line more"
-    assert "Well driven" not in posted[0].text
-    assert "**Odo**: “Well driven.”" in posted[1].text
-    assert "**Odo** moved a troll" in posted[1].text or "**Odo** shoved" in posted[1].text
+    remark = IN_ENGLISH("remark.odo.yours.brilliant.2")
+    assert remark not in posted[0].text
+    assert says(posted[1].text, "remark", name="Odo", said=remark)
+    assert says(posted[1].text, "thud.moved.trolls", name="Odo") or says(
+        posted[1].text, "thud.shoved", name="Odo"
+    )
     assert not posted[1].pings
     monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=False))
     await world.move(world.ann, QUIET[2])
@@ -317,7 +311,7 @@ async def test_what_comes_too_late_is_not_said(world: World, monkeypatch: pytest
     monkeypatch.setattr(Remarks, "may_speak", lambda *_: asyncio.sleep(0, result=True))
     monkeypatch.setattr(Remarks, "think_of", overtaken)
     posted = await world.later(SOON)
-    assert not [one for one in posted if "Took that bend" in one.text]
+    assert not [one for one in posted if says(one.text, "remark.odo.own.blunder.1")]
 
 
 # In a lobby
@@ -344,7 +338,7 @@ async def test_bots_are_asked_to_a_lobby_and_sent_away(world: World) -> None:
 
 async def test_only_those_who_sit_there_ask_bots(world: World) -> None:
     refused = await world.ben.click(await lobby(world), label="Add a bot")
-    assert "Press **Join** first" in told(refused)
+    assert says(told(refused), "join-first")
     assert len((await world.table()).players) == 1
 
 
@@ -412,12 +406,12 @@ async def test_the_others_can_have_a_bot_play_for_somebody_who_is_late(world: Wo
     asked = await world.ben.click(world.last("out of time\n"), label="A bot plays…")
     assert asked.response is not None
     chosen = board(await world.ben.select(asked.response, values=["wenna"]))
-    assert "**Wenna** plays for **Ann**" in text_of(chosen.components)
+    assert says(text_of(chosen.components), "time.now.friend", name="Wenna", other="Ann")
     table = await world.table()
     assert table.players[0].substitute is not None
     assert level_of(table.players[0].substitute) == "wenna"
     (played,) = public(await world.later(LONG))
-    assert "**Wenna** played for **Ann**" in played.text
+    assert says(played.text, "bots.played", name="Wenna", other="Ann")
     assert played.pings == {world.ben.id}
     (line,) = await world.log()
     assert is_bot(line.user_id)
@@ -427,9 +421,10 @@ async def test_bots_do_not_play_on_among_themselves(world: World) -> None:
     table = await timed_against_a_bot(world)
     await world.later(10)
     await world.ann.click(world.last("time is up\n"), label="Taproom plays")
-    assert "Taproom (for **Ann**) is thinking…" in said(world.last())
+    house = IN_ENGLISH("call.house", name="Ann")
+    assert says(said(world.last()), "call.thinks.one", names=house)
     await world.later(SOON)
-    assert "**Odo** is waiting for someone to come back." in said(world.last())
+    assert says(said(world.last()), "call.rests.one", names="**Odo**")
     log = await world.log(table.id)
     assert len(log) == 1
     assert await world.later(2) == []

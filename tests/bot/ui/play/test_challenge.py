@@ -9,7 +9,7 @@ from simcord.results import InteractionResult
 
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.world import World, labels, private, text_of, told
+from tests.bot.ui.world import World, labels, private, says, text_of, told
 
 MENU = "Challenge to a game"
 
@@ -48,11 +48,11 @@ async def test_oneself_is_refused(world: World) -> None:
 
 async def test_another_bot_is_refused(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
-    assert "Robot is a bot" in told(await challenge(world, robot))
+    assert says(told(await challenge(world, robot)), "with-a-bot", name="Robot")
 
 
 async def test_who_cannot_see_the_channel_is_refused(world: World) -> None:
     hidden = discord.PermissionOverwrite(view_channel=False)
     snug = world.guild.create_text_channel("snug", overwrites={world.ben: hidden})
-    assert "can't see this channel" in told(await challenge(world, world.ben, snug))
+    assert says(told(await challenge(world, world.ben, snug)), "guest-elsewhere")
     assert text_of(private(await challenge(world, world.cleo, snug)).components)

@@ -14,7 +14,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.playground import _greet
 from bot.store import Status
 from bot.trace import Trace
@@ -22,7 +22,7 @@ from bot.words import LANGUAGES
 from tests.bot.samples import Clock
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import SEED, World, board, labels, text_of, told
+from tests.bot.ui.world import SEED, World, board, labels, says, text_of, told
 from tests.databases import of_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
@@ -78,8 +78,9 @@ def public(result: InteractionResult) -> list[str]:
 async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world: World) -> None:
     mark, before = world.mark(), world.public()
     shown = await deal(world, world.ann)
-    assert f"### {TITLE} · T1\n<@{world.ann.id}>, who first" in text_of(shown.components)
-    assert "Only you see this board. Lost it? `/board` brings it back." in text_of(shown.components)
+    called = IN_ENGLISH("thrag.call.fight.many", names=f"<@{world.ann.id}>")
+    assert f"### {TITLE} · T1\n{called}" in text_of(shown.components)
+    assert says(text_of(shown.components), "daily.private")
     assert shown.attachments[0].filename == "T1-0.png"
     check(shown.components)
     result = await play_on(world.ann, shown)
@@ -91,13 +92,13 @@ async def test_a_whole_game_is_played_in_one_message_that_nobody_else_sees(world
     assert table.board is None
     assert shown.attachments[0].filename == f"T1-{table.revision}.png"
     assert labels(shown) == ["History", "Luck", "Fair play"]
-    assert "The next deal comes <t:" in text_of(shown.components)
+    assert says(text_of(shown.components), "daily.next", when="<t:1795305600:R>")
     check(shown.components)
     (line,) = public(result)
     share = line.rpartition("**1.** Ann: ")[2]
     assert share in text_of(shown.components)
     head = f"**Ann** played **{TITLE}**."
-    assert line.splitlines() == [head, "", "Today in this channel:", f"**1.** Ann: {share}"]
+    assert line.splitlines() == [head, "", IN_ENGLISH("daily.table"), f"**1.** Ann: {share}"]
     assert world.pings(mark) == [set()], "one message for everybody, which pings nobody"
 
 
@@ -111,7 +112,15 @@ async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> 
     assert alone(result).id == shown.id
     again = alone(await world.move(world.ann, "fight red"))
     assert again.id != shown.id
-    assert "4 against 5: the Cinder Hen (red) stands, Thrag takes 1." in text_of(again.components)
+    assert says(
+        text_of(again.components),
+        "thrag.struck",
+        strength=4,
+        against=5,
+        beast=IN_ENGLISH("thrag.beast.red.1.object"),
+        suit="red",
+        damage=1,
+    )
     assert [line.action for line in await world.log()] == ["fight blue", "fight red"]
     assert world.public() == before
 
@@ -119,7 +128,7 @@ async def test_a_guided_question_and_a_typed_move_stay_private(world: World) -> 
 async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: World) -> None:
     shown = await deal(world, world.ann)
     await is_asked(world.ann, shown)
-    assert text_of(shown.components) == "Resign? You lose the game."
+    assert text_of(shown.components) == IN_ENGLISH("thrag.confirm.resign")
     assert shown.attachments == []
     async with world.unchanged():
         await world.ann.click(shown, label="Back")
@@ -127,8 +136,8 @@ async def test_a_question_takes_the_place_of_the_board_and_gives_it_back(world: 
         assert len(shown.attachments) == 1
     await is_asked(world.ann, shown)
     (line,) = public(await world.ann.click(shown, label="Yes: Resign"))
-    assert "Gave up in turn 1" in line
-    assert "**Ann** calls it a night" in text_of(shown.components)
+    assert says(line, "thrag.share.resignation", turn=1)
+    assert says(text_of(shown.components), "thrag.over.resignation", name="Ann")
 
 
 async def test_resigning_by_command_ends_in_the_same_way(world: World) -> None:
@@ -154,14 +163,16 @@ async def test_the_second_time_the_board_is_shown_again(world: World) -> None:
     await resign(world.ann, again)
     async with world.unchanged():
         said = told(await open_table(world.ann, world.channel, "thrag", daily=True))
-    assert said.startswith(f"You've played **{TITLE}** already.\nGave up in turn 1 of 12")
-    assert "The next deal comes <t:1795305600:R>." in said
+    played, share = said.splitlines()[:2]
+    assert played == IN_ENGLISH("daily.done", title=TITLE)
+    assert says(share, "thrag.share.resignation", turn=1, turns=12)
+    assert says(said, "daily.next", when="<t:1795305600:R>")
 
 
 async def test_options_are_refused_together_with_the_deal(world: World) -> None:
     for options in ({"weapons": "none"}, {"null_coin": 1}, {"clock": 5}, {"hints": 2}):
         result = await open_table(world.ann, world.channel, "thrag", daily=True, **options)
-        assert "takes no options" in told(result)
+        assert says(told(result), "daily-options")
     assert await world.session.context.store.table(1) is None
     shown = board(await open_table(world.ann, world.channel, "thrag", daily=False, null_coin=2))
     assert CATALOGUE["thrag"].codec.load((await world.table()).state or "").null_coin == 2
@@ -173,7 +184,7 @@ async def test_a_double_click_plays_once(world: World) -> None:
     label = labels(shown)[0]
     posted = await world.at_once((world.ann, shown, label), (world.ann, shown, label))
     assert (await world.table()).plies == 1
-    assert "The game has moved on, and the board is up to date again." in "".join(one.text for one in posted)
+    assert says("".join(one.text for one in posted), "old-board.redrawn")
 
 
 async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
@@ -187,7 +198,14 @@ async def test_an_old_board_is_redrawn_and_says_so(world: World) -> None:
             result = await world.ann.click(old, label=label)
             (sentence,) = result.followups
             said = text_of(sentence.components)
-            assert said.startswith("The game has moved on, and the board is up to date again. Meanwhile: ")
+            assert said.startswith(
+                IN_ENGLISH(
+                    "old-board.redrawn",
+                    what=IN_ENGLISH(
+                        "thrag.slain", strength=4, against=3, beast=IN_ENGLISH("thrag.beast.blue.1.object")
+                    ),
+                )
+            )
             assert "discord.com" not in said
             assert f"t1.{newest}." in str(old.components)
 
@@ -209,13 +227,13 @@ async def test_in_another_channel_the_same_game_goes_on_and_is_told_where_it_beg
     assert world.channel.last_message is not None
     assert other.last_message is None or other.last_message.flags.ephemeral
     nobody = told(await world.ben.slash(other, "stats", show="day"))
-    assert nobody.startswith("Nobody here has played today's deal yet (21 November).")
+    assert nobody.startswith(IN_ENGLISH("daily.none.today", date="21 November"))
 
 
 async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) -> None:
     user = world.ann.user
     shown = board(await open_table(user, None, "thrag", daily=True))
-    assert "Only you see" not in text_of(shown.components)
+    assert not says(text_of(shown.components), "daily.private")
     assert (await world.table()).board is not None
     mark = world.mark()
     others = (await user.click(shown, label="Other ways…")).response
@@ -224,7 +242,7 @@ async def test_alone_with_the_bot_the_board_is_one_like_any_other(world: World) 
     assert asked is not None
     await user.click(asked, label="Yes: Resign")
     (posted,) = [one for one in world.posted(mark) if "calls it a night" in one.text]
-    assert "Gave up in turn 1 of 12" in posted.text
+    assert says(posted.text, "thrag.share.resignation", turn=1, turns=12)
     assert [one for one in world.posted(mark) if "** played **" in one.text] == []
 
 
@@ -242,7 +260,7 @@ async def test_begun_in_a_server_it_stays_private_in_direct_messages(world: Worl
     await deal(world, world.ann)
     again = alone(await open_table(world.ann.user, None, "thrag", daily=True))
     assert (await world.table()).board is None
-    assert "Only you see" in text_of(again.components)
+    assert says(text_of(again.components), "daily.private")
     mark = world.mark()
     for label in ("Other ways…", "Resign", "Yes: Resign"):
         await world.ann.user.click(again, label=label)
@@ -259,12 +277,12 @@ async def test_others_look_when_they_have_played(world: World, command: str) -> 
     await play_on(world.ann, shown)
     async with world.unchanged():
         said = told(await world.ben.slash(world.channel, command, table="T1"))
-        assert "still play that deal" in said
-        assert "still play that deal" in said
+        assert says(said, "daily-unplayed")
+        assert says(said, "daily-unplayed")
     own = await deal(world, world.ben)
     async with world.unchanged():
         said = told(await world.ben.slash(world.channel, command, table="T1"))
-        assert said == "You're still playing that deal yourself, at T2. Look when you're done."
+        assert said == IN_ENGLISH("daily-playing", code="T2")
     await resign(world.ben, own)
     async with world.unchanged():
         looked = alone(await world.ben.slash(world.channel, command, table="T1"))
@@ -281,7 +299,7 @@ async def test_who_does_not_sit_there_is_told_so_and_nothing_of_the_deal(
     async with world.unchanged():
         for command, options in (("resign", {}), ("leave", {}), ("move", {"move": "stop"})):
             said = told(await world.ben.slash(world.channel, command, table="T1", **options))
-            assert said == "This deal is someone else's. Play your own with `/play`."
+            assert said == IN_ENGLISH("not-seated-deal")
 
 
 async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: World) -> None:
@@ -296,7 +314,7 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
     await play_on(world.ann, shown)
     for later in (shown, alone(await world.ann.slash(world.channel, "board", table="T1"))):
         assert promise not in text_of(later.components), "only at first"
-        assert "Only you see" not in text_of(later.components)
+        assert not says(text_of(later.components), "daily.private")
     await resign(world.ann, later)
     assert promise not in text_of(later.components)
 
@@ -304,14 +322,15 @@ async def test_the_board_says_from_the_beginning_who_will_hear_of_it(world: Worl
 async def test_nothing_is_promised_that_nobody_will_hear(world: World) -> None:
     await open_table(world.ann.user, None, "thrag", daily=True)
     shown = await deal(world, world.ann)
-    assert "Only you see this board." in text_of(shown.components)
-    assert "I tell the channel" not in text_of(shown.components)
+    assert says(text_of(shown.components), "daily.private")
+    assert not says(text_of(shown.components), "daily.told")
 
 
 async def test_the_list_names_it_and_links_nowhere(world: World) -> None:
     await deal(world, world.ann)
     said = told(await world.ben.slash(world.channel, "games"))
-    assert f"**T1** {TITLE}: Ann; Ann to act" in said
+    acts = IN_ENGLISH("table.state.playing", names="Ann")
+    assert f"**T1** {TITLE}: Ann; {acts}" in said
     assert "http" not in said
 
 
@@ -323,10 +342,10 @@ async def test_a_forged_click_is_refused(world: World, clock: Clock, *, late: bo
         for wanted in (labels(shown)[0], "Other ways…", "Type a move"):
             (posted,) = await world.at_once((world.ben, shown, wanted))
             assert posted.private
-            assert posted.text == "This deal is someone else's. Play your own with `/play`."
+            assert posted.text == IN_ENGLISH("not-seated-deal")
         if not late:
             (posted,) = await world.at_once((world.ben, shown, "More"))
-            assert "still play that deal" in posted.text
+            assert says(posted.text, "daily-unplayed")
 
 
 @pytest.mark.rule("thrag:daily-3")
@@ -338,14 +357,14 @@ async def test_nothing_tells_the_seed(world: World, clock: Clock, caplog: pytest
     await world.ann.slash(world.channel, "table log")
     await resign(world.ann, alone(await world.ann.slash(world.channel, "board")))
     mine = alone(await world.ann.slash(world.channel, "table log"))
-    assert "The seed joins the files once" in text_of(mine.components)
+    assert says(text_of(mine.components), "log.sealed")
     assert [SEED in (await file.read()).decode() for file in mine.attachments] == [False, False]
     assert SEED not in caplog.text
     assert SEED not in str([request.json for request in world.env.http_requests])
     clock.now += HALF
     mine = alone(await world.ann.slash(world.channel, "table log"))
     assert SEED in (await mine.attachments[1].read()).decode()
-    assert "The seed joins" not in text_of(mine.components)
+    assert not says(text_of(mine.components), "log.sealed")
 
 
 # The table of the day
@@ -382,12 +401,14 @@ async def test_the_table_of_the_day(world: World, clock: Clock) -> None:
     shown = await day_of(world)
     (head, share) = text_of(shown.components).splitlines()[1].split(": ", 1)
     assert head == "Ann"
-    assert share.startswith("Gave up in turn 1 of 12")
+    assert share.startswith(
+        IN_ENGLISH("thrag.share.resignation", turn=1, turns=12, slain=0, all=15, bars="▁")
+    )
     assert text_of(shown.components).splitlines() == [
         f"### {TITLE}",
         f"Ann: {share}",
         f"Cleo: {share}",
-        "-# Still playing: Ben.",
+        IN_ENGLISH("daily.playing", names="Ben"),
     ]
     check(shown.components)
     assert world.pings(mark) == []
@@ -401,7 +422,7 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     await resign(world.ann, await deal(world, world.ann))
     clock.now += 2 * HALF
     said = text_of((await day_of(world)).components)
-    assert said.startswith("Nobody here has played today's deal yet (22 November).")
+    assert said.startswith(IN_ENGLISH("daily.none.today", date="22 November"))
     assert "`/play`" in said
     await resign(world.ann, await deal(world, world.ann))
     offered = await world.ben.autocomplete(world.channel, "stats", "date", "")
@@ -415,10 +436,10 @@ async def test_the_table_of_another_day(world: World, clock: Clock) -> None:
     assert "22 November" in text_of(another.components)
     check(another.components)
     shown = await day_of(world, date="2026-11-20", show="day")
-    assert text_of(shown.components).startswith("Nobody here played the deal of 20 November.")
+    assert text_of(shown.components).startswith(IN_ENGLISH("daily.none", date="20 November"))
     assert "Show everyone" not in labels(shown)
     said = text_of((await day_of(world, date="tomorrow")).components)
-    assert said == "I can't read tomorrow as a date. Write it like 2026-11-21, or a week like 2026-W47."
+    assert said == IN_ENGLISH("no-period", text="tomorrow")
 
 
 async def test_a_long_table_of_the_day_is_cut_and_says_so(world: World) -> None:
@@ -448,19 +469,21 @@ async def test_a_week_is_played_and_told_like_a_day(world: World, clock: Clock) 
     shown = alone(await open_table(world.ann, world.channel, "thrag", weekly=True))
     assert title in text_of(shown.components)
     (line,) = public(await resign(world.ann, shown))
-    assert line.splitlines()[:3] == [f"**Ann** played **{title}**.", "", "This week in this channel:"]
+    assert line.splitlines()[:3] == [f"**Ann** played **{title}**.", "", IN_ENGLISH("weekly.table")]
     again = told(await open_table(world.ann, world.channel, "thrag", weekly=True))
-    assert again.startswith(f"You've played **{title}** already.\nGave up in turn 1 of 12")
-    assert "The next deal comes <t:1795392000:R>" in again
+    played, share = again.splitlines()[:2]
+    assert played == IN_ENGLISH("daily.done", title=title)
+    assert says(share, "thrag.share.resignation", turn=1, turns=12)
+    assert says(again, "daily.next", when="<t:1795392000:R>")
     page = await day_of(world, show="week")
     assert text_of(page.components).splitlines()[0] == f"### {title}"
     check(page.components)
     today = (await world.ben.click(page, label="Deal of the day")).response
     assert today is not None
-    assert "-# Still playing: Ann." in text_of(today.components)
+    assert says(text_of(today.components), "daily.playing", names="Ann")
     clock.now += 14 * HALF
     said = text_of((await day_of(world, show="week")).components)
-    assert said.startswith("Nobody here has played this week's deal yet (week of 23 November).")
+    assert said.startswith(IN_ENGLISH("weekly.none.now", date=IN_ENGLISH("weekly.of", date="23 November")))
     past = await day_of(world, date="2026-W47")
     assert text_of(past.components).splitlines()[0] == f"### {title}"
     offered = await world.ben.autocomplete(world.channel, "stats", "date", "w47")
@@ -476,7 +499,7 @@ async def test_a_game_over_midnight_counts_for_its_date(world: World, clock: Clo
     result = await resign(world.ann, shown)
     (line,) = public(result)
     assert line.startswith(f"**Ann** played **{TITLE}**.")
-    assert "The next deal is there: `/play`." in text_of(shown.components)
+    assert says(text_of(shown.components), "daily.now")
     assert "22 November" in text_of((await deal(world, world.ann)).components)
 
 
@@ -503,9 +526,10 @@ async def test_a_result_that_cannot_be_posted_is_on_the_table_of_the_day(world: 
     result = await world.ann.click(shown, label="Yes: Resign")
     assert public(result) == []
     said = [text_of(one.components) for one in result.followups if one.ephemeral]
-    assert said == ["It's saved, but I couldn't tell the channel. `/stats` shows the result there."]
+    assert said == [IN_ENGLISH("daily.not-posted")]
     assert (await world.table()).status is Status.OVER
-    assert "Ann: Gave up" in text_of((await day_of(world)).components)
+    line = next(one for one in text_of((await day_of(world)).components).splitlines() if "Ann: " in one)
+    assert says(line, "thrag.share.resignation")
 
 
 async def test_an_answer_that_comes_too_late_leaves_the_move_saved(world: World) -> None:
@@ -534,7 +558,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
         if "disk" in said:
             break
         begun += 1
-    assert "My disk is full, so that didn't happen." in said
+    assert says(said, "disk-full")
     assert await store.table(begun + 1) is None
     await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     await deal(world, person)

@@ -15,6 +15,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.seats import mirror_of
 from bot.store import Status, Table
 from bot.trace import Trace
@@ -23,7 +24,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import strict_channel
 from tests.bot.ui.table.test_out_of_reach import directly, lose
-from tests.bot.ui.world import World, labels, pick, private, said, text_of, told, walk
+from tests.bot.ui.world import World, labels, pick, private, said, says, text_of, told, walk
 
 HOME_NAME, AWAY_NAME = "Ann", "Zarathustra"
 """What the two are called in their own servers, and nowhere else."""
@@ -135,7 +136,7 @@ async def inns(world: World) -> Inns:
         custom_id = str(Control(0, 0, Verb.SERVER_PICK, "finds"))
         settled = (await mia.select(panel, [channel], custom_id=custom_id)).response
         assert settled is not None
-        assert f"their games are in <#{channel.id}>" in text_of(settled.components)
+        assert says(text_of(settled.components), "server.finds", channel=f"<#{channel.id}>")
     return Inns(world, home, abroad, hall, away, eve, keepers)
 
 
@@ -168,13 +169,13 @@ async def test_who_is_looked_up_keeps_nobody_else_waiting(
 async def test_it_is_offered_where_a_server_takes_part_and_for_two(world: World) -> None:
     shown = (await world.ann.slash(world.channel, "play", game="thud")).response
     assert shown is not None
-    assert "Find an opponent" not in labels(shown)
+    assert IN_ENGLISH("button.find") not in labels(shown)
 
 
 async def test_a_game_for_several_has_no_opponents(inns: Inns) -> None:
     shown = (await inns.ann.slash(inns.world.channel, "play", game="trogdor")).response
     assert shown is not None
-    assert "Find an opponent" not in labels(shown)
+    assert IN_ENGLISH("button.find") not in labels(shown)
 
 
 async def test_what_is_picked_stands_on_the_panel(inns: Inns) -> None:
@@ -190,8 +191,8 @@ async def test_what_is_picked_stands_on_the_panel(inns: Inns) -> None:
 async def test_looking_is_called_off_once(inns: Inns) -> None:
     panel = await inns.looks(inns.ann, "Reed")
     stopped = private(await inns.ann.click(panel, label="Stop looking"))
-    assert "I've stopped looking." in text_of(stopped.components)
-    assert "Other servers see you as **Reed**" in text_of(stopped.components)
+    assert IN_ENGLISH("finding.stopped") in text_of(stopped.components).splitlines()
+    assert says(text_of(stopped.components), "finding.known-as", name="Reed")
     assert await inns.world.session.finding.waiting() == 0
 
 
@@ -200,7 +201,7 @@ async def test_an_old_panel_says_that_its_search_is_over(inns: Inns) -> None:
     await inns.looks(inns.eve, "Willow")
     await inns.world.tick()
     late = private(await inns.ann.click(panel, label="Stop looking"))
-    assert "That search is over." in text_of(late.components)
+    assert says(text_of(late.components), "finding.over")
     assert (await inns.world.table()).status is Status.PLAYING
 
 
@@ -208,7 +209,7 @@ async def test_the_name_can_be_taken_back(inns: Inns) -> None:
     await inns.looks(inns.ann, "Reed")
     panel = (await inns.ann.slash(inns.world.channel, "settings")).response
     assert panel is not None
-    assert "**Name in other servers:** Reed." in text_of(panel.components)
+    assert says(text_of(panel.components), "settings.known-as", name="Reed")
     form = await inns.ann.click(panel, label="Name elsewhere…")
     await inns.ann.submit_modal(form, {"name": ""})
     assert await inns.world.session.finding.waiting() == 0
@@ -222,11 +223,11 @@ async def test_a_server_shows_its_tables_where_the_bot_can_write(inns: Inns) -> 
     assert panel is not None
     custom_id = str(Control(0, 0, Verb.SERVER_PICK, "finds"))
     refused = told(await mia.select(panel, [shut], custom_id=custom_id))
-    assert refused.startswith(f"I can't post pictures in <#{shut.id}>.")
+    assert says(refused, "server-finds-shut", channel=f"<#{shut.id}>")
     assert (await inns.world.session.context.store.servers.server(guild.id)).finds == inns.home.id
     settled = (await mia.select(panel, [], custom_id=custom_id)).response
     assert settled is not None
-    assert "**Opponents from other servers:** off." in text_of(settled.components)
+    assert says(text_of(settled.components), "server.finds.none")
 
 
 async def test_who_was_looking_is_told_that_the_server_takes_part_no_longer(inns: Inns) -> None:
@@ -236,11 +237,11 @@ async def test_who_was_looking_is_told_that_the_server_takes_part_no_longer(inns
     await inns.looks(inns.eve, "Willow")
     await inns.world.tick()
     (heard,) = directly(inns.world, inns.ann.id)
-    assert "your server doesn't find opponents any more" in heard
+    assert says(heard, "finding.ended.server")
     assert await inns.world.session.context.store.table(1) is None
     await inns.world.later(24 * 7)
     (heard,) = directly(inns.world, inns.eve.id)
-    assert "I couldn't find anyone to play **Thud**" in heard
+    assert says(heard, "finding.ended", game="Thud")
 
 
 async def test_who_has_left_their_server_is_found_by_nobody(inns: Inns) -> None:
@@ -261,9 +262,8 @@ async def test_each_sees_the_board_in_their_own_server(inns: Inns) -> None:
     assert (table.channel_id, table.found) == (inns.home.id, True)
     mine, theirs = await inns.board(inns.ann), await inns.board(inns.eve)
     assert (mine.channel_id, theirs.channel_id) == (inns.home.id, inns.away.id)
-    assert f"I've found you an opponent: <@{inns.ann.id}>" in text_of(mine.components).replace(
-        "**Willow** and ", ""
-    )
+    (line,) = [one for one in text_of(mine.components).splitlines() if says(one, "finding.found")]
+    assert f"<@{inns.ann.id}>" in line
     assert "**Reed**" in text_of(theirs.components)
     assert f"<@{inns.eve.id}>" in text_of(theirs.components)
     assert sorted(map(sorted, filter(None, inns.world.pings(mark)))) == sorted([[inns.ann.id], [inns.eve.id]])
@@ -351,9 +351,9 @@ async def test_the_end_stands_in_both_and_one_has_enough_of_the_other(inns: Inns
     for actor in (inns.ann, inns.eve):
         shown = await inns.board(actor)
         assert "Play again" not in labels(shown)
-        assert "Not them again" in labels(shown)
+        assert IN_ENGLISH("button.apart") in labels(shown)
     heard = told(await inns.eve.click(await inns.board(inns.eve), label="Not them again"))
-    assert "never pair you with **Reed** again" in heard
+    assert says(heard, "finding.apart", name="Reed")
     assert await inns.world.session.context.store.searches.avoided_by(inns.eve.id) == 1
     inns.check_secret()
     assert await inns.world.session.mirrors.due() == ()
@@ -365,7 +365,7 @@ async def test_time_decides(inns: Inns) -> None:
     await inns.world.tick()
     assert (await inns.world.table()).status is Status.OVER
     for actor in (inns.ann, inns.eve):
-        assert "Not them again" in labels(await inns.board(actor))
+        assert IN_ENGLISH("button.apart") in labels(await inns.board(actor))
     inns.check_secret()
 
 
@@ -394,7 +394,7 @@ async def test_an_old_board_leads_to_the_one_in_the_same_server(inns: Inns) -> N
     old, line = await inns.board(inns.eve), QUIET[(await inns.world.table()).plies]
     await inns.world.session.play.move(inns.world.click_by(inns.eve, inns.away), 1, line, Trace("test", 0))
     answered = told(await inns.eve.click(old, label="Type a move"))
-    assert "The game has moved on." in answered
+    assert says(answered, "old-board")
     assert str(inns.home.id) not in answered
     assert (await inns.world.table()).board is not None
     inns.check_secret()
@@ -450,7 +450,7 @@ async def test_a_server_that_is_gone_leaves_the_game_where_the_second_board_was(
     assert mirror is not None
     assert mirror.channel_id == inns.world.env.backend.get_dm_channel(inns.ann.id).id
     (seat,) = inns.world.session.tables.acting(table)
-    assert any("your board is here now" in text for text in directly(inns.world, inns.ann.id))
+    assert any(says(text, "finding.directly") for text in directly(inns.world, inns.ann.id))
     actor = await inns.awaited()
     shown = await inns.board(actor)
     user = inns.ann.user if actor is inns.ann else inns.eve

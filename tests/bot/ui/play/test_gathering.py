@@ -6,11 +6,12 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.seats import HOST_TIME
 from bot.store import Status
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import behind, open_table
-from tests.bot.ui.world import World, board, labels, private, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
 
 pytestmark = pytest.mark.usefixtures("hilly")
 
@@ -44,10 +45,10 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
         assert line in said
     assert "Hats" not in said, "what is as usual is not listed"
     assert "Song" not in said, "a file that was left out"
-    assert labels(shown) == ["Join", "Start", "How to play", "Details"]
+    assert labels(shown) == ["Join", "Start", IN_ENGLISH("button.how"), "Details"]
     details = private(await world.ann.click(shown, label="Details"))
     assert "**Logs**: 5\n-# How many logs there are" in text_of(details.components)
-    assert "away for 3 hours" in text_of(details.components)
+    assert says(text_of(details.components), "details.patience", span="3 hours")
     assert labels(details) == ["Fair play", "Leave"]
     assert "Leave" not in labels(private(await world.cleo.click(shown, label="Details")))
     assert world.pings() == [set()]
@@ -58,8 +59,8 @@ async def test_a_lobby_says_who_sits_what_is_agreed_and_how_it_goes_on(world: Wo
 async def test_a_lobby_with_nothing_agreed_is_short(world: World) -> None:
     said = text_of((await lobby(world, hats="dealt")).components)
     assert said.splitlines() == [
-        "**Ann** wants to play **Up the Hill**. Who's in? (1 to 6 players)",
-        "At the table: **Ann**",
+        IN_ENGLISH("lobby.open", host="Ann", game="Up the Hill", least=1, most=6),
+        IN_ENGLISH("lobby.seats", names="**Ann**"),
     ]
 
 
@@ -78,7 +79,7 @@ async def test_joining_and_leaving_change_the_one_message(world: World) -> None:
     assert "**Ann** and **Cleo**" in text_of(shown.components)
     assert world.pings(mark) == [], "nothing new is posted"
     assert "already" in told(await world.cleo.click(shown, label="Join"))
-    assert "not in a game" in told(await world.ben.slash(world.channel, "leave"))
+    assert says(told(await world.ben.slash(world.channel, "leave")), "no-table-here")
 
 
 async def test_the_lobby_becomes_the_board_where_nobody_has_to_be_called(world: World) -> None:
@@ -99,8 +100,8 @@ async def test_others_hear_who_starts_and_from_when_on_they_can(world: World) ->
     async with world.unchanged():
         said = told(await world.ben.click(shown, label="Start"))
         free = int(table.created_at) + HOST_TIME
-        assert f"Wait for Ann to start. If they don't, any of you can: <t:{free}:R>" in said
-        assert "Press **Join** first" in told(await world.cleo.click(shown, label="Start"))
+        assert says(said, "start-is-the-hosts", name="Ann", when=f"<t:{free}:R>")
+        assert says(told(await world.cleo.click(shown, label="Start")), "join-first")
     world.clock.now += HOST_TIME
     board(await world.ben.click(shown, label="Start"))
     assert (await world.table()).status is Status.PLAYING
@@ -110,9 +111,9 @@ async def test_a_host_who_leaves_hands_the_table_on_and_the_last_closes_it(world
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     await behind(world.ann, shown, "Details", "Leave")
-    assert "**Ben** wants to play" in text_of(shown.components)
+    assert says(text_of(shown.components), "lobby.open", host="Ben")
     await behind(world.ben, shown, "Details", "Leave")
-    assert "was called off before it began" in text_of(shown.components)
+    assert says(text_of(shown.components), "closed")
     assert labels(shown) == []
     assert (await world.table()).status is Status.CLOSED
 
@@ -121,7 +122,7 @@ async def test_table_leave_leaves_a_lobby(world: World) -> None:
     shown = await lobby(world)
     await world.ben.click(shown, label="Join")
     said = told(await world.ben.slash(world.channel, "leave"))
-    assert "**Ben** has left" in said
+    assert says(said, "lobby.left", name="Ben")
     assert "Ben" not in text_of(shown.components)
     assert [player.user_id for player in (await world.table()).players] == [world.ann.id]
 
@@ -143,7 +144,7 @@ async def test_picks_are_lists_without_what_is_taken(world: World) -> None:
     await behind(world.ben, shown, "My pick", "bowler")
     assert "**Ben** (Bowler)" in text_of(shown.components)
     async with world.unchanged():
-        assert "Press **Join** first" in told(await world.cleo.click(shown, label="My pick"))
+        assert says(told(await world.cleo.click(shown, label="My pick")), "join-first")
     await behind(world.ann, shown, "My pick", "dealt")
     assert "**Ann** and **Ben** (Bowler)" in text_of(shown.components)
     assert "beret" in await hats(world.ben, shown)
@@ -155,7 +156,7 @@ async def test_a_hat_that_was_taken_meanwhile_is_refused_with_the_name(world: Wo
     asked = [private(await who.click(shown, label="My pick")) for who in (world.ann, world.ben)]
     posted = await world.at_once((world.ann, asked[0], "beret"), (world.ben, asked[1], "beret"))
     (refused,) = (one.text for one in posted if one.private)
-    assert "**Ann** has picked that. Take something else" in refused
+    assert says(refused, "picked-already", name="Ann")
     assert "**Ann** (Beret)" in text_of(shown.components)
 
 
@@ -193,7 +194,7 @@ async def test_six_who_join_at_once_leave_a_message_that_is_true(world: World) -
     shown = await lobby(world)
     crowd = [world.ben, world.cleo, *guests(world, 4)]
     posted = await world.at_once(*((person, shown, "Join") for person in crowd))
-    assert ["All 6 seats are taken" in one.text for one in posted if one.private] == [True]
+    assert [says(one.text, "table-full", most=6) for one in posted if one.private] == [True]
     table = await world.table()
     assert len(table.players) == 6
     seen = text_of(shown.components)

@@ -19,7 +19,7 @@ from engine.thrag.model import State
 from tests.bot.samples import offered
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import press, way_to
-from tests.bot.ui.world import World, board, labels, pick, private, text_of
+from tests.bot.ui.world import World, board, labels, pick, private, says, text_of
 
 HOUR = 3600
 
@@ -155,7 +155,7 @@ async def test_who_looked_on_and_does_not_act_is_called_a_minute_later(world: Wo
     world.clock.now += THERE / 2
     (called,) = await world.tick()
     assert called.pings == {world.ann.id}
-    assert "**Ben** moved a troll" in called.text, "it tells what has happened"
+    assert says(called.text, "thud.moved.trolls", name="Ben"), "it tells what has happened"
     assert world.is_gone(shown)
     world.clock.now += THERE
     assert await world.tick() == [], "once"

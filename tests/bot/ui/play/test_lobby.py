@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.opening import behind, open_table
-from tests.bot.ui.world import World, board, labels, text_of, told
+from tests.bot.ui.world import World, board, labels, says, text_of, told
 
 
 async def test_a_challenge_calls_who_is_asked_and_nobody_else(world: World) -> None:
@@ -32,7 +33,7 @@ async def test_accepting_begins_the_game_and_calls_who_must_move(
     assert world.pings(mark) == [{getattr(world, name).id for name in names} for names in called]
     assert (await world.table()).status is Status.PLAYING
     assert shown.attachments[0].filename == "T1-1.png"
-    assert "Type a move" in labels(shown)
+    assert IN_ENGLISH("button.type") in labels(shown)
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -49,7 +50,7 @@ async def test_nothing_is_left_of_the_invitation(world: World, *, there: bool) -
 async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", side=0))
     assert world.pings() == [set()]
-    assert labels(invitation) == ["Join", "Add a bot", "Teach me", "Details"]
+    assert labels(invitation) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
     mark = world.mark()
     world.a_minute_later()
     await world.cleo.click(invitation, label="Join")
@@ -59,7 +60,8 @@ async def test_an_open_seat_pings_nobody_until_somebody_joins(world: World) -> N
 
 async def test_who_thinks_of_joining_is_told_the_options_that_are_not_as_usual(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud", quiet_limit=20))
-    assert "-# Moves without a capture: 20" in text_of(invitation.components)
+    option = IN_ENGLISH("agreed.option", option=IN_ENGLISH("thud.option.quiet_limit.title"), value="20")
+    assert says(text_of(invitation.components), "agreed", what=option)
     usual = board(await open_table(world.ann, world.channel, "thud", quiet_limit=0))
     assert "-#" not in text_of(usual.components)
 
@@ -70,14 +72,14 @@ async def test_a_declined_challenge_is_closed_in_place(world: World) -> None:
     await world.ben.click(invitation, label="Decline")
     assert world.pings(mark) == []
     assert labels(invitation) == []
-    assert "**Ben** said no thanks" in text_of(invitation.components)
+    assert says(text_of(invitation.components), "table.declined", name="Ben")
     assert (await world.table()).status is Status.CLOSED
 
 
 async def test_a_table_is_taken_back_by_its_host(world: World) -> None:
     invitation = board(await open_table(world.ann, world.channel, "thud"))
     await behind(world.ann, invitation, "Details", "Call it off")
-    assert "**Ann** called it off" in text_of(invitation.components)
+    assert says(text_of(invitation.components), "table.cancelled", name="Ann")
     assert (await world.table()).status is Status.CLOSED
 
 
@@ -102,7 +104,7 @@ async def test_clicks_on_a_closed_invitation_are_answered(world: World) -> None:
     await world.session.lobby.cancel(world.click_by(world.ann), 1, table.revision, Trace("scene", 0))
     assert "Accept" in labels(invitation), "it was not shown yet"
     table = await world.table()
-    assert "was called off before it began" in told(await world.ben.click(invitation, label="Accept"))
+    assert says(told(await world.ben.click(invitation, label="Accept")), "closed")
     assert await world.table() == table
     assert labels(invitation) == [], "and shown as it is"
 
@@ -114,7 +116,7 @@ async def test_clicks_on_the_invitation_of_a_game_are_answered(world: World) -> 
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
         for who, label in ((world.ben, "Accept"), (world.ben, "Decline"), (world.ann, "Details")):
-            assert "This game has already begun" in told(await who.click(invitation, label=label))
+            assert says(told(await who.click(invitation, label=label)), "already-begun")
 
 
 async def test_nobody_plays_against_themselves_or_a_bot(world: World) -> None:
@@ -134,7 +136,7 @@ async def test_a_closed_table_that_is_shown_again_says_so(world: World) -> None:
     await behind(world.ann, invitation, "Details", "Call it off")
     shown = board(await world.cleo.slash(world.channel, "board"))
     assert labels(shown) == []
-    assert "was called off before it began" in text_of(shown.components)
+    assert says(text_of(shown.components), "closed")
 
 
 async def test_an_invitation_that_is_shown_again_pings_nobody(world: World) -> None:

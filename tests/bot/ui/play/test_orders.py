@@ -11,7 +11,7 @@ from simcord.results import ResponseMessage
 
 from bot.clicks import Opening, Person
 from bot.errors import Refused
-from bot.games.catalogue import CATALOGUE, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.store import Status, Table
 from bot.store.store import Store
 from bot.trace import Trace
@@ -21,7 +21,7 @@ from engine.verify import verify
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.scripted import exported
-from tests.bot.ui.world import World, board, labels, private, text_of, told
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 
 ORDERS = "Standing orders"
 EARLY = {"undo", "offer", "concede", "resign"}
@@ -186,8 +186,8 @@ async def test_a_click_reads_nothing_more_from_the_disk_for_orders(
 async def test_trogdors_items_are_in_the_same_panel_and_are_lines_of_the_game(world: World) -> None:
     await dragon.game(world)
     message = await panel(world, world.cleo)
-    assert "Shield: **by itself**" in text_of(message.components)
-    assert labels(message) == ["Shield: ask me", "Shield: never"]
+    assert says(text_of(message.components), "orders.line.auto", what="Shield")
+    assert labels(message) == [IN_ENGLISH("orders.set.ask", what="Shield"), "Shield: never"]
     await world.cleo.click(message, label="Shield: never")
     assert (await dragon.actions(world))[-1] == "2: prefer never"
     assert "Shield: **never**" in text_of((await panel(world, world.cleo)).components)
@@ -197,8 +197,8 @@ async def test_in_the_settings_are_those_that_hold_at_every_table(world: World) 
     settings = private(await world.ann.slash(world.channel, "settings"))
     message = private(await world.ann.click(settings, label=ORDERS))
     text = text_of(message.components)
-    assert "**Ploc** · End of turn" in text
-    assert "**One Man, Thrag!** · Payment" in text
+    assert f"**Ploc** · {IN_ENGLISH('ploc.order.end')}" in text
+    assert f"**One Man, Thrag!** · {IN_ENGLISH('thrag.order.pay')}" in text
     assert "Trogdor" not in text
     (first, *_) = labels(message)
     await world.ann.click(message, label=first)
@@ -224,7 +224,7 @@ async def test_an_order_that_there_is_not_is_refused(world: World) -> None:
         stored = backend.get_message(message.channel_id, message.id)
         custom_id = f"t0.0.order.{detail}"
         stored.components[0]["components"][1]["components"][0]["custom_id"] = custom_id
-        assert "out of date" in told(await world.ann.click(message, custom_id=custom_id))
+        assert says(told(await world.ann.click(message, custom_id=custom_id)), "old-control")
     assert await world.session.people.habits(world.ann.id) == before
 
 

@@ -19,7 +19,7 @@ from bot.words import LANGUAGES
 from engine.core import Choice, Number
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import agree, key, open_table, submitted
-from tests.bot.ui.world import World, board, labels, list_with, private, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, list_with, private, says, text_of, told, walk
 
 GAMES = list(CATALOGUE)
 LEADING = (Verb.PLAY, Verb.PICK_TRY, Verb.PICK_PLAY, Verb.PICK_GO, Verb.GO)
@@ -58,7 +58,7 @@ async def test_a_game_has_its_ways_and_not_too_many(world: World, game: str) -> 
     await world.ann.click(again, label=CATALOGUE[game].game.title)
     assert text_of(again.components) == text_of(shown.components), "however one comes there"
     await world.ann.click(again, label="Other games")
-    assert "What shall we play?" in text_of(again.components)
+    assert says(text_of(again.components), "panel.title")
 
 
 async def test_somebody_named_without_a_game_is_challenged_to_the_one_that_is_picked(world: World) -> None:
@@ -81,7 +81,7 @@ async def test_whoever_types_challenges_at_once(world: World) -> None:
 @pytest.mark.parametrize("game", ["trogdor", "thrag"])
 async def test_nobody_is_challenged_where_there_is_no_duel(world: World, game: str) -> None:
     said = told(await world.ann.slash(world.channel, "play", game=game, opponent=world.ben))
-    assert "leave `opponent` out" in said
+    assert says(said, "guest-no-duel")
     assert await world.session.context.store.table(1) is None
 
 
@@ -132,13 +132,13 @@ async def test_what_no_clock_can_be_is_refused_in_private(world: World, entered:
 async def test_losing_on_time_needs_a_clock(world: World) -> None:
     shown = await panel(world, game="thud")
     await agree(world.ann, shown, forfeit=True)
-    assert "hours for each move" in told(await world.ann.click(shown, label="Anyone here"))
+    assert says(told(await world.ann.click(shown, label="Anyone here")), "bank-without-clock")
     assert await world.session.context.store.table(1) is None
 
 
 async def test_without_a_file_there_is_nothing_to_open(world: World) -> None:
     shown = await panel(world, game="trogdor")
-    assert "Add a file first" in told(await submitted(world.ann, shown, "files", {}))
+    assert says(told(await submitted(world.ann, shown, "files", {})), "panel-no-file")
 
 
 # Alone

@@ -7,6 +7,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from bot.ui.kit.request import Request
 from engine.registry import GAMES
@@ -25,6 +26,7 @@ from tests.bot.ui.world import (
     private,
     rule_behind,
     said,
+    says,
     text_of,
     told,
     walk,
@@ -45,16 +47,19 @@ async def test_a_dwarf_is_picked_in_private_looked_at_and_sent(world: World) -> 
     shown = await world.game()
     mark, seen = world.mark(), text_of(shown.components)
     mine = private(await pick(world.ann, shown, "E2"))
-    assert "Dwarf on **E2**: move to…" in text_of(mine.components)
+    assert says(text_of(mine.components), "thud.menu.question.dwarfs", square="E2")
     assert private(await pick(world.ann, mine, "E10")).id == mine.id, "it goes on in one message"
     assert await world.log() == (), "what is picked from a list is shown first"
-    assert "**E2 to E10**?" in text_of(mine.components)
+    move = IN_ENGLISH("thud.describe.move", origin="E2", target="E10")
+    assert says(text_of(mine.components), "choose.sure", move=move)
     assert text_of(shown.components) == seen, "the others see nothing of all that"
     assert world.pings(mark) == []
     await world.ann.click(mine, label="Play it")
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     assert world.pings(mark) == [{world.ben.id}]
-    assert "**Ann** moved a dwarf from E2 to E10." in text_of((await world.shown()).components)
+    assert says(
+        text_of((await world.shown()).components), "thud.moved.dwarfs", name="Ann", origin="E2", target="E10"
+    )
     assert world.is_gone(shown)
     assert world.is_gone(mine)
 
@@ -85,7 +90,8 @@ async def test_another_one_can_be_picked_after_a_look(world: World) -> None:
     mine = private(await pick(world.ann, shown, "E2"))
     await pick(world.ann, mine, "E10")
     await pick(world.ann, mine, "E9")
-    assert "**E2 to E9**?" in text_of(mine.components)
+    move = IN_ENGLISH("thud.describe.move", origin="E2", target="E9")
+    assert says(text_of(mine.components), "choose.sure", move=move)
     await world.ann.click(mine, label="Play it")
     assert [line.action for line in await world.log()] == ["dE2-E9"]
 
@@ -129,7 +135,7 @@ async def test_what_was_to_be_played_on_an_older_board_is_not(world: World) -> N
     await pick(world.ann, mine, "E10")
     await world.move(world.ben, "offer")
     result = await world.ann.click(mine, label="Play it")
-    assert "The game has moved on." in text_of(world.whispers(world.ann)[-1].components)
+    assert says(text_of(world.whispers(world.ann)[-1].components), "old-board")
     assert world.is_gone(mine), "it cannot be used any more"
     assert [line.action for line in await world.log()] == ["offer"]
     assert result.acknowledged
@@ -145,7 +151,7 @@ async def test_a_painter_that_fails_leaves_the_board_as_text(
     monkeypatch.setattr("bot.ui.play.choosing.draw", fails)
     mine = private(await pick(world.ann, shown, "E2"))
     assert "```" in text_of(mine.components)
-    assert "Dwarf on **E2**: move to…" in text_of(mine.components)
+    assert says(text_of(mine.components), "thud.menu.question.dwarfs", square="E2")
 
 
 async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> None:
@@ -154,7 +160,7 @@ async def test_where_nobody_else_sees_the_board_it_asks_itself(world: World) -> 
     asked = (await user.select(shown, ["E2"], custom_id=list_with(shown, "E2"))).response
     assert asked is not None
     assert (asked.id, asked.ephemeral) == (shown.id, False)
-    assert "Dwarf on **E2**: move to…" in text_of(shown.components)
+    assert says(text_of(shown.components), "thud.menu.question.dwarfs", square="E2")
     await user.select(shown, ["E10"], custom_id=list_with(shown, "E10"))
     assert [line.action for line in await world.log()] == ["dE2-E10"], "and plays at once"
     assert (await world.shown()).id == shown.id
@@ -212,7 +218,7 @@ async def test_a_troll_takes_the_dwarfs_that_are_chosen(world: World, chosen: st
 
 async def test_what_a_troll_leaves_is_chosen_from_a_list_of_its_own(world: World) -> None:
     whole, fewer = lists(await choosing(world))
-    assert fewer["placeholder"] == "Take only some of them…"
+    assert fewer["placeholder"] == IN_ENGLISH("thud.menu.fewer")
     assert "F7xF6xG6" in [option["value"] for option in whole["options"]]
     ways = [option for option in fewer["options"] if option["label"] == "F7"]
     assert [option["description"] for option in ways] == ["takes F6", "takes G6", "takes nothing"]
@@ -220,13 +226,15 @@ async def test_what_a_troll_leaves_is_chosen_from_a_list_of_its_own(world: World
 
 async def test_whoever_does_not_see_the_picture_hears_what_is_marked_in_it(world: World) -> None:
     shown = await world.game("dA6-F6", "TG7-F7", "dF1-F5", "TG8-G7")
-    assert alt_of(shown).startswith("Thud, battle 1 of 2. Last move: ")
+    assert says(alt_of(shown), "thud.alt", battle=1, last=IN_ENGLISH("thud.alt.last", move="G8 to G7"))
     mine = private(await pick(world.ann, shown, "F6"))
     question, _, marked = alt_of(mine).partition(" Marked: ")
-    assert question == "Dwarf on F6: move to…"
+    assert question == IN_ENGLISH("thud.menu.question.dwarfs", square="F6").replace("*", "")
     assert marked.partition(".")[0].endswith(" and F7")
     await pick(world.ann, mine, "F7xF7")
-    assert alt_of(mine).startswith("Picked: F6 to F7, takes the troll. Thud, battle")
+    picked = IN_ENGLISH("alt.tried", move=IN_ENGLISH("thud.describe.hurl", origin="F6", target="F7"))
+    assert alt_of(mine).startswith(picked)
+    assert says(alt_of(mine), "thud.alt", battle=1)
 
 
 async def test_a_hurl_by_lists(world: World) -> None:
@@ -235,7 +243,7 @@ async def test_a_hurl_by_lists(world: World) -> None:
     await pick(world.ann, mine, "F7xF7")
     await world.ann.click(mine, label="Play it")
     answer = text_of((await world.shown()).components)
-    assert "**Ann** hurled a dwarf from F6 and took the troll on F7 (a line of 2)." in answer
+    assert says(answer, "thud.hurled.many", name="Ann", origin="F6", target="F7", count=2)
 
 
 async def test_a_shove_that_takes_part(world: World) -> None:
@@ -247,7 +255,7 @@ async def test_a_shove_that_takes_part(world: World) -> None:
     await pick(world.ben, mine, "G4xG3")
     await world.ben.click(mine, label="Play it")
     answer = text_of((await world.shown()).components)
-    assert "**Ben** shoved a troll from G7 to G4 (a line of 3)." in answer
+    assert says(answer, "thud.shoved", name="Ben", origin="G7", target="G4", line=3)
     assert (await world.log())[-1].action == "TG7-G4xG3"
 
 
@@ -280,7 +288,7 @@ async def test_a_form_of_an_old_board(world: World) -> None:
     form = await tap(world.ann, shown, "Type a move")
     await world.ben.click(shown, label="Offer to end")
     async with world.unchanged():
-        assert "The game has moved on." in told(await world.ann.submit_modal(form, {"move": "dE2-E10"}))
+        assert says(told(await world.ann.submit_modal(form, {"move": "dE2-E10"})), "old-board")
 
 
 async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
@@ -288,13 +296,15 @@ async def test_a_form_with_a_wrong_move_names_near_ones(world: World) -> None:
     form = await tap(world.ann, shown, "Type a move")
     async with world.unchanged():
         answer = await world.ann.submit_modal(form, {"move": "dE2-F12"})
-    assert "Move in a straight line" in told(answer)
-    assert "You could play `dE2-" in told(answer)
+    assert says(told(answer), "thud.not-straight")
+    assert says(told(answer), "refused.near")
+    assert "`dE2-" in told(answer)
     assert rule_behind(answer).endswith("thud:dwarf-1")
     mine = private(answer)
     *instead, why = labels(mine)
     assert why == "Why?"
-    assert all(re.fullmatch(r"E2 to [A-P]\d+", label) for label in instead)
+    move = IN_ENGLISH("thud.describe.move", origin="E2", target=r"[A-P]\d+")
+    assert all(re.fullmatch(move, label) for label in instead)
     await world.ann.click(mine, label=instead[0])
     (line,) = await world.log()
     assert line.action == f"dE2-{instead[0].removeprefix('E2 to ')}"
@@ -310,7 +320,7 @@ async def test_notation_may_be_written_in_many_ways(world: World, line: str) -> 
     await world.begun()
     moved = board(await world.move(world.ann, line))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
-    assert "E2 to E10" in text_of(moved.components)
+    assert says(text_of(moved.components), "thud.moved.dwarfs", origin="E2", target="E10")
 
 
 async def test_a_move_by_command_is_answered_by_the_board(world: World) -> None:
@@ -361,10 +371,12 @@ async def test_an_offer_in_ones_turn_calls_the_other(world: World) -> None:
     assert world.pings(mark) == [{world.ben.id}]
     assert {"Accept", "Decline"} <= set(labels(offered))
     accepted = board(await world.ben.click(offered, label="Accept"))
-    assert "Battle 2: **Ben** has the dwarfs." in text_of(accepted.components)
+    assert says(text_of(accepted.components), "thud.began", battle=2, name="Ben")
     assert f"<@{world.ben.id}>" in text_of(accepted.components), "Ben has the dwarfs of the second battle"
     assert world.pings(mark) == [{world.ben.id}, set(), set()], "nobody else has to be called"
-    assert "Battle 1 ends Ann " in said(world.channel.history()[-2]), "how it ended stays"
+    assert says(said(world.channel.history()[-2]), "thud.ended.drawn", battle=1, score="Ann 32 : 32 Ben"), (
+        "how it ended stays"
+    )
     assert "Battle 1 ends" not in text_of(accepted.components), "and is not told twice"
 
 
@@ -380,12 +392,12 @@ async def test_a_declined_offer_gives_the_turn_back(world: World) -> None:
 async def test_an_offer_out_of_turn_does_not_ping_twice_in_a_turn(world: World) -> None:
     shown = await world.game()
     mark = world.mark()
-    assert board(await world.ben.click(shown, label="Offer to end")).id == shown.id
+    assert board(await world.ben.click(shown, label=IN_ENGLISH("thud.menu.offer"))).id == shown.id
     assert world.pings(mark) == [], "Ann was called already"
-    assert "**Ben** offers to end battle 1" in text_of(shown.components)
+    assert says(text_of(shown.components), "thud.offered", name="Ben", battle=1)
     world.a_minute_later()
     moved = board(await world.move(world.ann, "dE2-E10"))
-    assert "**Ann** plays on." in text_of(moved.components)
+    assert says(text_of(moved.components), "thud.declined.moving", name="Ann")
     assert world.pings(mark) == [{world.ben.id}]
 
 
@@ -393,7 +405,7 @@ async def test_an_offer_out_of_turn_by_command_calls_nobody_twice_in_a_turn(worl
     shown = await world.game()
     mark = world.mark()
     offered = board(await world.move(world.ben, "offer"))
-    assert "Ben offers to end battle 1" in text_of(offered.components).replace("*", "")
+    assert says(text_of(offered.components), "thud.offered", name="Ben", battle=1)
     assert "Accept" in labels(offered)
     assert world.is_gone(shown)
     declined = board(await world.move(world.ann, "decline"))
@@ -417,16 +429,16 @@ async def test_who_offered_cannot_accept(world: World) -> None:
     offered = board(await world.ann.click(shown, label="Offer to end"))
     async with world.unchanged():
         answer = told(await world.ann.click(offered, label="Accept"))
-    assert "your opponent hasn't offered" in answer
+    assert says(answer, "thud.no-offer")
 
 
 async def test_a_claim_is_asked_about_and_ends_the_battle(world: World) -> None:
     shown = await world.game(*QUIET, quiet_limit="4")
     asked = await world.ann.click(shown, label="End the battle")
-    assert "End battle 1 now? It stands at Ann 32 : 32 Ben." in told(asked)
+    assert says(told(asked), "thud.confirm.claim", battle=1, score="Ann 32 : 32 Ben")
     assert asked.response is not None
     ended = board(await world.ann.click(asked.response, label="Yes: End the battle"))
-    assert "after 4 moves without a capture" in said(world.channel.history()[-2])
+    assert says(said(world.channel.history()[-2]), "thud.claimed", quiet=4)
     assert labels(ended)
     assert (await world.log())[-1].action == "claim"
 
@@ -434,13 +446,13 @@ async def test_a_claim_is_asked_about_and_ends_the_battle(world: World) -> None:
 async def test_resigning_is_asked_about_once(world: World) -> None:
     shown = await world.game()
     asked = await world.ben.click(shown, label="Resign")
-    assert "Resign the whole match?" in told(asked)
+    assert says(told(asked), "thud.confirm.resign")
     assert await world.log() == ()
     mark = world.mark()
     question = private(asked)
     await world.ben.click(question, label="Yes: Resign")
     assert world.pings(mark) == [], "nobody must act any more, so the board that is there will do"
-    assert "**Ann** wins the match." in text_of(shown.components)
+    assert says(text_of(shown.components), "thud.match.resigned", name="Ann")
     assert labels(shown) == ["History", "Fair play", "Play again"]
     assert world.is_gone(question)
     assert (await world.table()).status is Status.OVER
@@ -454,7 +466,7 @@ async def test_a_resignation_can_be_thought_better_of(world: World) -> None:
     await world.ben.click(asked.response, label="Back")
     assert await world.table() == before
     assert world.pings(mark) == [], "no message is new"
-    assert text_of(asked.response.components) == "All right, never mind."
+    assert text_of(asked.response.components) == IN_ENGLISH("nothing-to-confirm")
     assert labels(asked.response) == []
 
 
@@ -499,9 +511,9 @@ async def test_a_match_of_two_battles_by_commands_alone(world: World) -> None:
         assert world.pings(mark)[-1] == ({people[called].id} if called in people else set()), line
     assert (await world.table()).status is Status.OVER
     first, last = world.channel.history()
-    assert "Battle 1 ends Ann " in said(first)
-    assert "Battle 2 ends Ann " in said(last)
-    assert "The match is a draw." in said(last)
+    assert says(said(first), "thud.ended.won", battle=1, score="Ann 31 : 32 Ben")
+    assert says(said(last), "thud.ended.won", battle=2, score="Ann 32 : 31 Ben")
+    assert says(said(last), "thud.match.drawn")
     files = (await world.cleo.slash(world.channel, "table log")).response
     assert files is not None
     texts = {file.filename: (await file.read()).decode() for file in files.attachments}

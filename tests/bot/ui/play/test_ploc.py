@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
 from engine.ploc.events import MatchEnded
 from engine.registry import GAMES
@@ -22,7 +22,7 @@ from tests.bot.ui.scripted import (
     state_of,
     way_to,
 )
-from tests.bot.ui.world import World, board, labels, private, rule_behind, said, text_of, told
+from tests.bot.ui.world import World, board, labels, private, rule_behind, said, says, text_of, told
 
 PLOC = CATALOGUE["ploc"].game
 
@@ -62,11 +62,11 @@ async def test_the_lot_says_who_begins_when_both_are_there(
     assert "Plockton" not in text_of(shown.components), (
         "or somebody could open tables until they like the lot"
     )
-    assert labels(shown) == ["Join", "Add a bot", "Teach me", "Details"]
+    assert labels(shown) == ["Join", IN_ENGLISH("button.add-bot"), "Teach me", "Details"]
     begun = board(await world.ben.click(shown, label="Join"))
     first, _ = await players(world)
     assert (first == "Ann") == side.startswith("Plockton")
-    assert f"Drawn at random: **{first}** begins." in text_of(begun.components)
+    assert says(text_of(begun.components), "sides.lot", name=first)
     assert begun.id == shown.id, "Ann has just opened it: she sees it begin"
     assert world.pings(mark) == [set()]
     check(begun.components)
@@ -78,7 +78,8 @@ async def test_a_side_is_chosen_and_an_opponent_asked(world: World, side: int) -
     mark = world.mark()
     shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
     assert world.pings(mark) == [{world.ben.id}]
-    assert ("would like Plockton", "would like Broadford")[side] in text_of(shown.components)
+    seat = IN_ENGLISH(f"ploc.seat.{side}.first")
+    assert says(text_of(shown.components), "table.challenge.wished", host="Ann", game="Ploc", seat=seat)
     async with world.unchanged():
         told(await world.cleo.click(shown, label="Give them that side"))
     begun = board(await world.ben.click(shown, label="Give them that side"))
@@ -92,7 +93,7 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
     found = []
     for side in (0, 1):
         shown = board(await open_table(world.ann, world.channel, "ploc", opponent=world.ben, side=side))
-        assert labels(shown)[:2] == ["Accept, draw for sides", "Give them that side"]
+        assert labels(shown)[:2] == [IN_ENGLISH("button.accept.lot"), IN_ENGLISH("button.sides.agree")]
         await world.ben.click(shown, label="Accept, draw for sides")
         found.append([player.name for player in (await world.table(side + 1)).players])
     assert found[0] == found[1]
@@ -103,18 +104,19 @@ async def test_whoever_does_not_agree_to_a_side_has_them_drawn(world: World) -> 
 async def test_where_it_does_not_count_a_side_is_chosen(world: World, given: dict[str, object]) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=1, **given))
     if "hints" in given:
-        assert "takes Broadford, which begins match 2" in text_of(shown.components)
+        assert says(text_of(shown.components), "table.open", seat=IN_ENGLISH("ploc.seat.1.first"))
         await world.ben.click(shown, label="Join")
     assert (await players(world))[1] == "Ann"
 
 
 async def test_a_limit_of_turns_is_told_as_a_house_rule(world: World) -> None:
     shown = board(await open_table(world.ann, world.channel, "ploc", side=0, turn_limit=6))
-    assert "Turns for a match: 6" in text_of(shown.components)
+    option = IN_ENGLISH("ploc.option.turn_limit.title")
+    assert says(text_of(shown.components), "agreed.option", option=option, value="6")
     begun = board(await world.ben.click(shown, label="Give them that side"))
     assert "turn 1" not in text_of(begun.components), "the picture has it"
     twin = told(await world.ann.slash(world.channel, "board", view="text"))
-    assert "Match 1, turn 1 of 6." in twin
+    assert says(twin, "ploc.text.turn.limited", match=1, turn=1, limit=6)
 
 
 # Whole games
@@ -133,7 +135,7 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     assert called == [{world.ben.id}, {world.ann.id}] * 7 + [{world.ben.id}], "match 2 is Ben's to begin"
     assert await lines(world) == [f"{ply.seat}: {ply.action}" for ply in scripted.plies]
     end = text_of(over.components)
-    assert "**Ben** goes berserk and wins for Broadford." in end
+    assert says(end, "ploc.over.berserk", name="Ben", village="Broadford")
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -141,8 +143,8 @@ async def test_two_matches_by_clicks_with_one_board_and_one_ping_a_turn(
     async with world.unchanged():
         assert "is over" in told(await world.move(world.ann, "done"))
     (first, last) = map(said, world.channel.history())
-    assert "Ann wins match 1" in first.replace("*", "")
-    assert "wins for Broadford" in last, "all that is left of it"
+    assert says(first, "ploc.ended", name="Ann", match=1)
+    assert says(last, "ploc.over.berserk", village="Broadford"), "all that is left of it"
 
 
 @pytest.mark.slow
@@ -208,9 +210,9 @@ async def test_the_first_match_ends_by_a_line_that_stays_and_the_second_begins_b
     assert "rolls" not in line, "on a line of its own"
     assert why in ended.replace("*", "")
     village = ("Plockton", "Broadford")[winner == "Ben"]
-    assert f"**Match 2 decides**, with one extra for {village}." in begun
+    assert says(begun, "ploc.began", match=2, extra=IN_ENGLISH("ploc.began.extra", village=village))
     assert "wins match 1" not in begun, "it is told once"
-    assert "Take back the" not in " ".join(labels(after)), "the rest of the turn is dropped"
+    assert not any(says(one, "ploc.menu.undo") for one in labels(after)), "the rest of the turn is dropped"
 
 
 # A turn
@@ -229,19 +231,20 @@ async def test_a_turn_is_told_die_by_die_in_one_message(world: World, scripted: 
     mark = world.mark()
     mine = private(await world.ben.click(shown, label="The 1"))
     assert (await world.table()).plies == TO_BEN, "only looked at"
-    assert "Your **1** next to the **5**:" in text_of(mine.components)
+    assert says(text_of(mine.components), "ploc.ask.deed", die=1, met=5)
     assert labels(mine)[:3] == ["Swap: you 11→8", "Weaken: 0→1 lying", "Back"], "its places are alike"
     await world.ben.click(mine, label="Weaken: 0→1 lying")
     assert world.is_gone(mine)
-    assert "The 1 weakens an athlete of Plockton, who is lying now." in text_of(shown.components)
+    assert says(text_of(shown.components), "ploc.weakened", die=1, village="Plockton")
     await play(world, shown, "4b hit lying", 1)
     await play(world, shown, "5c hit standing", 1)
-    assert labels(shown)[:3] == ["End turn", "Take back the 5", "End early…"]
+    assert labels(shown)[:3] == ["End turn", IN_ENGLISH("ploc.menu.undo", die=5), "End early…"]
     assert world.pings(mark) == []
     world.a_minute_later()
     after = board(await world.ben.click(shown, label="End turn"))
     assert world.pings(mark) == [{world.ann.id}]
-    assert "**Ben** is done. **Ann** rolls " in text_of(after.components)
+    assert says(text_of(after.components), "ploc.passed", name="Ben")
+    assert says(text_of(after.components), "ploc.rolled", name="Ann")
     assert world.is_gone(shown)
 
 
@@ -254,14 +257,14 @@ async def test_dice_are_taken_back_one_by_one_until_the_turn_is_ended(world: Wor
     mark = world.mark()
     for die in (4, 1, 5):
         await world.ben.click(shown, label=f"Take back the {die}")
-        assert "**Ben** takes that back." in text_of(shown.components)
+        assert says(text_of(shown.components), "ploc.took-back", name="Ben")
     assert await state_of(world) == begun
-    assert not any(label.startswith("Take back the") for label in labels(shown))
+    assert not any(says(label, "ploc.menu.undo") for label in labels(shown))
     assert world.pings(mark) == []
     await click_through(world, scripted, shown, TO_BEN, TO_BEN + 4)
     async with world.unchanged():
-        assert "There's nothing to take back" in told(await world.move(world.ann, "undo"))
-        assert "It's Ann's turn." in told(await world.move(world.ben, "undo"))
+        assert says(told(await world.move(world.ann, "undo")), "ploc.nothing-to-undo")
+        assert says(told(await world.move(world.ben, "undo")), "ploc.not-your-turn", who="Ann")
 
 
 async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
@@ -274,14 +277,14 @@ async def test_berserk_asks_who_is_removed_where_there_is_a_choice(
     mark = world.mark()
     mine = private(await person.click(shown, label=(await way_to(world, "berserk 1"))[0]))
     village = ("Broadford", "Plockton")[before.turn.seat]
-    assert f"Berserk takes out 4 of {village}. Which ones?" in text_of(mine.components)
+    assert says(text_of(mine.components), "ploc.ask.berserk", count=4, village=village)
     whom = ["4 standing", "3 standing, 1 lying", "2 standing, 2 lying", "1 standing, 3 lying"]
     assert labels(mine) == [*whom, "Back"]
     await person.click(mine, label="Back")
     await press(person, shown, await way_to(world, "berserk 1"))
     after = (await state_of(world)).sides[1 - before.turn.seat]
     assert (after.standing, after.lying) == (rival.standing - 3, rival.lying - 1)
-    assert labels(shown)[:2] == ["End turn", "Take back berserk"]
+    assert labels(shown)[:2] == ["End turn", IN_ENGLISH("ploc.menu.undo.berserk")]
     await person.click(shown, label="Take back berserk")
     assert (await state_of(world)).sides == before.sides
     assert world.pings(mark) == []
@@ -302,10 +305,9 @@ async def test_a_swap_that_loses_is_asked_about_first(
     mine = private(await press(person, shown, steps)) if steps else shown
     async with world.unchanged():
         asked = private(await person.click(mine, label=label))
-        assert text_of(asked.components) == (
-            f"Your {die} can't do anything else. This swap costs you everyone you have left (3 athletes)"
-            " and loses the game. Swap anyway?"
-        )
+        only = IN_ENGLISH("ploc.confirm.swap.only", die=die)
+        last = IN_ENGLISH("ploc.confirm.swap.last", athletes="3 athletes")
+        assert text_of(asked.components) == f"{only} {last}"
         assert labels(asked) == [yes, "Back"]
         await person.click(asked, label="Back")
     await press(person, shown, (*steps, label, yes))
@@ -322,27 +324,26 @@ async def test_a_match_is_ended_by_offer_and_agreement(world: World, monkeypatch
     shown = await game.game(world, 0)
     mark = world.mark()
     asked = private(await world.ann.click(shown, label="End early…"))
-    assert "How do you want to end it?" in text_of(asked.components)
-    assert labels(asked) == ["Offer to end", "Concede match 1", "Resign", "Back"]
+    assert says(text_of(asked.components), "ploc.ask.end")
+    assert labels(asked) == [IN_ENGLISH("ploc.menu.offer"), "Concede match 1", "Resign", "Back"]
     await world.ann.click(asked, label="Offer to end")
-    assert "If your opponent agrees, **Ben** wins it." in text_of(asked.components), (
-        "12 : 12, and Ann has begun"
-    )
+    assert says(text_of(asked.components), "ploc.confirm.offer", name="Ben"), "12 : 12, and Ann has begun"
     offered = board(await world.ann.click(asked, label="Yes: Offer to end"))
     assert world.pings(mark) == [{world.ben.id}]
-    assert text_of(offered.components).count("offers to end the match at 12 : 12.") == 1
-    assert "end match 1 here? **Ben** would win it." in text_of(offered.components)
-    assert "Winning match 1 is worth one extra athlete." in text_of(offered.components)
-    assert labels(offered)[:2] == ["Accept: end the match", "Decline"]
+    assert text_of(offered.components).count(IN_ENGLISH("ploc.offered", name="Ann", first=12, second=12)) == 1
+    assert says(text_of(offered.components), "ploc.call.answer", match=1, winner="Ben")
+    assert says(text_of(offered.components), "ploc.worth")
+    assert labels(offered)[:2] == [IN_ENGLISH("ploc.menu.accept"), "Decline"]
     async with world.unchanged():
-        assert "ploc:" in rule_behind(await world.ann.click(offered, label="Accept: end the match"))
+        assert "ploc:" in rule_behind(await world.ann.click(offered, label=IN_ENGLISH("ploc.menu.accept")))
     declined = board(await world.ben.click(offered, label="Decline"))
     assert declined.id == offered.id, "Ann has just offered, and looks on"
     assert world.pings(mark) == [{world.ben.id}]
     assert not await way_to(world, "offer"), "once a turn"
     after = await click_through(world, game, declined, 2, 10)
-    assert "**Ben wins match 1.**" in said(world.channel.history()[-2])
-    assert "**Match 2 decides**, with one extra for Broadford." in text_of(after.components)
+    assert says(said(world.channel.history()[-2]), "ploc.ended", name="Ben", match=1)
+    extra = IN_ENGLISH("ploc.began.extra", village="Broadford")
+    assert says(text_of(after.components), "ploc.began", match=2, extra=extra)
 
 
 @pytest.mark.rule("ploc:concede-1", "ploc:resign-1")
@@ -350,18 +351,20 @@ async def test_giving_up_needs_no_turn_and_is_asked_about(world: World, scripted
     shown = await scripted.game(world, 0)
     mark = world.mark()
     async with world.unchanged():
-        assert "It's Ann's turn." in told(await world.ben.click(shown, label="End early…"))
+        assert says(told(await world.ben.click(shown, label="End early…")), "not-your-turn", names="Ann")
     second = board(await world.move(world.ben, "concede"))
     assert world.pings(mark) == [set(), set()], "Ben begins match 2, and has just acted"
-    assert "**Ann wins match 1:** Ben concedes." in said(world.channel.history()[-2])
+    assert says(said(world.channel.history()[-2]), "ploc.ended.concession", name="Ann", match=1, loser="Ben")
     assert not await way_to(world, "concede")
     async with world.unchanged():
-        assert "match 2 is the last" in told(await world.move(world.ann, "concede"))
+        assert says(told(await world.move(world.ann, "concede")), "ploc.last-match", match=2)
     asked = (await world.ann.slash(world.channel, "resign")).response
     assert asked is not None
-    assert text_of(asked.components) == "Resign the whole game? Your opponent wins it."
+    assert text_of(asked.components) == IN_ENGLISH("ploc.confirm.resign")
     await world.ann.click(asked, label="Yes: Resign")
-    assert "**Ben** wins for Broadford: Ann resigned." in text_of(second.components)
+    assert says(
+        text_of(second.components), "ploc.over.resignation", name="Ben", village="Broadford", loser="Ann"
+    )
     assert labels(second) == ["History", "Luck", "Fair play", "Play again"]
     assert world.pings(mark) == [set(), set()]
 
@@ -372,9 +375,9 @@ async def test_conceding_by_button_is_asked_about(world: World, scripted: Script
     early, label, yes = await way_to(world, "concede")
     asked = private(await world.ann.click(shown, label=early))
     await world.ann.click(asked, label=label)
-    assert "Concede match 1? Your opponent gets one extra athlete for match 2" in text_of(asked.components)
+    assert says(text_of(asked.components), "ploc.confirm.concede", match=1)
     second = board(await world.ann.click(asked, label=yes))
-    assert "**Ben wins match 1:** Ann concedes." in said(world.channel.history()[-2])
+    assert says(said(world.channel.history()[-2]), "ploc.ended.concession", name="Ben", match=1, loser="Ann")
     assert "**Ben** rolls " in text_of(second.components)
 
 
@@ -386,7 +389,7 @@ async def test_strangers_watch_and_touch_nothing(world: World, scripted: Script)
     async with world.unchanged():
         for label in labels(shown):
             if label != "More":
-                assert "You're watching this one" in told(await world.cleo.click(shown, label=label)), label
+                assert says(told(await world.cleo.click(shown, label=label)), "not-seated"), label
         state = await state_of(world)
         twin = f"```\n{PLOC.text(PLOC.view(state, None))}\n```"
         assert told(await tap(world.cleo, shown, "As text")) == twin
@@ -399,7 +402,7 @@ async def test_who_is_not_on_turn_leaves_the_dice_alone(world: World, scripted: 
         async with world.unchanged():
             for label in [one for one in labels(shown) if one not in ("Undo", "Type a move", "More")]:
                 said = told(await world.ann.click(shown, label=label))
-                assert "It's Ben's turn." in said, label
+                assert says(said, "not-your-turn", names="Ben"), label
         await world.ben.click(shown, label=labels(shown)[0])
 
 
@@ -413,7 +416,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, scripted: Script) 
         for label in old:
             if label not in {"More", "Allow hints", "No hints"}:  # what holds for the whole table
                 said = told(await world.ann.click(shown, label=label))
-                assert "The game has moved on." in said, label
+                assert says(said, "old-board"), label
                 assert link in said
 
 
@@ -441,7 +444,7 @@ async def test_a_turn_outlives_a_restart(world: World, scripted: Script) -> None
     )
     assert (await world.log())[-1].action.startswith("4"), "it is chosen where it was begun"
     assert world.is_gone(mine)
-    assert "Take back the 4" in labels(await world.shown())
+    assert IN_ENGLISH("ploc.menu.undo", die=4) in labels(await world.shown())
 
 
 async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> None:
@@ -453,7 +456,7 @@ async def test_lines_are_typed_and_offered(world: World, scripted: Script) -> No
     assert {choice["value"] for choice in waiting} == {"concede", "resign"}
     mark = world.mark()
     shown = board(await world.move(world.ben, "weaken 1 at B"))
-    assert "The 1 weakens an athlete of Plockton, who is lying now." in text_of(shown.components)
+    assert says(text_of(shown.components), "ploc.weakened", die=1, village="Plockton")
     form = await tap(world.ben, shown, "Type a move")
     await world.ben.submit_modal(form, {"move": "4a hit lying"})
     await world.move(world.ben, "5c hit")

@@ -40,7 +40,7 @@ async def test_the_command_gives_the_board_in_the_language_of_who_asks(french: W
     await french.begun(LINE)
     said = told(await french.cleo.slash(french.channel, "board", view="text"))
     assert said == f"```\n{await board_of(french, 1, 'fr')}\n```"
-    assert "Dernier coup\N{NO-BREAK SPACE}: un nain de E2 à E10." in said
+    assert words_in("fr")("thud.text.last.dwarfs", origin="E2", target="E10") in said
 
 
 async def test_so_does_the_button_below_a_board(french: World) -> None:
@@ -66,7 +66,7 @@ async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table
     french.session.context.catalogue = {"thud": replace(THUD, paint=broken)}
     shown = text_of(board(await french.move(french.ann, LINE)).components)
     assert f"```\n{await board_of(french, 1, 'de')}\n```" in shown
-    assert "Die Trolle sind am Zug." in shown
+    assert words_in("de")("thud.text.turn.trolls") in shown
 
 
 async def test_the_faults_of_a_file_are_told_in_the_language_of_who_brought_it(french: World) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
 from engine.core import read_settings
 from engine.registry import GAMES
@@ -28,7 +28,7 @@ from tests.bot.ui.scripted import (
     way_to,
     written,
 )
-from tests.bot.ui.world import World, board, labels, rule_behind, text_of, told
+from tests.bot.ui.world import World, board, labels, rule_behind, says, text_of, told
 
 THRAG = CATALOGUE["thrag"].game
 TO_PAY = 3
@@ -81,8 +81,8 @@ async def test_the_command_begins_the_game_at_once(world: World) -> None:
     assert f"<@{world.ann.id}>, who first?" in said
     house = ["Type a move", "More"]
     assert labels(shown) == [
-        "Slay the Rain Snail (blue 4)",
-        "Slay the Bog Otter (green 2)",
+        IN_ENGLISH("thrag.menu.fight.slain", foe="the Rain Snail (blue 4)"),
+        IN_ENGLISH("thrag.menu.fight.slain", foe="the Bog Otter (green 2)"),
         "Other ways…",
         *house,
     ]
@@ -100,9 +100,10 @@ async def test_options_are_in_the_picture_and_change_what_can_be_done(world: Wor
         for line in ("reroll red", "reroll green", "fight red with red")
         if (way := await way_to(world, line))
     }
-    assert ways == {"Reroll red (Rusty Hedgehog)", "Rusty Hedgehog (red 7): 83%"}, (
-        "no green pawn; and of six coins only an ace is too low"
-    )
+    assert ways == {
+        IN_ENGLISH("thrag.menu.reroll", suit="red", beast="Rusty Hedgehog"),
+        "Rusty Hedgehog (red 7): 83%",
+    }, "no green pawn; and of six coins only an ace is too low"
 
 
 async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script) -> None:
@@ -126,7 +127,7 @@ async def test_alone_with_the_bot_it_is_the_same_game(world: World, win: Script)
     assert others is not None
     asked = (await user.click(others, label="Resign")).response
     assert asked is not None
-    assert text_of(asked.components) == "Resign? You lose the game."
+    assert text_of(asked.components) == IN_ENGLISH("thrag.confirm.resign")
     await user.click(asked, label="Yes: Resign")
     assert (await world.table()).status is Status.OVER
     assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]
@@ -145,7 +146,7 @@ async def test_a_game_is_won_by_clicks_alone(
     assert len(world.channel.history()) == 1, "from the first turn to the end one board"
     assert [line.action for line in await world.log()] == [str(ply.action) for ply in win.plies]
     assert (await world.table()).status is Status.OVER
-    assert "**Won!** **Ann** gets Thrag home in time." in text_of(over.components)
+    assert says(text_of(over.components), "thrag.over.win", name="Ann")
     assert labels(over) == ["History", "Luck", "Fair play", "Play again"]
     assert await over.attachments[0].read() == await painted(world)
     assert verify(await exported(world), GAMES) == ()
@@ -226,7 +227,7 @@ async def asks_first(world: World, shown: ResponseMessage, line: str, question: 
         await world.ann.click(asked, label="Back")
         assert labels(asked) == []
         stranger = await world.ben.click(shown, label=labels(shown)[0])
-        assert "You're watching this one" in told(stranger)
+        assert says(told(stranger), "not-seated")
     shown = board(await world.ann.slash(world.channel, "board"))
     mark = world.mark()
     await press(world.ann, shown, way)
@@ -250,7 +251,7 @@ async def test_what_is_typed_is_meant(world: World, monkeypatch: pytest.MonkeyPa
 async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     said = text_of(shown.components)
-    assert "which coins pay for 2 damage? You get no change." in said
+    assert says(said, "thrag.call.pay", damage=2)
     house = ["Undo", "Type a move", "More"]
     assert labels(shown) == ["Pay 2", "Pay 4", *house, "Resign"]
     more = (await world.ann.click(shown, label="More")).response
@@ -259,7 +260,7 @@ async def test_damage_is_paid_by_choice(world: World, win: Script) -> None:
     mark = world.mark()
     await world.ann.click(shown, label="Pay 4")
     assert [(one.new, one.private) for one in world.posted(mark)] == [(False, False)]
-    assert "Thrag pays with the 4." in text_of(shown.components)
+    assert says(text_of(shown.components), "thrag.paid", coins="the 4")
     assert (await state_of(world)).hit_points == (0, 2)
 
 
@@ -291,7 +292,7 @@ async def test_a_reroll_shows_its_die_and_stays_in_the_message(world: World, win
     shown = await win.game(world, 9)
     mark = world.mark()
     await play(world, shown, "reroll red")
-    assert "The red pawn rerolls its beast's die: 5 becomes 0." in text_of(shown.components)
+    assert says(text_of(shown.components), "thrag.rerolled", pawn="red", before=5, after=0)
     assert not await way_to(world, "reroll red")
     assert world.pings(mark) == [], "no message is new"
     assert await shown.attachments[0].read() == await painted(world)
@@ -314,12 +315,20 @@ async def test_the_picture_of_a_turn_is_changed_in_place(world: World, win: Scri
 async def test_lines_are_typed_and_offered(world: World, win: Script) -> None:
     shown = await win.game(world, 2)
     offered = await world.ann.autocomplete(world.channel, "move", "move", "")
-    assert [choice["value"] for choice in offered][:1] == ["fight red with red"]
+    assert [choice["value"] for choice in offered][:1] == [IN_ENGLISH("thrag.example")]
     assert {choice["value"] for choice in offered} == {str(a) for a in THRAG.legal(win.plies[1].state, 0)}
     assert await world.cleo.autocomplete(world.channel, "move", "move", "") == []
     mark = world.mark()
     shown = board(await world.move(world.ann, "Red with coin"))
-    assert "5 against 7: the Rusty Hedgehog (red) stands, Thrag takes 2." in text_of(shown.components)
+    assert says(
+        text_of(shown.components),
+        "thrag.struck",
+        strength=5,
+        against=7,
+        beast=IN_ENGLISH("thrag.beast.red.3.object"),
+        suit="red",
+        damage=2,
+    )
     form = await tap(world.ann, shown, "Type a move")
     await world.ann.submit_modal(form, {"move": "pay 2"})
     await world.move(world.ann, "red + red")
@@ -359,7 +368,7 @@ async def test_strangers_watch_and_touch_nothing(world: World, win: Script) -> N
         for label in labels(shown):
             if label != "More":
                 said = told(await world.ben.click(shown, label=label))
-                assert "You're watching this one" in said, label
+                assert says(said, "not-seated"), label
         state = await state_of(world)
         twin = f"```\n{THRAG.text(THRAG.view(state, None))}\n```"
         assert told(await tap(world.ben, shown, "As text")) == twin
@@ -377,7 +386,7 @@ async def test_an_old_board_that_stays_leads_on(world: World, win: Script) -> No
         for label in old:
             if label != "More":
                 said = told(await world.ann.click(shown, label=label))
-                assert "The game has moved on." in said, label
+                assert says(said, "old-board"), label
                 assert link in said
 
 
@@ -396,8 +405,8 @@ async def test_the_board_can_be_shown_again_within_a_turn(world: World, win: Scr
 async def test_giving_up_by_command_is_asked_about(world: World, win: Script) -> None:
     shown = await win.game(world, TO_PAY)
     asked = await world.ann.slash(world.channel, "resign")
-    assert told(asked) == "Resign? You lose the game."
+    assert told(asked) == IN_ENGLISH("thrag.confirm.resign")
     assert asked.response is not None
     await world.ann.click(asked.response, label="Yes: Resign")
-    assert "**Ann** calls it a night." in text_of(shown.components)
+    assert says(text_of(shown.components), "thrag.over.resignation", name="Ann")
     assert labels(shown) == ["History", "Luck", "Fair play", "Play again"]

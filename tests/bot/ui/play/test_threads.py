@@ -12,6 +12,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from bot.trace import Trace
 from bot.ui.play.threads import NAME
@@ -19,7 +20,7 @@ from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.kit.test_refusals import forged, new_thread, strict_channel
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import Component, World, board, labels, list_with, text_of, told
+from tests.bot.ui.world import Component, World, board, labels, list_with, says, text_of, told
 
 
 def line(result: InteractionResult) -> str:
@@ -61,9 +62,9 @@ async def test_the_invitation_is_in_the_thread_and_the_channel_hears_where(world
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
     (thread,) = world.channel.threads
     assert thread.name == "Thud: Ann and Ben"
-    assert line(result) == f"**Ann** opened **Thud** in <#{thread.id}>."
+    assert line(result) == IN_ENGLISH("thread.opened", name="Ann", game="Thud", thread=f"<#{thread.id}>")
     invitation = parts(world, thread)
-    assert f"<@{world.ben.id}>, **Ann** wants to play **Thud** with you" in text_of(invitation)
+    assert says(text_of(invitation), "table.challenge", guest=f"<@{world.ben.id}>", host="Ann", game="Thud")
     assert world.pings(mark) == [{world.ben.id}, set()], "in the thread, and nobody in the channel"
     table = await world.table()
     assert (table.channel_id, table.home_id) == (thread.id, world.channel.id)
@@ -139,7 +140,7 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
     result = await open_table(world.ann, channel, "thud", opponent=world.ben, side=0, thread=True)
     invitation = await world.shown()
     assert "with you" in text_of(invitation.components)
-    assert f"by giving me: {named}." in told(result)
+    assert says(told(result), "thread.may-not", names=named)
     assert channel.threads == []
     table = await world.table()
     assert (table.channel_id, table.home_id) == (channel.id, None)
@@ -150,14 +151,14 @@ async def test_without_the_permission_the_table_stays_in_the_channel(
 async def test_in_a_thread_there_is_no_thread(world: World) -> None:
     thread = await new_thread(world, world.channel)
     result = await open_table(world.ann, thread, "thud", thread=True)
-    assert "This is a thread already, so I opened the game right here." in told(result)
+    assert says(told(result), "thread.inside")
     assert len(world.channel.threads) == 1
     assert (await world.table()).channel_id == thread.id
 
 
 async def test_alone_with_the_bot_there_is_no_thread(world: World) -> None:
     result = await open_table(world.ann.user, None, "thrag", thread=True)
-    assert "Only text channels of a server have threads" in told(result)
+    assert says(told(result), "thread.nowhere")
     assert (await world.table()).status is Status.PLAYING
 
 
@@ -165,7 +166,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006, times=1)
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "thud", opponent=world.ben, side=0, thread=True)
-    assert "Discord didn't let me open a thread" in told(result)
+    assert says(told(result), "thread.refused")
     assert world.pings(mark) == [{world.ben.id}]
     table = await world.table()
     assert (table.channel_id, table.home_id, table.board is not None) == (world.channel.id, None, True)
@@ -173,13 +174,13 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_in_the_channel(wor
 
 async def test_a_deal_of_the_day_is_private_and_has_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thrag", daily=True, thread=True))
-    assert "takes no options" in said
+    assert says(said, "daily-options")
     assert await world.session.context.store.table(1) is None
 
 
 async def test_what_cannot_be_opened_opens_no_thread(world: World) -> None:
     said = told(await open_table(world.ann, world.channel, "thud", opponent=world.ann, thread=True))
-    assert "You can't play against yourself" in said
+    assert says(said, "with-yourself")
     assert world.channel.threads == []
 
 
@@ -204,7 +205,9 @@ async def test_a_table_in_a_thread_without_an_invitation(world: World) -> None:
     await world.session.lobby.into_thread(shown.table, thread.id)
     await world.restart()
     said = told(await world.ann.slash(world.channel, "games"))
-    assert f"**T1** Thud with Ben (in <#{thread.id}>) · waiting for players" in said
+    game = IN_ENGLISH("my.with", game="Thud", names="Ben")
+    place = IN_ENGLISH("thread.at", thread=f"<#{thread.id}>")
+    assert f"**T1** {game}{place} · {IN_ENGLISH('my.gathering')}" in said
     invitation = board(await world.ann.slash(thread, "board"))
     await world.restart()
     await world.ben.click(invitation, label="Accept")
@@ -231,8 +234,8 @@ async def test_a_thread_that_was_locked_takes_nothing_more(world: World) -> None
     await world.env.settle()
     async with world.unchanged():
         said = told(await world.ann.slash(thread, "move", move="dE2-E10"))
-        assert said.startswith("I can't post here: this thread is locked.")
-        assert "is locked" in told(await world.ann.click(shown, label="Offer to end"))
+        assert said.startswith(IN_ENGLISH("thread-locked"))
+        assert says(told(await world.ann.click(shown, label=IN_ENGLISH("thud.menu.offer"))), "thread-locked")
         assert "A B C D" in told(await world.ann.slash(thread, "board", view="text")), (
             "private answers go anywhere"
         )
@@ -272,21 +275,22 @@ async def test_the_channel_finds_the_tables_of_its_threads(world: World) -> None
     thread, shown = await begun(world)
     said = told(await world.cleo.slash(world.channel, "games"))
     link = f"https://discord.com/channels/{world.guild.id}/{thread.id}/{shown.id}"
-    assert f"**T1** Thud: Ann / Ben; Ann to act ([board]({link}))" in said
+    acts = IN_ENGLISH("table.state.playing", names="Ann")
+    assert f"**T1** Thud: Ann / Ben; {acts} ([board]({link}))" in said
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
     assert [choice["value"] for choice in choices] == ["T1"]
     for code in ({}, {"table": "T1"}):
         async with world.unchanged():
             assert "Thud · T1" in told(await world.cleo.slash(world.channel, "board", **code))
     elsewhere = world.guild.create_text_channel("elsewhere")
-    assert "There's no game" in told(await world.cleo.slash(elsewhere, "board", table="T1"))
+    assert says(told(await world.cleo.slash(elsewhere, "board", table="T1")), "no-table")
 
 
 async def test_of_several_the_channel_asks_which(world: World) -> None:
     await begun(world)
     await world.begun()
     said = told(await world.cleo.slash(world.channel, "board", view="text"))
-    assert "Pick one with `table`: Thud (T2), Thud (T1)." in said
+    assert says(said, "which-table", codes="Thud (T2), Thud (T1)")
     assert "A B C D" in told(await world.cleo.slash(world.channel, "board", view="text", table="T1"))
 
 
@@ -295,7 +299,7 @@ async def test_moves_are_made_in_the_thread(world: World) -> None:
     async with world.unchanged():
         for code in ({}, {"table": "T1"}):
             said = told(await world.ann.slash(world.channel, "move", move="dE2-E10", **code))
-            assert said.startswith(f"That game is played in <#{thread.id}>: move there.")
+            assert said.startswith(IN_ENGLISH("elsewhere", channel=f"<#{thread.id}>"))
     await world.begun()
     await world.move(world.ann, "dE2-E10")
     assert [(await world.table(number)).plies for number in (1, 2)] == [0, 1]
@@ -321,7 +325,7 @@ async def test_spectators_look_at_everything_from_both_places(world: World, in_t
         result = await world.cleo.slash(thread if in_thread else world.channel, command, table="T1")
         said = [text_of(one.components) for one in (result.response, *result.followups) if one is not None]
         assert any(said), command
-        assert not any("not in a game" in text or "There's no game" in text for text in said), command
+        assert not any(says(text, key) for text in said for key in ("no-table-here", "no-table")), command
     table, log = await world.table(), await world.log()
     assert (table.plies, table.state, log) == (before[0].plies, before[0].state, before[1])
 
@@ -336,9 +340,9 @@ async def test_spectators_use_what_only_shows_and_nothing_that_acts(world: World
     async with world.unchanged():
         for label in labels(shown):
             said = told(await world.cleo.click(shown, label=label))
-            assert shows.get(label, "You're watching this one") in said, label
+            assert shows.get(label, IN_ENGLISH("not-seated", names="Ann and Ben")) in said, label
         picked = await world.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
-        assert "You're watching this one" in told(picked)
+        assert says(told(picked), "not-seated")
 
 
 @pytest.mark.parametrize("in_thread", [False, True], ids=("channel", "thread"))
@@ -356,7 +360,7 @@ async def test_spectators_send_no_moves_and_take_nothing_back(world: World, in_t
             ("undo", {}),
         ):
             said = told(await world.cleo.slash(place, command, table="T1", **options))
-            assert "You're watching this one" in said, command
+            assert says(said, "not-seated"), command
 
 
 async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
@@ -374,5 +378,5 @@ async def test_forged_controls_of_a_spectator_are_refused(world: World) -> None:
         "aa.leave",
     ):
         said = await forged(world, world.cleo, f"t1.{revision}.{verb}")
-        assert "You're watching this one" in said, verb
+        assert says(said, "not-seated"), verb
     assert (await world.table(), await world.log()) == before

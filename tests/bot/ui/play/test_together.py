@@ -10,6 +10,7 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from engine.core import Fault, IllegalAction
@@ -17,7 +18,7 @@ from render.kit.sheet import Sheet
 from tests.bot.hill import HILL, paint
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import tap
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
 from tests.engine.toy_together import HillSeen
 
 pytestmark = pytest.mark.usefixtures("hilly")
@@ -238,7 +239,7 @@ async def test_who_does_not_sit_there_has_no_private_menu(world: World) -> None:
     shown = await game(world)
     dora = world.guild.add_member(world.env.create_user("dora"))
     async with world.unchanged():
-        assert "You're watching this one" in told(await dora.click(shown, label="For yourself"))
+        assert says(told(await dora.click(shown, label="For yourself")), "not-seated")
 
 
 async def test_a_question_before_leaving_stands_in_the_private_menu(world: World) -> None:
@@ -248,7 +249,7 @@ async def test_a_question_before_leaving_stands_in_the_private_menu(world: World
     async with world.unchanged():
         await world.ben.click(own, label="Go home")
         assert text_of(own.components) == "Go home for good?"
-        assert labels(own) == ["Yes: Go home", "Back"]
+        assert labels(own) == [IN_ENGLISH("button.yes", what="Go home"), "Back"]
     await world.ann.click(shown, label="up")
     await world.ben.click(own, label="Yes: Go home")
     assert world.is_gone(own)
@@ -292,8 +293,8 @@ async def test_anybody_watches_the_film_in_private(world: World) -> None:
 async def test_a_game_that_is_over_keeps_its_film(world: World) -> None:
     shown = await game(world, "lift", "lift")
     over = board(await world.ann.click(shown, label="up"))
-    assert labels(over) == ["Watch the film", "History", "Fair play", "Play again"]
-    assert "the film" in said_at_last(await film(world, over, "Watch the film"))
+    assert labels(over) == [IN_ENGLISH("button.film"), "History", "Fair play", "Play again"]
+    assert "the film" in said_at_last(await film(world, over, IN_ENGLISH("button.film")))
     check(over.components)
 
 
@@ -313,7 +314,7 @@ async def test_a_log_of_other_rules_has_no_film(world: World) -> None:
         raise IllegalAction(Fault.ILLEGAL, "hill:turn-1", "not-your-turn")
 
     world.session.context.catalogue = {"hill": replace(HILL, game=replace(HILL.game, apply=refused))}
-    assert "was played by older rules" in said_at_last(await film(world, shown))
+    assert says(said_at_last(await film(world, shown)), "film-other-rules")
 
 
 async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: World) -> None:
@@ -349,16 +350,17 @@ async def test_a_stand_in_acts_by_click_guide_form_and_command(world: World) -> 
     choices = await world.ben.autocomplete(world.channel, "move", "move", "")
     assert [choice["value"] for choice in choices] == ["whistle", "leave", "lift", "rest", "hand on"]
     await world.ben.click(shown, label="up")
-    assert "**Ben** plays for **Ann**.\n**Ann**: lift." in text_of(shown.components)
+    lent = IN_ENGLISH("stood-in", name="Ben", other="Ann")
+    assert f"{lent}\n**Ann**: lift." in text_of(shown.components)
     mine = answered(await world.cleo.click(shown, label="Pace"))
     await world.cleo.select(mine, ["rest"])
     await world.cleo.click(mine, label="Play it")
-    assert "**Cleo** plays for **Ann**." in text_of(shown.components)
+    assert says(text_of(shown.components), "stood-in", name="Cleo", other="Ann")
     form = await tap(world.ben, shown, "Type a move")
     await world.ben.submit_modal(form, {"move": "lift"})
     mark = world.mark()
     after = board(await world.move(world.cleo, "hand on"))
-    assert "**Cleo** plays for **Ann**." in text_of(after.components)
+    assert says(text_of(after.components), "stood-in", name="Cleo", other="Ann")
     assert world.pings(mark) == [{world.ben.id}]
     users = [world.ben.id, world.cleo.id, world.ben.id, world.cleo.id]
     assert [(line.seat, line.user_id) for line in await world.log()] == [(0, user) for user in users]
@@ -370,7 +372,7 @@ async def test_the_moves_say_who_acted_for_whom(world: World) -> None:
     await world.move(world.ben, "rest")
     said = told(await world.cleo.slash(world.channel, "table log"))
     assert "  Ann: lift" in said
-    assert "  Ben for Ann: rest" in said
+    assert f"  {IN_ENGLISH('log.stood-in', name='Ben', other='Ann')}: rest" in said
 
 
 # Leaving
@@ -381,7 +383,7 @@ async def test_leaving_is_asked_about_and_then_done(world: World, command: str) 
     shown = await game(world)
     async with world.unchanged():
         asked = answered(await world.cleo.slash(world.channel, command))
-        assert "Leave for good?" in text_of(asked.components) or "Go home" in text_of(asked.components)
+        assert says(text_of(asked.components), "confirm.leave") or "Go home" in text_of(asked.components)
         check(asked.components)
     await world.ann.click(shown, label="up")
     yes = next(label for label in labels(asked) if label.startswith("Yes"))
@@ -397,21 +399,21 @@ async def test_leaving_can_be_thought_better_of(world: World) -> None:
     asked = answered(await world.cleo.slash(world.channel, "leave"))
     async with world.unchanged():
         await world.cleo.click(asked, label="Back")
-    assert text_of(asked.components) == "All right, never mind."
+    assert text_of(asked.components) == IN_ENGLISH("nothing-to-confirm")
 
 
 async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
     await game(world)
     world.session.context.catalogue = {"hill": replace(HILL, aside=None)}
     asked = answered(await world.cleo.slash(world.channel, "leave"))
-    assert "Leave for good? The others play on without you" in text_of(asked.components)
+    assert says(text_of(asked.components), "confirm.leave")
     assert labels(asked) == ["Yes: Leave", "Back"]
 
 
 async def test_against_each_other_one_resigns(world: World) -> None:
     await world.game()
     async with world.unchanged():
-        assert "To get out of a duel, use `/resign`" in told(await world.ann.slash(world.channel, "leave"))
+        assert says(told(await world.ann.slash(world.channel, "leave")), "leave-is-resign")
 
 
 async def test_who_has_left_does_nothing_more(world: World) -> None:

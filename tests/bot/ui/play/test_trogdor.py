@@ -28,7 +28,7 @@ from tests.bot.ui.dragon import (
 )
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import behind, open_table, tap
-from tests.bot.ui.world import World, board, labels, private, rule_behind, text_of, told
+from tests.bot.ui.world import World, board, labels, private, rule_behind, says, text_of, told
 from tests.engine.trogdor.players import sensible
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -47,9 +47,12 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
             await behind(person, shown, "My pick", value)
         check(shown.components)
     said = text_of(shown.components)
-    assert "**Ann** (Ring of Voip, Yubbitz)" in said
-    assert "**Ben** (Distracto's Pouch, Crangolev)" in said
-    assert "**Cleo** (Shield of Cumberdale, Hardybardy)" in said
+    for name, item, keeper in (
+        ("Ann", "Ring of Voip", "Yubbitz"),
+        ("Ben", "Distracto's Pouch", "Crangolev"),
+        ("Cleo", "Shield of Cumberdale", "Hardybardy"),
+    ):
+        assert says(said, "lobby.seat.picked", name=f"**{name}**", picked=f"{item}, {keeper}")
     asked = private(await world.ann.click(shown, label="My pick"))
     offered = {option["value"] for part in dragon.lists(asked) for option in part["options"]}
     assert not offered & {value for picked in dragon.PICKS for value in picked.values()}
@@ -58,12 +61,12 @@ async def test_three_people_gather_choose_and_start(world: World) -> None:
     assert world.pings(mark) == [set()], "the lot says that Ben begins, who has just picked and looks on"
     assert begun.id == shown.id
     assert f"<@{world.ben.id}>" in text_of(begun.components)
-    assert "Trogdor is yours. Which card?" in text_of(begun.components)
+    assert says(text_of(begun.components), "trogdor.call.choose")
     assert labels(begun)[:4] == [
-        "Play Hidey Hole (+5)",
-        "Play Sidewise! (+6)",
-        "Discard Hidey Hole (+6)",
-        "Discard Sidewise! (+6)",
+        IN_ENGLISH("trogdor.menu.play", card="Hidey Hole", points=5),
+        IN_ENGLISH("trogdor.menu.play", card="Sidewise!", points=6),
+        IN_ENGLISH("trogdor.menu.discard", card="Hidey Hole", points=6),
+        IN_ENGLISH("trogdor.menu.discard", card="Sidewise!", points=6),
     ]
     check(begun.components)
 
@@ -75,14 +78,15 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
     shown = await game(world)
     mark = world.mark()
     anns, bens = await own_menu(world.ann, shown), await own_menu(world.ben, shown)
-    assert labels(anns) == ["Leave the game", "As text"], "nothing is offered yet"
+    assert labels(anns) == [IN_ENGLISH("trogdor.aside.leave"), "As text"], "nothing is offered yet"
     await choose(world.ann, anns, "trade majesty for hidey-hole with 2")
     assert world.is_gone(anns)
-    assert "**Ann** offers **Ben** a trade: Majesty! for Hidey Hole." in text_of(shown.components)
+    trade = {"name": "Ann", "mine": "Majesty!", "theirs": "Hidey Hole"}
+    assert says(text_of(shown.components), "trogdor.offered", partner="Ben", **trade)
     bens = await own_menu(world.ben, shown)
-    assert "**Ann** offers you Majesty! for your Hidey Hole." in text_of(bens.components)
+    assert says(text_of(bens.components), "trogdor.aside.offered", **trade)
     await world.ben.click(bens, label="Decline")
-    assert "the trade that **Ann** offered is declined." in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.untraded.partner", name="Ann")
 
     anns = await own_menu(world.ann, shown)
     await choose(world.ann, anns, "trade majesty for sidewise with 2")
@@ -91,11 +95,12 @@ async def test_a_trade_is_declined_and_another_one_made_while_the_board_stays(wo
         assert "Accept" not in labels(cleos), "it is between the two"
         assert "no offer" in told(await world.move(world.cleo, "accept")).lower()
     await world.ben.click(await own_menu(world.ben, shown), label="Accept")
-    assert "A deal: **Ann** gives Majesty!, **Ben** gives Sidewise!" in text_of(shown.components)
+    deal = {"name": "Ann", "mine": "Majesty!", "partner": "Ben", "theirs": "Sidewise!"}
+    assert says(text_of(shown.components), "trogdor.traded", **deal)
     assert labels(shown)[1] == "Play Majesty! (+6)"
     assert world.pings(mark) == [], "the board was changed in place"
     await world.ben.click(shown, label="Play Majesty! (+6)")
-    assert "**Ben** plays **Majesty!**: 6 points." in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.played.many", name="Ben", card="Majesty!", count=6)
     assert await actions(world) == [
         "0: trade majesty for hidey-hole with 2",
         "1: decline",
@@ -122,14 +127,20 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     mark = world.mark()
     await world.ben.click(shown, label="Play Majesty! (+6)")
     mine = answered(await world.ben.click(shown, label="Use Majesty!"))
-    assert "burn any tile on the map. Where?" in text_of(mine.components)
+    assert says(text_of(mine.components), "trogdor.ask.aim")
+    assert says(text_of(mine.components), "trogdor.card.majesty.told")
     check(mine.components)
     await world.ben.click(mine, label="Back")
     await world.ben.click(mine, label="Use Majesty!")
     await choose(world.ben, mine, "c4")
-    assert "**Use Majesty!: c4**?" in text_of(mine.components)
+    assert says(
+        text_of(mine.components),
+        "choose.sure",
+        move=IN_ENGLISH("trogdor.describe.use.at", what="Majesty!", squares="c4"),
+    )
     await world.ben.click(mine, label="Play it")
-    assert "**Ben** uses **Majesty!** Burned from afar: c4." in text_of(shown.components)
+    used = IN_ENGLISH("trogdor.effect", name="Ben", card="Majesty!")
+    assert f"{used} {IN_ENGLISH('trogdor.burned.card.one', squares='c4')}" in text_of(shown.components)
 
     assert labels(shown)[:6] == [
         "Burn tile",
@@ -137,7 +148,7 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
         "⬅️ b3",
         "➡️ d3",
         "⬇️ c4",
-        "End turn (6 points left)",
+        IN_ENGLISH("trogdor.menu.finish.wasting.many", count=6),
     ]
     assert dragon.closed(shown) == [], "whatever is there can be pressed"
     await world.ben.click(shown, label="⬆️ c2")
@@ -146,13 +157,13 @@ async def test_a_turn_by_list_pad_command_and_buttons(world: World) -> None:
     assert {choice["value"] for choice in offered} == {"step n", "step e", "step s", "step w"}
     assert world.pings(mark) == [], "nobody is called within a turn, and no new message made"
     shown = board(await world.move(world.ben, "Step East"))
-    assert "**Ben** leads Trogdor from c2 to d2." in text_of(shown.components)
-    assert "3 points to spend" in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.moved.step", name="Ben", origin="c2", target="d2")
+    assert says(text_of(shown.components), "trogdor.call.points.many", count=3)
 
     asked = answered(await world.ben.click(shown, label="End turn (3 points left)"))
-    assert "Stop with 3 points left? There's still something to do." in text_of(asked.components)
+    assert says(text_of(asked.components), "trogdor.confirm.finish.many", count=3)
     await world.ben.click(asked, label="Yes: End turn (3 points left)")
-    assert "turn the peasants?" in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.call.pouch")
     assert world.pings(mark) == [set()], "whoever types sees the board"
 
     after = board(await world.ben.click(shown, label="⬆️ North"))
@@ -178,7 +189,7 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
         _, action = sensible(found, Random(1))
         await world.move(dragon.people(world)[found.turn.seat], str(action))
     shown = board(await world.ann.slash(world.channel, "board"))
-    assert "My keeper (Ring ready)" in labels(shown)
+    assert IN_ENGLISH("trogdor.menu.aside.item", item="Ring") in labels(shown)
     mine = await own_menu(world.ann, shown)
     asked = answered(await world.ann.click(mine, label="Use the Ring"))
     check(asked.components)
@@ -186,14 +197,14 @@ async def test_an_item_is_aimed_and_used_in_private_within_three_taps(world: Wor
     await choose(world.ann, asked, f"{target}")
     assert world.is_gone(asked), "the board says it"
     assert (await actions(world))[-1] == f"0: item {target}"
-    assert "**Ann** uses **Ring of Voip**." in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.used", name="Ann", item="Ring of Voip")
 
 
 async def test_the_end_of_the_actions_is_not_asked_about_with_nothing_left_to_do(world: World) -> None:
     shown = await game(world, "1: discard hidey-hole")
     for _ in range(6):
         await world.ben.click(shown, label="⬆️ c2" if "⬆️ c2" in labels(shown) else "⬇️ c3")
-    assert "all points are spent" in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.call.points.none")
     await world.ben.click(shown, label="End turn")
     assert (await dragon.state(world)).phase is Phase.POUCH
 
@@ -246,7 +257,8 @@ async def test_the_text_twin_is_what_stands_on_disk(world: World) -> None:
         by_button = told(await tap(world.cleo, shown, "As text"))
         by_command = told(await world.ann.slash(world.channel, "board", view="text"))
     assert by_button == by_command == f"```\n{rules.text(rules.view(found, None))}\n```"
-    assert "Player 3, Hardybardy, Shield of Cumberdale (charged)" in by_button
+    shield = {"keeper": "Hardybardy", "item": "Shield of Cumberdale"}
+    assert says(by_button, "trogdor.text.player.charged", number=3, **shield)
 
 
 async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:
@@ -266,7 +278,7 @@ async def test_the_lands_turn_is_a_film_for_whoever_asks(world: World) -> None:
 
 async def test_before_the_land_has_moved_there_is_no_film_to_watch(world: World) -> None:
     shown = await game(world, *PLAYED)
-    assert "Watch the land's turn" not in labels(shown)
+    assert IN_ENGLISH("trogdor.menu.film") not in labels(shown)
 
 
 # The end
@@ -281,7 +293,7 @@ async def test_a_game_that_is_over_keeps_nothing_but_its_film(world: World) -> N
     table, found = await world.table(), await dragon.state(world)
     assert table.status is Status.OVER
     assert found.outcome is not None
-    assert labels(over) == ["Watch the film", "History", "Luck", "Fair play", "Play again"]
+    assert labels(over) == [IN_ENGLISH("button.film"), "History", "Luck", "Fair play", "Play again"]
     assert dragon.lists(over) == []
     assert world.pings(mark) == [set()]
     assert over.attachments[0].filename == f"T1-{table.revision}.png"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from engine.trogdor.model import Asks, Phase
 from tests.bot.ui import dragon
@@ -23,7 +24,7 @@ from tests.bot.ui.dragon import (
 )
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, rule_behind, text_of, told
+from tests.bot.ui.world import World, board, labels, rule_behind, says, text_of, told
 from tests.data.test_trogdor_files import MAP, cards
 
 pytestmark = pytest.mark.usefixtures("known_cards")
@@ -33,28 +34,31 @@ pytestmark = pytest.mark.usefixtures("known_cards")
 
 async def test_the_pouchs_question_outlives_a_restart(world: World) -> None:
     shown = await game(world, *TO_THE_POUCH)
-    assert "turn the peasants?" in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.call.pouch")
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == [], "nothing is asked twice"
     after = board(await world.ben.click(shown, label="⬆️ North"))
     assert (await actions(world))[-1] == "1: pouch n"
     assert world.pings(mark) == [{world.cleo.id}]
-    assert len(dragon.saying(world.posted(mark), "**Ben** opens the Pouch, and the peasants head north")) == 1
-    assert text_of(after.components).count("opens the Pouch") == 1
+    assert (
+        len(dragon.saying(world.posted(mark), IN_ENGLISH("trogdor.pouched", name="Ben", direction="north")))
+        == 1
+    )
+    assert text_of(after.components).count(IN_ENGLISH("trogdor.pouched", name="Ben", direction="north")) == 1
     assert world.is_gone(shown)
 
 
 async def test_the_shields_question_outlives_a_restart(world: World) -> None:
     shown = await game(world, *TO_CLEO, "2: prefer ask", "2: play stump-and-rock")
     await world.cleo.click(shown, label="⬆️ d1 knight!")
-    assert "Here comes a knight. The Shield stops one hit" in text_of(shown.components)
-    assert labels(shown)[:2] == ["Raise the Shield", "Take the hit"]
+    assert says(text_of(shown.components), "trogdor.ask.shield", who="a knight")
+    assert labels(shown)[:2] == [IN_ENGLISH("trogdor.menu.shield.yes"), IN_ENGLISH("trogdor.menu.shield.no")]
     mark = world.mark()
     await world.restart()
     assert world.posted(mark) == []
     await world.cleo.click(shown, label="Raise the Shield")
-    assert "Clang! The Shield stops a knight." in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.spared.shield", who="a knight")
     found = await dragon.state(world)
     assert (found.phase, found.board.health, found.players[2].charged) == (Phase.ACT, 3, False)
     assert world.pings(mark) == []
@@ -76,14 +80,19 @@ async def test_after_a_day_others_act_and_the_moves_tell_who(world: World) -> No
             told(await world.cleo.click(shown, label="Play Sidewise! (+6)")),
             told(await world.move(world.ann, "play sidewise")),
         ):
-            assert f"If they stay away, you can play for them: <t:{since + DAY}:R>." in said
+            assert says(said, "refused.stand-in", when=f"<t:{since + DAY}:R>")
     world.clock.now += 120
     mark = world.mark()
     await world.cleo.click(shown, label="Play Sidewise! (+6)")
-    assert "**Cleo** plays for **Ben**." in text_of(shown.components)
+    assert says(text_of(shown.components), "stood-in", name="Cleo", other="Ben")
     assert world.pings(mark) == []
     shown = board(await world.move(world.ann, "n"))
-    assert "**Ann** plays for **Ben**.\n**Ben** leads Trogdor from c3 to c2." in text_of(shown.components)
+    assert "\n".join(
+        [
+            IN_ENGLISH("stood-in", name="Ann", other="Ben"),
+            IN_ENGLISH("trogdor.moved.step", name="Ben", origin="c3", target="c2"),
+        ]
+    ) in text_of(shown.components)
     await world.ben.click(shown, label="Burn tile")
     told_ = told(await world.ann.slash(world.channel, "table log"))
     for line in ("Cleo for Ben: play sidewise", "Ann for Ben: step n", "  Ben: burn"):
@@ -97,7 +106,7 @@ async def test_who_acts_for_another_ends_the_whole_turn(world: World) -> None:
     await world.ann.click(asked, label="Yes: End turn (6 points left)")
     mark = world.mark()
     after = board(await world.ann.click(shown, label="Let them go west"))
-    assert "**Ann** plays for **Ben**." in text_of(after.components)
+    assert says(text_of(after.components), "stood-in", name="Ann", other="Ben")
     assert world.pings(mark) == [{world.cleo.id}]
     assert [line.user_id for line in (await world.log())[-2:]] == [world.ann.id] * 2
 
@@ -110,10 +119,10 @@ async def test_who_leaves_in_the_middle_of_another_turn_is_passed_over(world: Wo
     mark = world.mark()
     async with world.unchanged():
         asked = answered(await world.cleo.slash(world.channel, "leave"))
-        assert "Leave the game for good?" in text_of(asked.components)
+        assert says(text_of(asked.components), "trogdor.confirm.leave")
     await world.cleo.click(asked, label="Yes: Leave the game")
     assert world.pings(mark) == []
-    assert "**Cleo** leaves the game, cards and all." in text_of(shown.components)
+    assert says(text_of(shown.components), "trogdor.gone", name="Cleo")
     world.a_minute_later()
     board(await world.ben.click(shown, label="Let them go west"))
     assert world.pings(mark) == [{world.ann.id}], "Cleo would have been next"
@@ -127,13 +136,16 @@ async def test_who_leaves_in_the_own_turn_ends_it(world: World) -> None:
     result = await world.ben.click(bens, label="Yes: Leave the game")
     (after,) = [one for one in result.followups if not one.ephemeral]
     assert world.pings(mark) == [{world.cleo.id}]
-    assert "**Ben** leaves the game" in text_of(after.components)
-    assert "**The land moves.**" in text_of(after.components), "the land had its turn"
+    assert says(text_of(after.components), "trogdor.gone", name="Ben")
+    assert says(text_of(after.components), "trogdor.story.land"), "the land had its turn"
     assert world.is_gone(shown)
     assert (await dragon.state(world)).players[1].gone
     async with world.unchanged():
-        assert "You've left this game" in told(await world.move(world.ben, "play block"))
-        assert "You've left" in told(await world.ben.click(after, label="Play Jhonka Help! (+5)"))
+        assert says(told(await world.move(world.ben, "play block")), "trogdor.left")
+        again = await world.ben.click(
+            after, label=IN_ENGLISH("trogdor.menu.play", card="Jhonka Help!", points=5)
+        )
+        assert says(told(again), "trogdor.left")
 
 
 # Twice, and too late
@@ -158,8 +170,8 @@ async def test_clicks_on_an_old_board_change_nothing_and_are_answered(world: Wor
     async with world.unchanged():
         for actor in (world.ben, world.cleo):
             for label in ("⬆️ North", "➡️ East", "Let them go west"):
-                assert "The game has moved on." in told(await actor.click(shown, label=label))
-        assert "Shield of Cumberdale" in told(await tap(world.cleo, shown, "As text"))
+                assert says(told(await actor.click(shown, label=label)), "old-board")
+        assert says(told(await tap(world.cleo, shown, "As text")), "trogdor.item.shield")
         assert "Yubbitz" in text_of((await own_menu(world.ann, shown)).components), (
             "that is true on any board"
         )
@@ -171,7 +183,7 @@ async def test_a_yes_to_what_was_asked_on_an_older_board_is_too_late(world: Worl
     await world.ben.click(shown, label="⬅️ b2")
     async with world.unchanged():
         result = await world.ben.click(asked, label="Yes: End turn (5 points left)")
-        assert "The game has moved on." in told(result)
+        assert says(told(result), "old-board")
 
 
 async def test_an_answer_to_an_offer_that_was_taken_back_is_too_late(world: World) -> None:
@@ -185,7 +197,7 @@ async def test_an_answer_to_an_offer_that_was_taken_back_is_too_late(world: Worl
 async def test_an_item_is_told_to_ask_from_the_private_menu(world: World) -> None:
     shown = await game(world)
     cleos = await own_menu(world.cleo, shown)
-    assert "it works by itself" in text_of(cleos.components)
+    assert says(text_of(cleos.components), "trogdor.aside.asks.auto")
     mark = world.mark()
     await world.cleo.click(cleos, label="Shield: ask me")
     assert world.pings(mark) == []
@@ -211,7 +223,8 @@ async def test_a_table_with_its_own_map_and_deck(world: World) -> None:
             own_deck=file("deck.json", cards(20)),
         )
     )
-    assert "Your own map · Your own deck" in text_of(shown.components)
+    files = [IN_ENGLISH(f"trogdor.option.{own}.title") for own in ("own_map", "own_deck")]
+    assert " · ".join(files) in text_of(shown.components)
     check(shown.components)
     await world.ben.click(shown, label="Join")
     begun = board(await world.ann.click(shown, label="Start"))
@@ -246,7 +259,7 @@ async def test_a_faulty_file_is_refused_in_private_with_every_fault_on_a_line(
     mark = world.mark()
     result = await open_table(world.ann, world.channel, "trogdor", **{option: file("own.json", content)})
     said = told(result).splitlines()
-    assert said[0] == f"I can't use the file for `{option}`:"
+    assert said[0] == IN_ENGLISH("bad-file", option=option, faults="").rstrip()
     assert all(line.startswith("- ") for line in said[1:])
     assert len(said) == 1 + len(lines), "each fault has its line, and nothing else has one"
     assert all(line in one for line, one in zip(lines, said[1:], strict=True))
@@ -263,13 +276,13 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
     begun = board(await user.click(shown, label="Start"))
     table = await world.table()
     assert (table.guild_id, len(table.players), table.status) == (None, 1, Status.PLAYING)
-    assert "play for them" not in text_of(begun.components)
+    assert not says(text_of(begun.components), "refused.stand-in")
     mark = world.mark()
     choice = next(label for label in labels(begun) if label.startswith("Discard"))
     await user.click(begun, label=choice)
     north = next(label for label in labels(begun) if label.startswith("⬆️"))
     await user.click(begun, label=north)
-    assert "**Ann** leads Trogdor from c3 to c2." in text_of(begun.components)
+    assert says(text_of(begun.components), "trogdor.moved.step", name="Ann", origin="c3", target="c2")
     offered = await user.autocomplete("move", "move", "fin")
     assert [one["value"] for one in offered] == ["finish"]
     await user.slash("move", move="finish")
@@ -278,7 +291,7 @@ async def test_alone_in_a_direct_message_with_the_bot(world: World) -> None:
         await user.slash("move", move=line["value"])
     assert not any(world.pings(mark)), "the next turn is one's own, too"
     begun = await world.shown()
-    assert "Trogdor is yours." in text_of(begun.components)
+    assert says(text_of(begun.components), "trogdor.call.choose")
     check(begun.components)
     asked = answered(await user.slash("leave"))
     await user.click(asked, label="Yes: Leave the game")

@@ -12,7 +12,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.thinking import Thinking
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, labels, private, text_of, told
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 
 ANYWAY, BACK = "Do it anyway", "Take it back"
 
@@ -33,7 +33,7 @@ async def wary(world: World) -> None:
     assert "Warnings" not in text_of(panel.components)
     changed = await world.ann.click(panel, label="Warn me before blunders")
     assert "**Warnings:**" in text_of(private(changed).components)
-    assert "No more warnings" in labels(private(changed))
+    assert IN_ENGLISH("button.warnings.off") in labels(private(changed))
 
 
 async def at_a_payment(world: World) -> tuple[ResponseMessage, str, str]:
@@ -66,8 +66,10 @@ async def test_who_asks_for_it_hears_what_a_move_gives_away_before_it_is_saved(w
         answer = private(await world.move(world.ann, lossy))
     check(answer.components)
     text = text_of(answer.components)
-    assert text.startswith("### Sure about that?")
-    assert "more than it has to" in text
+    assert text.startswith(
+        IN_ENGLISH("warning", action="Pay 4", lost=IN_ENGLISH("thrag.loses.points.many", count=2))
+    )
+    assert says(text, "thrag.loses.points.many")
     assert "/settings" in text
     assert labels(answer) == [ANYWAY, BACK]
 
@@ -86,7 +88,7 @@ async def test_take_it_back_plays_nothing(world: World) -> None:
     answer = private(await world.move(world.ann, lossy))
     async with world.unchanged():
         result = await world.ann.click(answer, label=BACK)
-    assert "nothing was played" in text_of(private(result).components)
+    assert says(text_of(private(result).components), "warning.gone")
     await world.move(world.ann, fine)
     assert (await _lines(world))[-1] == fine, "what gives nothing away is played at once"
 

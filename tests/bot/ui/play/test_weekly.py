@@ -9,13 +9,14 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.calendar import end_of
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.session.results import SETTLED
 from bot.store import Status, Table
 from bot.trace import Trace
 from tests.bot.session.test_weeks import ITS_SEED, WON
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import fair_play, open_table
-from tests.bot.ui.world import World, board, labels, private, said, text_of, told
+from tests.bot.ui.world import World, board, labels, private, said, says, text_of, told
 from tests.playthroughs.golden import plies
 
 WEEK = "1970-W03"
@@ -62,14 +63,14 @@ async def week_over(world: World) -> list[str]:
 async def test_a_lobby_of_the_week_says_so_and_is_one_like_any_other(world: World) -> None:
     shown = await lobby(world, world.ben)
     lines = text_of(shown.components).splitlines()
-    assert lines[0].startswith(f"**Ann** wants to play **{TITLE}**")
-    assert lines[-1].startswith("-# The same deal for everyone this week, one try each.")
+    assert lines[0].startswith(IN_ENGLISH("lobby.open", least=1, most=6, host="Ann", game=TITLE))
+    assert lines[-1].startswith(IN_ENGLISH("weekly.lobby"))
     check(shown.components)
     assert "Add salt…" not in labels(await fair_play(world.ann, shown))
     await world.ann.click(shown, label="Start")
     assert said(world.last("T1")).startswith(f"### {TITLE}")
     refused = told(await open_table(world.ben, world.channel, "trogdor", weekly=True))
-    assert refused.startswith("You've already had your try at this week's deal, at T1.")
+    assert refused.startswith(IN_ENGLISH("weekly-tried", code="T1"))
     other = board(await open_table(world.cleo, world.channel, "trogdor", weekly=True))
     async with world.unchanged(2):
         assert told(await world.ann.click(other, label="Join")) == refused
@@ -77,7 +78,7 @@ async def test_a_lobby_of_the_week_says_so_and_is_one_like_any_other(world: Worl
 
 async def test_options_are_refused_and_times_are_not(world: World) -> None:
     refused = told(await open_table(world.ann, world.channel, "trogdor", weekly=True, map="easy"))
-    assert "this deal takes no options" in refused
+    assert says(refused, "daily-options")
     shown = board(await open_table(world.ann, world.channel, "trogdor", weekly=True, hours=3))
     assert "after 3 hours" in text_of(shown.components)
 
@@ -87,7 +88,7 @@ async def test_the_last_board_has_the_line_and_stats_have_the_table(world: World
     await won(world)
     last = said(world.last("Victory"))
     assert SHARE in last
-    assert f"The next deal comes <t:{end_of(WEEK)}:R>" in last
+    assert says(last, "daily.next", when=f"<t:{end_of(WEEK)}:R>")
     page = private(await world.ben.slash(world.channel, "stats", show="week"))
     lines = text_of(page.components).splitlines()
     assert lines[0] == f"### {TITLE}"
@@ -105,15 +106,16 @@ async def test_the_podium_of_a_week_comes_once_and_the_trophies_stay(world: Worl
     await world.restart()
     (podium,) = await week_over(world)
     assert podium.splitlines()[:3] == [
-        "### The best of the week of 12 January",
+        IN_ENGLISH("weekly.over", week=IN_ENGLISH("weekly.of", date="12 January")),
         "",
         "**Trogdor!!**",
     ]
     assert podium.splitlines()[3].startswith(f"**1.** Ann, Ben and Cleo: {SHARE}")
     assert "Thrag" not in podium, "nobody has a place there"
-    assert not [one for one in await world.later(24 * 7) if one.new and "The best of" in one.text]
+    assert not [one for one in await world.later(24 * 7) if one.new and says(one.text, "weekly.over")]
     for person in (world.ann, world.ben, world.cleo):
-        assert "Trophies: 1 deal of the week" in told(await person.slash(world.channel, "stats"))
+        parts = IN_ENGLISH("trophies.weeks.one", count=1)
+        assert says(told(await person.slash(world.channel, "stats")), "trophies", parts=parts)
 
 
 async def test_the_podium_speaks_the_language_of_the_channel(world: World) -> None:
@@ -122,7 +124,8 @@ async def test_the_podium_speaks_the_language_of_the_channel(world: World) -> No
     await world.session.server.set_language(manager, "de")
     posted = await world.later((end_of(WEEK) + SETTLED - world.clock.now) / 3600)
     (podium,) = [one.text for one in posted if "Die Besten der" in one.text]
-    assert podium.startswith("### Die Besten der Woche vom 12. Januar")
+    week = words_in("de")("weekly.of", date="12. Januar")
+    assert podium.startswith(words_in("de")("weekly.over", week=week))
 
 
 async def test_whoever_dies_before_it_is_noted_does_not_tell_a_week_twice(
@@ -138,4 +141,4 @@ async def test_whoever_dies_before_it_is_noted_does_not_tell_a_week_twice(
         assert len(await week_over(world)) == 1
     await world.killed()
     await world.tick()
-    assert len([one for one in world.channel.history() if "The best of" in said(one)]) == 1
+    assert len([one for one in world.channel.history() if says(said(one), "weekly.over")]) == 1

@@ -10,12 +10,13 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from engine.thud.model import Move
 from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import click_through, playthrough
-from tests.bot.ui.world import World, board, labels, list_with, pick, private, said, walk
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, said, says, walk
 
 PLIES: Final = 30
 """Of each battle."""
@@ -103,7 +104,7 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
             world.a_minute_later()
             await world.tick()
             (reminder,) = [one for one in await world.later(seconds / HOUR) if one.new]
-            assert "it's your turn in" in reminder.text
+            assert says(reminder.text, "time.remind")
             await taps.move()
         await taps.battle()
         assert (await world.table()).status is (Status.PLAYING if number == 1 else Status.OVER)
@@ -115,10 +116,10 @@ async def test_a_duel_of_sixty_plies_leaves_what_is_worth_keeping(world: World, 
     assert len(left) <= MOST
     end, last, card = left
     assert end.startswith("**Thud** · ")
-    assert "Battle 1 ends Ann " in end
+    assert says(end, "thud.ended.won", battle=1, score="Ann 29 : 32 Ben")
     assert last.startswith("### Thud · T1\n")
-    assert "Battle 2 ends Ann " in last
-    assert card.startswith("### Thud, the end")
+    assert says(last, "thud.ended.won", battle=2, score="Ann 32 : 29 Ben")
+    assert card.startswith(IN_ENGLISH("card.title", game="Thud"))
 
 
 async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
@@ -131,8 +132,8 @@ async def test_a_duel_of_ploc_leaves_what_is_worth_keeping(
     await world.tick()
     end, last, card = everybodys(world)
     assert end.startswith("**Ploc** · ")
-    assert "Ann wins match 1" in end.replace("*", "")
-    assert "wins for Broadford" in last
+    assert says(end, "ploc.ended", name="Ann", match=1)
+    assert says(last, "ploc.over.berserk", village="Broadford")
     assert "the end" in card
 
 
@@ -150,12 +151,13 @@ async def test_a_server_that_keeps_a_record_has_a_line_of_each_turn(world: World
         await world.picks(actor, piece, target)
         assert world.is_gone(before)
     *lines, last = everybodys(world)
-    assert lines == [
-        "**Thud** · **Ann** moved a dwarf from E2 to E10.",
-        "**Thud** · **Ben** moved a troll from G7 to F7.",
-        "**Thud** · **Ann** moved a dwarf from F1 to F2.",
-    ]
-    assert "moved a dwarf" not in last, "it is told once"
+    moves = (
+        IN_ENGLISH("thud.moved.dwarfs", name="Ann", origin="E2", target="E10"),
+        IN_ENGLISH("thud.moved.trolls", name="Ben", origin="G7", target="F7"),
+        IN_ENGLISH("thud.moved.dwarfs", name="Ann", origin="F1", target="F2"),
+    )
+    assert lines == [f"**Thud** · {move}" for move in moves]
+    assert not says(last, "thud.moved.dwarfs"), "it is told once"
     await world.restart()
     await world.picks(world.ben, "F7", "E7")
     assert len(everybodys(world)) == 5, "a restart knows it, too"

@@ -24,7 +24,7 @@ from tests.bot.ui.history.test_replay import older
 from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import Component, World, text_of, told, walk
+from tests.bot.ui.world import Component, World, says, text_of, told, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3")
 
@@ -71,13 +71,14 @@ async def test_whoever_asks_sees_the_card_of_a_game_that_is_over_again(world: Wo
         assert picture.width == WIDTH
         assert picture.height <= TALLEST
     text = text_of(card.components)
-    assert text.startswith("### Thud, the end\n**Ann wins")
+    assert text.startswith(f"{IN_ENGLISH('card.title', game='Thud')}\n**")
+    assert says(text, "thud.review.resigned", name="Ann")
     assert "moves: 4" in text
 
 
 async def test_a_game_that_goes_on_has_no_card_yet(world: World) -> None:
     await world.begun(*LINES)
-    assert "when the game is over" in told(await world.ann.slash(world.channel, "review"))
+    assert says(told(await world.ann.slash(world.channel, "review")), "review-not-over")
     with refusing("card-not-over"):
         await end_card(world.session, await world.table())
 
@@ -90,7 +91,7 @@ async def test_the_card_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     own = await beside(world.ann, world.channel, "Card")
     assert "One Man, Thrag!, 21 November" in text_of(own.components)
     before = world.public()
-    assert "still play that deal" in told(await world.ben.slash(world.channel, "review", table="T1"))
+    assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
     assert world.public() == before
 
 
@@ -111,7 +112,7 @@ async def test_all_that_the_picture_says_stands_beside_it_as_text(
     assert f"moves: {len(script.plies)}" in text
     assert all(f"{label}: {value}" in text for label, value in found.facts)
     assert all(f"\n{number}. {one.text}" in text for number, one in enumerate(found.turnings, 1))
-    assert ("Where it turned" in text) == bool(found.turnings)
+    assert says(text, "card.turned") == bool(found.turnings)
     alt = described(components(card))
     assert found.result in alt
     assert f"moves: {len(script.plies)}" in alt
@@ -149,7 +150,7 @@ async def test_a_game_that_was_played_together_has_a_card(world: World) -> None:
         await world.session.play.move(world.click_by(person), 1, "leave", trace)
     card = await end_card(world.session, await world.table())
     check(components(card))
-    assert "Trogdor!!, the end" in text_of(components(card))
+    assert says(text_of(components(card)), "card.title", game="Trogdor!!")
 
 
 async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clock) -> None:
@@ -162,7 +163,8 @@ async def test_time_and_what_was_taken_back_are_counted(world: World, clock: Clo
     text = text_of(components(await end_card(world.session, await world.table())))
     assert "moves: 3" in text, "the one that was taken back was made, too"
     assert "undone: once" in text
-    assert "played in: 3 days and 4 hours" in text
+    took = {"label": IN_ENGLISH("card.took"), "value": "3 days and 4 hours"}
+    assert says(text, "card.fact", **took)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +188,8 @@ def test_a_time_is_told_in_two_units_at_most(seconds: float, said: str) -> None:
 async def test_a_fork_names_where_it_goes_on_from(world: World) -> None:
     table = await world.begun(*LINES, "resign")
     text = text_of(components(await end_card(world.session, replace(table, parent=(12, 34)))))
-    assert "continues: T12, move 34" in text
+    parent = IN_ENGLISH("card.parent", code="T12", ply=34)
+    assert IN_ENGLISH("card.fact", label=IN_ENGLISH("card.from"), value=parent) in text
 
 
 async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: World) -> None:
@@ -199,7 +202,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
     )
     assert f"**{ended}**" in text
     assert "moves: 4" in text
-    assert "Where it turned" not in text
+    assert not says(text, "card.turned")
     assert card.picture is not None
     with Image.open(io.BytesIO(card.picture)) as picture:
         assert picture.height < 700, "no curves"

@@ -17,7 +17,7 @@ from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, board, labels, private, text_of, told
+from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 
 GAMES = ("ploc_resignation", "thrag_resignation")
 
@@ -46,7 +46,7 @@ async def test_the_button_under_the_last_board_tells_anybody_in_private(
     async with world.unchanged():
         report = answer(await world.cleo.click(shown, label="Luck"))
     title, *lines = report.splitlines()
-    assert title == f"### {script.entry.game.title}: the luck of it"
+    assert title == IN_ENGLISH("luck.title", game=script.entry.game.title)
     assert tuple(lines) == await reported(world, await world.table())
     assert lines
 
@@ -117,8 +117,8 @@ async def test_the_luck_of_a_deal_of_the_day_is_for_whoever_has_played_it(world:
     table = (await world.session.lobby.open_deal(world.click_by(world.ann), daily, trace)).table
     await world.session.play.move(world.click_by(world.ann), table.id, "resign", trace)
     own = text_of((await beside(world.ann, world.channel, "Luck")).components)
-    assert own.startswith("### One Man, Thrag!, 21 November: the luck of it")
-    assert "still play that deal" in told(await world.ben.slash(world.channel, "review", table="T1"))
+    assert own.startswith(IN_ENGLISH("luck.title", game="One Man, Thrag!, 21 November"))
+    assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
 
 
 async def test_a_fork_counts_what_fell_in_it_and_says_so(
@@ -130,5 +130,5 @@ async def test_a_fork_counts_what_fell_in_it_and_says_so(
     fork = (await world.session.transfer.fork(ann, 1, 1, trace)).table
     await world.session.play.move(world.click_by(world.ann), fork.id, "resign", trace)
     report = text_of((await beside(world.ann, world.channel, "Luck", fork.code)).components)
-    assert "Luck played no part in this game." in report
-    assert "Counted from move 1 on." in report
+    assert says(report, "luck.nothing")
+    assert says(report, "luck.since", ply=1)

@@ -30,10 +30,14 @@ from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.review.test_card import components
 from tests.bot.ui.scripted import playthrough
-from tests.bot.ui.world import World, labels, said, text_of, told, walk
+from tests.bot.ui.world import World, labels, said, says, text_of, told, walk
 
 LINES = ("dG1-G2", "TG7-F7", "dG2-G3", "resign")
 """Ben, who has the trolls, gives up."""
+
+ANNS = {"when": "Battle 1, move 3", "name": "Ann", "action": "G2 to G3", "worth": "38%"}
+BENS = {"when": "Battle 1, move 2", "name": "Ben", "action": "G7 to F7", "worth": "31%"}
+"""The slips of these lines."""
 
 SLIPPED = Oracle(
     standings={0: 0.5, 1: 0.5, 2: 0.7, 3: 0.4},
@@ -79,9 +83,9 @@ async def test_the_card_comes_at_once_and_the_review_is_put_under_it(world: Worl
     assert len(world.channel.history()) == messages, "the card was changed, and nothing new was said"
     text = said(world.last("the end"))
     assert "**The review**\n" in text
-    assert "1. Battle 1, move 2, Ben: G7 to F7 (31%). Better: ||G7 to F6|| (49%)." in text
-    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). Better: ||F1 to F2|| (70%)." in text
-    assert "**Grete** estimates that" in text
+    assert says(text, "seen.slip", number=1, better="G7 to F6", best="49%", **BENS)
+    assert says(text, "seen.slip", number=2, better="F1 to F2", best="70%", **ANNS)
+    assert says(text, "seen.eyes", mind="Grete")
     assert "In brackets" in text
     assert not any(world.pings(mark))
     assert not await reviews_due(world)
@@ -102,9 +106,10 @@ async def test_a_board_keeps_the_number_that_it_was_told_with(world: World) -> N
     await review(world)
     mine = (await world.ann.slash(world.channel, "review", table="T1")).response
     assert mine is not None
-    assert "1. Battle 1, move 3, Ann" in told(await world.ann.click(mine, label="Board 1"))
+    asked = await world.ann.click(mine, label="Board 1")
+    assert says(told(asked), "seen.slip.asked", number=1, **ANNS)
     card = await world.ann.click(world.last("the end"), label="Board 1")
-    assert "1. Battle 1, move 2, Ben" in told(card)
+    assert says(told(card), "seen.slip.asked", number=1, **BENS)
 
 
 @pytest.mark.parametrize(("worth", "best"), [(0.435, 0.55), (0.445, 0.575), (0.238, 0.4745), (0.0, 0.05)])
@@ -136,7 +141,7 @@ async def test_what_the_picture_shows_is_read_out_without_markdown(world: World)
         item["description"] for part in walk(result.response.components) for item in part.get("items", ())
     ]
     assert len(shown) == 1
-    assert "2. Battle 1, move 3, Ann: G2 to G3 (38%). The best was worth 70%." in shown[0]
+    assert says(shown[0], "seen.slip.asked", number=2, best="70%", **ANNS)
     assert "F1 to F2" not in shown[0], "what is read out gives nothing away either"
     assert not set("*`#") & set(shown[0])
 
@@ -145,7 +150,7 @@ async def test_where_nothing_was_given_away_it_says_so(world: World) -> None:
     await over(world, Oracle())
     await review(world)
     text = said(world.last("the end"))
-    assert "Grete finds no move that cost much." in text
+    assert says(text, "seen.none", mind="Grete")
     assert "In brackets" not in text
 
 
@@ -176,7 +181,7 @@ async def test_where_nobody_can_think_the_card_stays_as_it_was(world: World) -> 
     await review(world)
     assert world.public() == before
     assert not await reviews_due(world)
-    assert "couldn't finish the review" in told(await world.ann.slash(world.channel, "review", table="T1"))
+    assert says(told(await world.ann.slash(world.channel, "review", table="T1")), "seen.failed")
     ask(world, fresh(SLIPPED))
     await review(world)
     assert "**The review**" in said(world.last("the end"))
@@ -239,7 +244,7 @@ async def test_a_game_that_was_given_up_at_once_has_none(world: World) -> None:
     await over(world, oracle, "dG1-G2", "resign")
     await review(world)
     assert oracle.asked == []
-    assert "over too soon" in told(await world.ann.slash(world.channel, "review", table="T1"))
+    assert says(told(await world.ann.slash(world.channel, "review", table="T1")), "review-too-short")
 
 
 async def test_a_game_of_older_rules_has_none(world: World) -> None:
@@ -258,13 +263,13 @@ async def test_a_game_of_older_rules_has_none(world: World) -> None:
 
 async def test_while_a_game_goes_on_there_is_no_review(world: World) -> None:
     await world.begun(*LINES[:3])
-    assert "when the game is over" in told(await world.ann.slash(world.channel, "review"))
+    assert says(told(await world.ann.slash(world.channel, "review")), "review-not-over")
 
 
 async def test_until_it_is_made_it_says_how_far_it_is(world: World) -> None:
     await over(world, fresh(SLIPPED))
     result = await world.ann.slash(world.channel, "review", table="T1")
-    assert "reviews this game as soon as" in told(result)
+    assert says(told(result), "seen.waits")
     assert await reviews_due(world) == 1, "the one that was due anyway"
     answer = result.response
     assert answer is not None
@@ -292,20 +297,20 @@ async def test_a_button_shows_the_board_of_a_decision_after_a_restart_too(world:
     await world.restart()
     result = await world.cleo.click(world.last("the end"), label="Board 2")
     text = told(result)
-    assert text.startswith("### Thud · Battle 1, move 3\n")
-    assert "G2 to G3 (38%). The best was worth 70%." in text
+    assert text.startswith(f"{IN_ENGLISH('seen.board.title', game='Thud', when=ANNS['when'])}\n")
+    assert says(text, "seen.slip.asked", action="G2 to G3", worth="38%", best="70%")
     asked = result.response
     assert asked is not None
-    assert labels(asked) == ["Learn from this", "Show me", "History"]
+    assert labels(asked) == [IN_ENGLISH("button.better"), "Show me", "History"]
     assert not [part for part in walk(asked.components) if "F1" in str(part)], "it is to be found"
     await world.restart()
     result = await world.cleo.click(asked, label="Show me")
     text = text_of(asked.components)
-    assert "G2 to G3 (38%). Better: F1 to F2 (70%)" in text
-    assert "**Ann** went from 70% to 40%" in text
+    assert says(text, "seen.slip.answer", better="F1 to F2", best="70%", **ANNS)
+    assert says(text, "seen.board.stood", name="Ann", before="70%", after="40%")
     assert "Why: " in text
     assert "Amber" in text
-    assert labels(asked) == ["Learn from this", "History"]
+    assert labels(asked) == [IN_ENGLISH("button.better"), "History"]
     leafed = await world.cleo.click(asked, label="History")
     assert "Move 3 of 4" in told(leafed)
 
@@ -327,8 +332,8 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
     await review(world)
     assert world.public() == before
     own = told(await world.ann.slash(world.channel, "review", table="T1"))
-    assert "Grete finds no move" in own
-    assert "still play that deal" in told(await world.ben.slash(world.channel, "review", table="T1"))
+    assert says(own, "seen.none", mind="Grete")
+    assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
 
 
 # Every game
@@ -400,5 +405,6 @@ async def test_a_game_that_was_played_together_has_one(world: World) -> None:
     assert made.standings[-1] == 0, "all have lost"
     check(components(await end_card(world.session, await world.table())))
     text = told(await world.ann.slash(world.channel, "review", table="T1"))
-    assert "Ann, Ben and Cleo would win" in text
-    assert "Turn 1, Ann: Offer Ben a trade" in text
+    assert says(text, "seen.eyes", name="Ann, Ben and Cleo")
+    assert "Turn 1, Ann: " in text
+    assert says(text, "trogdor.describe.trade", name="Ben")

@@ -10,13 +10,14 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import film_of, open_table
 from tests.bot.ui.play.test_threads import parts
-from tests.bot.ui.world import World, board, labels, private, said, text_of, told
+from tests.bot.ui.world import World, board, labels, private, said, says, text_of, told
 
 
 @pytest.fixture
@@ -25,6 +26,9 @@ def mia(world: World) -> MemberActor:
     manage = discord.Permissions(manage_guild=True)
     keepers = world.guild.create_role("Keepers", permissions=manage)
     return world.guild.add_member(world.env.create_user("mia", global_name="Mia"), roles=[keepers])
+
+
+YES = IN_ENGLISH("button.yes", what=IN_ENGLISH("close.yes"))
 
 
 async def asked(world: World, actor: MemberActor, **options: Any) -> ResponseMessage:
@@ -37,7 +41,7 @@ async def asked(world: World, actor: MemberActor, **options: Any) -> ResponseMes
 
 
 async def closes(world: World, actor: MemberActor, **options: Any) -> InteractionResult:
-    return await actor.click(await asked(world, actor, **options), label="Yes: Close it")
+    return await actor.click(await asked(world, actor, **options), label=YES)
 
 
 def shown(world: World) -> str:
@@ -53,8 +57,8 @@ async def test_it_says_what_closing_means_and_back_changes_nothing(world: World,
     async with world.unchanged():
         question = await asked(world, mia)
         text = text_of(question.components)
-        assert text.startswith("Close **T1** (Thud, Ann and Ben)? It ends without a result")
-        assert labels(question) == ["Yes: Close it", "Back"]
+        assert text.startswith(IN_ENGLISH("close.ask.playing", code="T1", game="Thud", names="Ann and Ben"))
+        assert labels(question) == [YES, "Back"]
         await mia.click(question, label="Back")
     assert text_of((await asked(world, mia)).components) == text
 
@@ -62,7 +66,7 @@ async def test_it_says_what_closing_means_and_back_changes_nothing(world: World,
 async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
     text = text_of((await asked(world, world.ann)).components)
-    assert text.startswith("Close **T1** (Thud)? Then nobody can join")
+    assert text.startswith(IN_ENGLISH("close.ask.open", code="T1", game="Thud"))
 
 
 @pytest.mark.parametrize("name", ["ben", "cleo"])
@@ -71,9 +75,7 @@ async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name
     actor: MemberActor = getattr(world, name)
     async with world.unchanged():
         text = told(await actor.slash(world.channel, "table close", table="T1"))
-    instead = {"ben": "Use `/resign`", "cleo": "You're not in T1"}
-    assert instead[name] in text
-    assert "someone who manages this server" in text
+    assert says(text, "close-resign" if name == "ben" else "close-others")
 
 
 async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: MemberActor) -> None:
@@ -82,12 +84,12 @@ async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: 
     early, own = await asked(world, mia), await asked(world, world.ann)
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
-        assert "The game has moved on." in told(await mia.click(early, label="Yes: Close it"))
-        assert "/resign" in told(await world.ann.click(own, label="Yes: Close it"))
+        assert says(told(await mia.click(early, label=YES)), "old-board")
+        assert "/resign" in told(await world.ann.click(own, label=YES))
     again = await asked(world, mia)
     await closes(world, mia)
     async with world.unchanged():
-        assert "T1 was closed." in told(await mia.click(again, label="Yes: Close it"))
+        assert says(told(await mia.click(again, label=YES)), "closed-midway", code="T1")
 
 
 # What everybody sees
@@ -99,13 +101,13 @@ async def test_the_board_says_who_closed_it_and_only_its_history_is_left(
     before = await world.game("dE2-E10")
     mark = world.mark()
     result = await closes(world, mia)
-    assert told_last(result) == "**T1** is closed."
+    assert told_last(result) == IN_ENGLISH("close.done", code="T1")
     table = await world.table()
     assert (table.status, table.plies) == (Status.CLOSED, 1)
     text = said(world.last("Mia"))
-    assert "**Mia** closed this game. It has no result." in text
+    assert says(text, "close.by", name="Mia")
     assert "seed" not in text, "nothing in it was left to chance"
-    assert "it is your turn" not in text
+    assert not says(text, "thud.call.move")
     assert [key.label for key in buttons(world.last("Mia"))] == ["History", "Fair play"]
     assert world.last("Mia").id == before.id, "in place"
     assert not any(posted.pings for posted in world.posted(mark))
@@ -131,7 +133,7 @@ async def test_an_invitation_says_so_too(world: World) -> None:
     await open_table(world.ann, world.channel, "thud", opponent=world.ben)
     mark = world.mark()
     await closes(world, world.ann)
-    assert "**Ann** closed this before the game began." in shown(world)
+    assert says(shown(world), "close.by.open", name="Ann")
     assert buttons(world.last()) == []
     assert not any(posted.pings for posted in world.posted(mark))
 
@@ -139,14 +141,14 @@ async def test_an_invitation_says_so_too(world: World) -> None:
 async def test_a_lobby_says_so_too(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "trogdor")
     await closes(world, mia)
-    assert "**Mia** closed this before the game began." in shown(world)
+    assert says(shown(world), "close.by.open", name="Mia")
 
 
 async def test_from_elsewhere_it_is_said_where_the_table_is_played(world: World, mia: MemberActor) -> None:
     office = world.guild.create_text_channel("office")
     await world.game("dE2-E10")
     await closes(world, mia, channel=office, table="T1")
-    assert "**Mia** closed this game." in shown(world)
+    assert says(shown(world), "close.by", name="Mia")
     assert office.history() == []
 
 
@@ -154,7 +156,7 @@ async def test_in_a_thread_too(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag", thread=True)
     (thread,) = world.channel.threads
     await closes(world, mia, table="T1")
-    assert "**Mia** closed this game." in text_of(parts(world, thread))
+    assert says(text_of(parts(world, thread)), "close.by", name="Mia")
 
 
 async def test_a_board_that_cannot_be_changed_is_followed_by_a_new_one(
@@ -182,9 +184,9 @@ async def test_where_nothing_can_be_shown_it_is_closed_all_the_same_and_they_hea
     question = await asked(world, mia, table="T1")
     world.env.backend.delete_channel(thread.id)
     await world.env.settle()
-    result = await mia.click(question, label="Yes: Close it")
+    result = await mia.click(question, label=YES)
     (also,) = result.followups
-    assert text_of(also.components) == f"**T1** is closed, but I couldn't say so in <#{thread.id}>."
+    assert text_of(also.components) == IN_ENGLISH("close.done.unshown", code="T1", channel=f"<#{thread.id}>")
     assert (await world.table()).status is Status.CLOSED
 
 
@@ -233,18 +235,22 @@ async def test_who_looks_later_sees_the_same_board_and_everything_that_led_to_it
     await world.restart()
     again = board(await world.cleo.slash(world.channel, "board", table="T1"))
     assert labels(again) == ["History", "Fair play"]
-    assert "`/table export` gives you what was played as a file." in text_of(again.components)
+    assert says(text_of(again.components), "move.closed")
     page = private(await world.cleo.slash(world.channel, "history", table="T1"))
     assert "**Move 1 of 1**" in text_of(page.components)
     assert "Fork here" in labels(page)
     log = (await world.cleo.slash(world.channel, "table log", table="T1")).response
     assert log is not None
-    assert "closed before the game was over" in (await log.attachments[0].read()).decode()
+    assert says((await log.attachments[0].read()).decode(), "log.closed")
     moves = (await world.cleo.slash(world.channel, "table log", table="T1")).response
     assert moves is not None
     exported = {file.filename: (await file.read()).decode() for file in moves.attachments}
     assert f'"seed": "{(await world.table()).seed}"' in exported["T1.jsonl"]
-    assert "**T1** checks out" in told(await world.cleo.slash(world.channel, "table verify", table="T1"))
+    assert says(
+        told(await world.cleo.slash(world.channel, "table verify", table="T1")),
+        "fair.holds.so-far.plain",
+        what="**T1**",
+    )
 
 
 async def test_a_closed_game_has_its_film(world: World, mia: MemberActor) -> None:
@@ -259,9 +265,9 @@ async def test_it_has_luck_but_no_card(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag")
     await closes(world, mia, table="T1")
     review = private(await world.ann.slash(world.channel, "review", table="T1"))
-    assert "was closed early, so it has no review." in text_of(review.components)
+    assert says(text_of(review.components), "review-closed")
     assert labels(review) == ["Luck"]
-    assert "the luck of it" in told(await world.ann.click(review, label="Luck"))
+    assert says(told(await world.ann.click(review, label="Luck")), "luck.title")
 
 
 @pytest.mark.parametrize("command", ["history", "review"])
@@ -269,7 +275,7 @@ async def test_a_table_that_never_began_has_nothing_to_look_back_on(world: World
     await open_table(world.ann, world.channel, "trogdor")
     await closes(world, world.ann)
     text = told(await world.ann.slash(world.channel, command, table="T1"))
-    assert text.startswith("This game was called off before it began.")
+    assert text.startswith(IN_ENGLISH("closed"))
 
 
 async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: MemberActor) -> None:
@@ -279,8 +285,8 @@ async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: 
     await closes(world, mia)
     async with world.unchanged():
         text = told(await world.ben.click(before, label="Resign"))
-        assert "T1 was closed. `/history`" in text
-        assert "`/table fork` plays on from there" in text
+        assert says(text, "closed-midway", code="T1")
+        assert says(text, "closed-midway")
 
 
 async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor) -> None:
@@ -301,7 +307,7 @@ async def test_in_direct_messages_a_game_for_one_is_closed_by_who_plays_it(world
     await open_table(user, None, "thrag")
     question = (await user.slash("table close")).response
     assert question is not None
-    await user.click(question, label="Yes: Close it")
+    await user.click(question, label=YES)
     assert (await world.table()).status is Status.CLOSED
 
 

@@ -7,7 +7,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.clicks import Opening, Person
-from bot.games.catalogue import words_in
+from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.store import Kind, NewAlarm, Status, TimeChange
 from bot.trace import Trace
 from tests.bot.ui.kit.test_limits import check
@@ -28,7 +28,7 @@ async def test_the_board_is_drawn_again_in_its_new_language(world: World) -> Non
     before = await world.game("dE2-E10")
     mark = world.mark()
     text = told(await world.ben.slash(world.channel, "table language", language="de"))
-    assert text == "From now on this game speaks Deutsch."
+    assert text == IN_ENGLISH("table.speaks", language="Deutsch")
     table = await world.table()
     assert (table.language, table.plies, table.status) == ("de", 1, Status.PLAYING)
     last = world.last("T1")
@@ -68,9 +68,7 @@ async def test_nobody_else_does(world: World) -> None:
     await world.game()
     async with world.unchanged():
         text = told(await world.cleo.slash(world.channel, "table language", language="de", table="T1"))
-    assert text.startswith(
-        "Only its players, or someone who manages this server, can change the language of T1."
-    )
+    assert text.startswith(IN_ENGLISH("speak-not-yours", code="T1"))
     assert await world.cleo.autocomplete(world.channel, "table language", "table", "") == []
 
 
@@ -78,7 +76,7 @@ async def test_what_it_speaks_already_changes_nothing(world: World) -> None:
     await world.game()
     async with world.unchanged():
         text = told(await world.ann.slash(world.channel, "table language", language="en"))
-    assert text.startswith("T1 already speaks that language.")
+    assert text.startswith(IN_ENGLISH("table-speaks-already", code="T1"))
 
 
 async def test_a_game_that_is_over_speaks_on_as_it_did(world: World) -> None:
@@ -91,7 +89,7 @@ async def test_a_game_that_is_over_speaks_on_as_it_did(world: World) -> None:
 async def test_a_deal_of_the_day_is_changed_by_who_plays_it_alone(world: World, mia: MemberActor) -> None:
     await open_table(world.ann, world.channel, "thrag", daily=True)
     text = told(await mia.slash(world.channel, "table language", language="de", table="T1"))
-    assert text == "Only its players, or someone who manages this server, can change the language of T1."
+    assert text == IN_ENGLISH("speak-not-yours", code="T1")
     mark = world.mark()
     shown = (await world.ann.slash(world.channel, "table language", language="de", table="T1")).response
     assert shown is not None

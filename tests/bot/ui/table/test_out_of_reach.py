@@ -18,7 +18,7 @@ from bot.store import Status, Table
 from bot.trace import Trace
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.world import World, board, said, text_of, told
+from tests.bot.ui.world import World, board, said, says, text_of, told
 
 Loss = Callable[[World, ChannelHandle], None]
 
@@ -177,7 +177,7 @@ async def test_a_table_within_reach_is_ended_where_it_is_played(world: World, of
     async with world.unchanged():
         for command in ("resign", "table transfer"):
             said_ = told(await world.ann.slash(office, command, table="T1"))
-            assert f"is played in <#{world.channel.id}>" in said_
+            assert says(said_, "elsewhere", channel=f"<#{world.channel.id}>")
 
 
 @pytest.mark.parametrize("command", ["undo", "hint"])
@@ -200,7 +200,7 @@ async def test_others_end_nothing_and_another_server_is_no_place_for_it(
     away = abroad.create_text_channel("away")
     ann = abroad.add_member(world.ann.user)
     async with world.unchanged():
-        assert "There's no game" in told(await world.cleo.slash(office, "resign", table="T1"))
+        assert says(told(await world.cleo.slash(office, "resign", table="T1")), "no-table")
         assert "another server" in told(await ann.slash(away, "resign", table="T1"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from engine.registry import GAMES
 from engine.thud.model import START
@@ -11,7 +12,7 @@ from engine.thud.thud_file import read_thud
 from engine.verify import verify
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import open_table, tap
-from tests.bot.ui.world import World, board, labels, text_of, told, walk
+from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
 
 
 async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
@@ -20,7 +21,7 @@ async def test_a_board_is_shown_again_without_a_ping(world: World) -> None:
     again = board(await world.cleo.slash(world.channel, "board"))
     assert world.pings(mark) == [set()]
     assert world.is_gone(first)
-    assert "Type a move" in labels(again)
+    assert IN_ENGLISH("button.type") in labels(again)
     table = await world.table()
     assert table.board is not None
     assert table.board.message_id == again.id
@@ -32,7 +33,7 @@ async def test_a_turned_board_is_for_one_person(world: World) -> None:
         result = await world.ann.slash(world.channel, "board", view="turned")
     assert "Thud · T1" in told(result)
     assert result.response is not None
-    assert labels(result.response) == ["As text", "As a picture"]
+    assert labels(result.response) == ["As text", IN_ENGLISH("button.picture")]
     turned, upright = result.response.attachments[0], shown.attachments[0]
     assert await turned.read() != await upright.read()
 
@@ -44,7 +45,7 @@ async def test_a_table_of_another_channel_is_shown_to_its_player_alone(world: Wo
     async with world.unchanged():
         result = await world.ben.slash(elsewhere, "board", table="T1")
     assert "Thud · T1" in told(result)
-    assert "Type a move" in labels(shown)
+    assert IN_ENGLISH("button.type") in labels(shown)
 
 
 async def test_the_text_board_is_the_one_of_the_engine(world: World) -> None:
@@ -62,9 +63,9 @@ async def test_a_board_for_one_person_turns_into_its_text_and_back(world: World)
         typed = await world.ben.slash(world.channel, "board", view="text")
         assert told(clicked) == told(typed)
         assert clicked.response is not None
-        assert labels(clicked.response) == ["As a picture", "Other side"]
+        assert labels(clicked.response) == [IN_ENGLISH("button.picture"), "Other side"]
         await world.ben.click(clicked.response, label="Other side")
-        assert labels(clicked.response) == ["As text", "As a picture"]
+        assert labels(clicked.response) == ["As text", IN_ENGLISH("button.picture")]
         await world.ben.click(clicked.response, label="As a picture")
         assert labels(clicked.response) == ["As text", "Other side"]
 
@@ -73,7 +74,7 @@ async def test_only_a_duel_has_another_side(world: World) -> None:
     await open_table(world.ann, world.channel, "thrag")
     seen = (await world.ben.slash(world.channel, "board", view="text")).response
     assert seen is not None
-    assert labels(seen) == ["As a picture"]
+    assert labels(seen) == [IN_ENGLISH("button.picture")]
 
 
 async def test_there_is_no_text_board_before_the_game(world: World) -> None:
@@ -108,7 +109,7 @@ async def test_a_running_game_does_not_tell_its_seed(world: World) -> None:
 async def test_resigning_by_command_asks_once(world: World) -> None:
     await world.game()
     asked = await world.ben.slash(world.channel, "resign")
-    assert "Resign the whole match?" in told(asked)
+    assert says(told(asked), "thud.confirm.resign")
     assert (await world.table()).status is Status.PLAYING
     assert asked.response is not None
     await world.ben.click(asked.response, label="Yes: Resign")
@@ -118,9 +119,9 @@ async def test_resigning_by_command_asks_once(world: World) -> None:
 async def test_a_stranger_cannot_resign_a_game(world: World) -> None:
     await world.game()
     async with world.unchanged():
-        assert "not in a game" in told(await world.cleo.slash(world.channel, "resign"))
+        assert says(told(await world.cleo.slash(world.channel, "resign")), "no-table-here")
         said = told(await world.cleo.slash(world.channel, "resign", table="T1"))
-        assert "You're watching this one" in said
+        assert says(said, "not-seated")
 
 
 async def test_the_rules_are_for_one_person(world: World) -> None:
@@ -137,7 +138,8 @@ async def test_several_tables_are_asked_about(world: World, command: str) -> Non
     await world.begun()
     await world.begun()
     async with world.unchanged():
-        assert "with `table`: Thud (T2), Thud (T1)" in told(await world.ann.slash(world.channel, command))
+        answer = told(await world.ann.slash(world.channel, command))
+        assert says(answer, "which-table", codes="Thud (T2), Thud (T1)")
 
 
 async def test_a_code_says_which(world: World) -> None:
@@ -171,7 +173,8 @@ async def test_tables_are_offered_while_somebody_types(world: World) -> None:
     await world.begun()
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "")
     assert [choice["value"] for choice in choices] == ["T2", "T1"]
-    assert choices[0]["name"] == "T2 Thud: Ann / Ben; Ann to act"
+    acts = IN_ENGLISH("table.state.playing", names="Ann")
+    assert choices[0]["name"] == f"T2 Thud: Ann / Ben; {acts}"
     choices = await world.cleo.autocomplete(world.channel, "board", "table", "t1")
     assert [choice["value"] for choice in choices] == ["T1"]
     elsewhere = world.guild.create_text_channel("elsewhere")
@@ -220,11 +223,11 @@ async def test_never_more_than_25_tables_are_offered(world: World) -> None:
 async def test_codes_of_no_table_are_refused(world: World, code: str) -> None:
     await world.begun()
     said = told(await world.ann.slash(world.channel, "board", table=code))
-    assert "There's no game" in said
+    assert says(said, "no-table")
     assert "`/games`" in said
 
 
 async def test_a_channel_where_nothing_was_ever_played(world: World) -> None:
     for command in ("board", "table log"):
-        assert "Nobody is playing in this channel" in told(await world.ann.slash(world.channel, command))
-    assert "not in a game" in told(await world.move(world.ann, "dE2-E10"))
+        assert says(told(await world.ann.slash(world.channel, command)), "no-table-yet")
+    assert says(told(await world.move(world.ann, "dE2-E10")), "no-table-here")

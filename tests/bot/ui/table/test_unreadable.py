@@ -10,7 +10,7 @@ import pytest
 
 from bot.store.rows import note_unreadable
 from bot.upgrade import kept_on_snapshot, recorded
-from tests.bot.ui.world import World, told
+from tests.bot.ui.world import World, says, told
 from tests.databases import of_file
 
 DAMAGES = {
@@ -51,7 +51,7 @@ async def test_the_others_are_listed(world: World, how: str, whose: str) -> None
     actor = world.ann if whose == "own" else world.cleo
     lines = told(await actor.slash(world.channel, "games")).splitlines()
     assert any("**T2** Thud" in line for line in lines)
-    assert any("**T1** can't be read" in line for line in lines) == (how in NAMED)
+    assert any(says(line, "table.line.unreadable", code="T1") for line in lines) == (how in NAMED)
 
 
 @each
@@ -78,7 +78,7 @@ async def test_a_move_without_a_code_goes_to_the_other(world: World, how: str) -
 async def test_who_asks_for_it_hears_that_it_could_not_be_read(world: World, how: str) -> None:
     await damaged(world, how)
     said = told(await world.ann.slash(world.channel, "board", table="T1"))
-    assert said.startswith("I couldn't read that")
+    assert says(said, "not-read")
 
 
 @each
