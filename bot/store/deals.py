@@ -7,6 +7,7 @@ transaction; every function runs inside one.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
@@ -131,8 +132,9 @@ def begun_by(connection: SqlConnection, user_id: int) -> tuple[tuple[str, str], 
 def spend(connection: SqlConnection, begun: Iterable[tuple[str, str]], user_id: int, at: float) -> None:
     """Whoever is forgotten plays none of these deals again, as long as its day or week goes on."""
     for game, period in begun:
-        if end_of(period) > at:
-            marks.put(connection, _deal_of(game, period, user_id), end_of(period))
+        with suppress(ValueError):  # of a damaged row, whose deal nobody can play
+            if end_of(period) > at:
+                marks.put(connection, _deal_of(game, period, user_id), end_of(period))
 
 
 def _deal_of(game: str, period: str, user_id: int) -> str:

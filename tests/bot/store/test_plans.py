@@ -45,7 +45,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (tables.IN_CHANNEL_LIVE, "INDEX tables_channel_live (channel_id=?)"),
         (tables.IN_THREADS, "INDEX tables_home (home_id=?)"),
         (tables.IN_THREADS_LIVE, "INDEX tables_home (home_id=?)"),
-        (tables.FORKED_IN, "INDEX tables_channel (channel_id=?)"),
+        (tables.FORKED_IN, "INDEX tables_parent (parent_id=?)"),
         (tables.UPDATE_PLACE, "INTEGER PRIMARY KEY (rowid=?)"),
         (tables.OF_USER, "INDEX seats_user (user_id=?)"),
         (tables.OF_USER_LIVE, "INDEX seats_user (user_id=?)"),
