@@ -17,7 +17,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
+from hashlib import blake2b
 from html import escape
+from math import ceil
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -28,18 +30,20 @@ from yarl import URL
 from bot.clicks import Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
+from bot.seats import seat_of
 from bot.session import Session
-from bot.standing import CannotListen
 from bot.store import Status, StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Surface
 from bot.ui.play.post import draw, table_message
 from bot.web import past
+from bot.web.address import Proxies
 from bot.web.asked import Desk, Press, Visitor, components_of
 from bot.web.board import dumped, step_of
-from bot.web.limits import Bucket
-from bot.web.live import Live
+from bot.web.door import Door, open_door
+from bot.web.limits import Bucket, Limits, Places
+from bot.web.live import Live, Page
 from bot.web.tickets import COOKIE, Tickets
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.menu import Menu
@@ -76,6 +80,9 @@ MARK: Final = "X-Taproom"
 BODY: Final = 64 * 1024
 """The most bytes of what a page sends."""
 
+BODY_SECONDS: Final = 10.0
+"""In which it must have arrived."""
+
 PICTURES: Final = 128
 """How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
 
@@ -86,14 +93,14 @@ EACH: Final = 0.02
 So however many ask in vain, some fifty a second are answered, and those who play are not kept waiting.
 """
 
-WAITING: Final = 500
+WAITING: Final = 100
 """So many wait for that at most; others are cut off at once."""
 
 QUIET: Final = 25.0
 """Seconds after which an open page is sent a sign of life, so that nothing between closes the connection."""
 
 RETRY: Final = 1000
-"""Milliseconds after which a page whose connection was lost asks again."""
+"""Milliseconds, at least, after which a page whose connection was lost asks again; not all as soon."""
 
 NAME: Final = "taproom"
 """What the cookie is called."""
@@ -111,11 +118,22 @@ class Room(Protocol):
 class Site:
     """The pages of one bot. `url` is where people reach them, as the host has set it."""
 
-    def __init__(self, surface_of: Callable[[], Surface | None], client: discord.Client, url: str) -> None:
+    def __init__(
+        self,
+        surface_of: Callable[[], Surface | None],
+        client: discord.Client,
+        url: str,
+        proxies: Proxies | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.url = URL(url)
+        self.proxies = proxies or Proxies()
+        self.limits = limits or Limits.of_process()
+        self.door: Door | None = None
         self._surface_of = surface_of
         self._client = client
-        self._live = Live()
+        self._live = Live(self.limits)
+        self._under_way = Places(self.limits.of_address)
         self._pictures = OrderedDict[tuple[object, ...], bytes]()
         self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
         self._by_address = Bucket(120, 30.0)
@@ -123,6 +141,7 @@ class Site:
         self._bad = Bucket(30, 0.5)
         self.pause = 1.0
         self._refused = 0
+        self._is_warned = False
         self._desk: Desk | None = None
         self._tickets: Tickets | None = None
         self.login: Room | None = None
@@ -206,11 +225,13 @@ class Site:
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Limits, and what every answer says to the browser; whatever goes wrong is told in a line."""
-        address, now = _address(request), time.monotonic()
-        if not self._by_address.takes(address, now) or not self._bad.has(address, now):
+        address, now = self.address_of(request), time.monotonic()
+        allowed = self._by_address.takes(address, now) and self._bad.has(address, now)
+        if not allowed or not self._under_way.has(address):
             response: web.StreamResponse = web.json_response({"error": "too-often"}, status=429)
             response.headers["Retry-After"] = "5"
         else:
+            self._under_way.take(address)
             try:
                 response = await handler(request)
             except web.HTTPException as error:
@@ -218,6 +239,8 @@ class Site:
             except StoreError as error:
                 LOG.warning("page: %s", error)
                 response = web.json_response({"error": "not-read"}, status=503)
+            finally:
+                self._under_way.leave(address)
             if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
                 self._bad.takes(address, now)
         if 400 <= response.status < 500 and not response.prepared:  # noqa: PLR2004
@@ -227,6 +250,14 @@ class Site:
             if "Cache-Control" not in response.headers:
                 response.headers["Cache-Control"] = "no-store"
         return response
+
+    def address_of(self, request: web.Request) -> str:
+        """Where somebody comes from, as limits count it."""
+        peer, forwarded = request.remote or "", request.headers.getall("X-Forwarded-For", ())
+        if forwarded and not self.proxies.has(peer) and not self._is_warned:
+            self._is_warned = True
+            LOG.warning("pages: %s forwards for others and is not in TAPROOM_WEB_PROXIES", peer)
+        return self.proxies.visitor(peer, forwarded)
 
     async def _slowed(self, response: web.StreamResponse) -> None:
         """Let whoever is refused wait, unless too many do already."""
@@ -329,10 +360,8 @@ class Site:
         name = request.match_info["name"]
         if name not in _files() or name.endswith(".html"):
             raise web.HTTPNotFound
-        # It tells a browser that has the file already that it is still the same.
-        response = web.FileResponse(FILES / name, headers={"Content-Type": TYPES[Path(name).suffix]})
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+        # From memory: what a file is sent from would be a descriptor as long as somebody reads it.
+        return kept_by_browsers(request, _files()[name], TYPES[Path(name).suffix])
 
     # What a page asks for
 
@@ -402,17 +431,26 @@ class Site:
         return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        """The stream of a page: at which revision its table is, now and whenever that changes."""
+        """The stream of a page: at which revision its table is, now and whenever that changes.
+
+        For which there is no place, it is told that once, and when to ask again.
+        """
         visitor = await self._visitor(request)
-        await self.table(visitor)
-        response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
-        response.content_type = "text/event-stream"
-        response.headers["X-Accel-Buffering"] = "no"
-        await response.prepare(request)
-        await response.write(f"retry: {RETRY}\n\n".encode())
-        with self._live.watching(visitor.table_id) as changed:
+        table, person = await self.table(visitor), visitor.person
+        plays = person is not None and seat_of(table, person) is not None
+        page = Page(table.id, self.address_of(request), 0 if person is None else person.id, plays)
+        if not self._live.has_place(page):
+            return self._without_stream(table)
+        with self._live.watching(page) as changed:
+            if self.door is not None:
+                self.door.when_lost(request.transport, changed.set)
+            response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+            response.content_type = "text/event-stream"
+            response.headers["X-Accel-Buffering"] = "no"
+            await response.prepare(request)
+            await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
             told = None
-            while not self._ready().closing:
+            while not self._ready().closing and request.transport is not None:
                 changed.clear()
                 try:
                     await self._visitor_still(request)
@@ -430,6 +468,15 @@ class Site:
                     await asyncio.wait_for(changed.wait(), QUIET)
                 except TimeoutError:
                     continue
+        return response
+
+    def _without_stream(self, table: Table) -> web.Response:
+        """What a page is told for which there is no stream: browsers come again after the `retry`."""
+        wait = self._live.comes_again(time.monotonic())
+        revision = table.revision
+        lines = f"retry: {ceil(1000 * wait)}\n\nevent: crowded\ndata: {revision}\n\ndata: {revision}\n\n"
+        response = web.Response(text=lines, content_type="text/event-stream")
+        response.headers["Retry-After"] = str(ceil(wait))
         return response
 
     async def _visitor_still(self, request: web.Request) -> None:
@@ -488,7 +535,10 @@ async def sent_by(request: web.Request) -> dict[str, Any]:
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
-        body = await request.json()
+        async with asyncio.timeout(BODY_SECONDS):
+            body = await request.json()
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
     except (ValueError, RecursionError) as error:
         raise web.HTTPBadRequest from error
     if not isinstance(body, dict):
@@ -522,14 +572,6 @@ def _entered(value: object) -> str | tuple[str, ...]:
     return tuple(map(_text, value)) if isinstance(value, list) else _text(value)
 
 
-def _address(request: web.Request) -> str:
-    """Where somebody comes from: what the proxy on this machine says, or else who is connected."""
-    peer = request.remote or ""
-    if peer in ("127.0.0.1", "::1"):
-        return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip() or peer
-    return peer
-
-
 def language_asked(request: web.Request) -> str:
     """The first language of a browser that the house speaks."""
     for part in request.headers.get("Accept-Language", "").split(","):
@@ -546,6 +588,7 @@ SAID: Final = (
     "page.close",
     "page.send",
     "page.live.lost",
+    "page.live.crowded",
     "page.moves",
     "page.first",
     "page.previous",
@@ -569,6 +612,17 @@ def phrases(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
     return {key: words(key) for key in keys}
 
 
+def kept_by_browsers(request: web.Request, body: bytes, kind: str) -> web.Response:
+    """What a browser may keep, and asks each time whether it is still the same."""
+    tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
+    response = web.Response(body=body, content_type=kind)
+    if tag in request.headers.get("If-None-Match", ""):
+        response = web.Response(status=304)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
 @cache
 def _files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
@@ -585,13 +639,6 @@ def page_of(name: str, filled: dict[str, str], *, status: int = 200) -> web.Resp
 @asynccontextmanager
 async def opened(site: Site, address: str, port: int) -> AsyncIterator[int]:
     """Within it the pages are served; yields the port. Raises `CannotListen`."""
-    runner = web.AppRunner(site.application(), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, address, port, backlog=1024).start()
-        except OSError as error:
-            raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error
-        yield int(runner.addresses[0][1])
-    finally:
-        await runner.cleanup()
+    async with open_door(site.application(), address, port, site.limits, site.proxies) as (door, found):
+        site.door = door
+        yield found
