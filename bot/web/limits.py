@@ -40,6 +40,12 @@ class Bucket:
             self._left.popitem(last=False)
         return enough
 
+    def give_back(self, key: str) -> None:
+        """One is not taken after all."""
+        if key in self._left:
+            left, then = self._left[key]
+            self._left[key] = (min(float(self._burst), left + 1), then)
+
     def has(self, key: str, now: float) -> bool:
         """Whether anything is left, without taking it."""
         left, then = self._left.get(key, (float(self._burst), now))
