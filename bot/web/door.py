@@ -13,12 +13,15 @@ from contextlib import asynccontextmanager
 from typing import Final, cast
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 
 from bot.standing import CannotListen
 from bot.web.address import Proxies, owner_of
 from bot.web.limits import Bucket, Limits, Places
 
 LOG = logging.getLogger("taproom.web")
+HTTP = logging.getLogger("taproom.web.http")
+"""What aiohttp says of requests."""
 
 BACKLOG: Final = 64
 """Connections that are taken at a time, before the loop does anything else: asyncio takes so many at once."""
@@ -31,6 +34,24 @@ LINGERING: Final = 2.0
 
 ROUNDS: Final = 4
 """How often it is looked, within the time after which they are cut off, who does not take their answers."""
+
+
+class Quiet(logging.Filter):
+    """Keeps from the log what strangers could fill it with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told = Bucket(3, 1 / 60)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Requests that make no sense, and connections that broke, are no errors of ours."""
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, HttpProcessingError | web.RequestPayloadError | ConnectionError):
+            return False
+        return self._told.takes(type(error).__name__, record.created)
+
+
+HTTP.addFilter(Quiet())
 
 
 class Connection(asyncio.Protocol):
@@ -134,6 +155,7 @@ class Door:
             loop=loop,
             keepalive_timeout=seconds,
             lingering_time=LINGERING,
+            logger=HTTP,
             access_log=None,  # type: ignore[arg-type] # as the runner has it, for no log
         )
 

@@ -25,6 +25,7 @@ from typing import Any, Final, Protocol
 
 import discord
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 from yarl import URL
 
 from bot.clicks import Person
@@ -105,6 +106,23 @@ RETRY: Final = 1000
 NAME: Final = "taproom"
 """What the cookie is called."""
 
+UNREADABLE: Final = (HttpProcessingError, web.RequestPayloadError, UnicodeError)
+"""What is raised where a request makes no sense, such as a body that is not compressed as it says."""
+
+REFUSALS: Final = {
+    400: "No page sends this.",
+    403: "Open the board in Discord again.",
+    404: "There is nothing here.",
+    405: "This cannot be asked for in that way.",
+    408: "It took too long until this was sent.",
+    413: "This is too long.",
+    415: "Pages send JSON.",
+    429: "This was too much at once. Try again in a moment.",
+    500: "The bot made a mistake.",
+    503: "The bot cannot answer right now. Try again in a moment.",
+}
+"""What is answered to what is not served, by the status; people see sentences of the pages instead."""
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -139,6 +157,7 @@ class Site:
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._bad = Bucket(30, 0.5)
+        self._told = Bucket(3, 1 / 60)
         self.pause = 1.0
         self._refused = 0
         self._is_warned = False
@@ -228,17 +247,12 @@ class Site:
         address, now = self.address_of(request), time.monotonic()
         allowed = self._by_address.takes(address, now) and self._bad.has(address, now)
         if not allowed or not self._under_way.has(address):
-            response: web.StreamResponse = web.json_response({"error": "too-often"}, status=429)
+            response: web.StreamResponse = _refusal(429)
             response.headers["Retry-After"] = "5"
         else:
             self._under_way.take(address)
             try:
-                response = await handler(request)
-            except web.HTTPException as error:
-                response = web.json_response({"error": error.reason}, status=error.status)
-            except StoreError as error:
-                LOG.warning("page: %s", error)
-                response = web.json_response({"error": "not-read"}, status=503)
+                response = await self._answered(request, handler)
             finally:
                 self._under_way.leave(address)
             if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
@@ -250,6 +264,23 @@ class Site:
             if "Cache-Control" not in response.headers:
                 response.headers["Cache-Control"] = "no-store"
         return response
+
+    async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """What a request is answered; never an exception."""
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return _refusal(error.status)
+        except UNREADABLE:
+            return _refusal(web.HTTPBadRequest.status_code)
+        except StoreError as error:
+            if self._told.takes("store", time.monotonic()):
+                LOG.warning("page: %s", error)
+            return _refusal(web.HTTPServiceUnavailable.status_code)
+        except Exception as error:
+            if self._told.takes(type(error).__name__, time.monotonic()):
+                LOG.exception("page: %s could not be served", request.method)
+            return _refusal(web.HTTPInternalServerError.status_code)
 
     def address_of(self, request: web.Request) -> str:
         """Where somebody comes from, as limits count it."""
@@ -515,6 +546,11 @@ class Site:
         return _png(await self._drawn(key, made))
 
 
+def _refusal(status: int) -> web.Response:
+    """What is answered instead, in a sentence."""
+    return web.json_response({"error": REFUSALS.get(status, "This cannot be done.")}, status=status)
+
+
 def _png(body: bytes) -> web.Response:
     response = web.Response(body=body, content_type="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"  # its address names the revision
@@ -530,20 +566,30 @@ async def sent_by(request: web.Request) -> dict[str, Any]:
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
     if request.headers.get(MARK) != "1" or site != "same-origin":
         raise web.HTTPForbidden
-    if origin is not None and URL(origin).authority != request.host:
+    if origin is not None and not _is_at(origin, request.host):
         raise web.HTTPForbidden
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            body = await request.json()
+            sent = await request.read()
     except TimeoutError as error:
         raise web.HTTPRequestTimeout from error
+    try:
+        body = json.loads(sent.decode())
     except (ValueError, RecursionError) as error:
         raise web.HTTPBadRequest from error
     if not isinstance(body, dict):
         raise web.HTTPBadRequest
     return body
+
+
+def _is_at(origin: str, host: str) -> bool:
+    """Whether a page is one of a host."""
+    try:
+        return URL(origin).authority == host
+    except ValueError:
+        return False
 
 
 def _press(body: dict[str, Any]) -> Press:
