@@ -21,7 +21,7 @@ from hashlib import blake2b
 from html import escape
 from math import ceil
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import discord
 from aiohttp import web
@@ -41,7 +41,7 @@ from bot.ui.play.post import draw, table_message
 from bot.web import past
 from bot.web.address import Proxies
 from bot.web.asked import Desk, Press, Visitor, components_of
-from bot.web.board import dumped, step_of
+from bot.web.board import Step, dumped, step_of
 from bot.web.door import Door, open_door
 from bot.web.limits import Bucket, Limits, Places
 from bot.web.live import Live, Page
@@ -87,6 +87,12 @@ BODY_SECONDS: Final = 10.0
 PICTURES: Final = 128
 """How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
 
+BOARDS: Final = 128
+"""For how many tables it is kept what those are told who only look on; in each language, for itself."""
+
+FRESH: Final = 2.0
+"""Seconds for which that is told as it was put together."""
+
 PAUSE: Final = 0.25
 EACH: Final = 0.02
 """Seconds that whoever is refused waits for that, about, and so many more for each who waits already.
@@ -123,6 +129,7 @@ REFUSALS: Final = {
 }
 """What is answered to what is not served, by the status; people see sentences of the pages instead."""
 
+T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -153,7 +160,8 @@ class Site:
         self._live = Live(self.limits)
         self._under_way = Places(self.limits.of_address)
         self._pictures = OrderedDict[tuple[object, ...], bytes]()
-        self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
+        self._boards = OrderedDict[tuple[object, ...], tuple[float, bytes]]()
+        self._making: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._bad = Bucket(30, 0.5)
@@ -307,7 +315,7 @@ class Site:
         self._ready()
         code = request.match_info.get("code")
         if code is not None:
-            shown = await self.session.visits.shown_by(code)
+            shown = await self._shown_by(code)
             if shown is None:
                 raise web.HTTPForbidden
             return Visitor(shown, None, language_asked(request))
@@ -401,9 +409,15 @@ class Site:
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
+        if visitor.person is None:
+            return kept_by_browsers(request, await self._watched(visitor, table, words), "application/json")
         # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
-        if path and table.day is None and visitor.person is not None:
+        if path and table.day is None:
             self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
+        return web.Response(body=await self._told_of(visitor, words, path), content_type="application/json")
+
+    async def _told_of(self, visitor: Visitor, words: Words, path: str) -> bytes:
+        """What a page is told of a table at a step."""
         step = await step_of(self.session, visitor, words, path)
         said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
@@ -411,46 +425,66 @@ class Site:
             message = await table_message(words, step.shown, Trace("page", 0))
             said["components"] = components_of(message.layout)
             said["picture"] = message.filename
-        return web.json_response(said, dumps=_dumps)
+        return _dumps(said).encode()
+
+    async def _watched(self, visitor: Visitor, table: Table, words: Words) -> bytes:
+        """What all are told who only look on: put together once for a revision, and anew after a moment.
+
+        What is told besides the game, such as names, has no revision.
+        """
+        key, now = (table.id, table.revision, words.language), time.monotonic()
+        if (known := self._boards.get(key)) is not None and now - known[0] < FRESH:
+            return known[1]
+        body = await self._once(("board", *key), lambda: self._told_of(visitor, words, ""))
+        self._boards[key] = now, body
+        self._boards.move_to_end(key)
+        while len(self._boards) > BOARDS:
+            self._boards.popitem(last=False)
+        return body
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
+        if visitor.person is None:
+            key: tuple[object, ...] = table.id, table.revision, "watched", words.language
+
+            async def seen_by_all() -> bytes:
+                return await self._picture_of(words, await step_of(self.session, visitor, words, ""))
+
+            return _png(await self._drawn(key, seen_by_all))
         step = await step_of(self.session, visitor, words, path)
-        shown = step.shown
         marks = step.menu.chosen, step.menu.targets
-        key = table.id, shown.table.revision, shown.path, step.turned, words.language, marks
-        if shown.state is None:
+        key = table.id, step.shown.table.revision, step.shown.path, step.turned, words.language, marks
+        return _png(await self._drawn(key, lambda: self._picture_of(words, step)))
 
-            async def made() -> bytes:
-                return (await table_message(words, shown, Trace("page", 0))).picture or b""
-
-        else:
-            menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
-
-            async def made() -> bytes:
-                return await draw(words, shown, menu, turned=step.turned)
-
-        return _png(await self._drawn(key, made))
+    async def _picture_of(self, words: Words, step: Step) -> bytes:
+        if step.shown.state is None:
+            return (await table_message(words, step.shown, Trace("page", 0))).picture or b""
+        menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
+        return await draw(words, step.shown, menu, turned=step.turned)
 
     async def _drawn(
         self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, bytes]]
     ) -> bytes:
-        """A picture that is at hand, or made now; whoever wants the same meanwhile waits for that one."""
+        """A picture that is at hand, or made now."""
         if (known := self._pictures.get(key)) is not None:
             self._pictures.move_to_end(key)
             return known
-        task = self._drawing.get(key)
-        if task is None:
-            task = self._drawing[key] = asyncio.create_task(made())
-            task.add_done_callback(lambda _: self._drawing.pop(key, None))
-        picture = await asyncio.shield(task)
+        picture = await self._once(("picture", *key), made)
         self._pictures[key] = picture
         while len(self._pictures) > PICTURES:
             self._pictures.popitem(last=False)
         return picture
+
+    async def _once(self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, T]]) -> T:
+        """What is made now; whoever wants the same meanwhile waits for that one."""
+        task: asyncio.Task[T] | None = self._making.get(key)
+        if task is None:
+            task = self._making[key] = asyncio.create_task(made())
+            task.add_done_callback(lambda _: self._making.pop(key, None))
+        return await asyncio.shield(task)
 
     async def _use(self, request: web.Request) -> web.Response:
         """What was pressed, and what comes of it."""
@@ -510,10 +544,14 @@ class Site:
         response.headers["Retry-After"] = str(ceil(wait))
         return response
 
+    async def _shown_by(self, code: str) -> int | None:
+        """The table that somebody may look at by a link; a crowd has it looked up together."""
+        return await self._once(("code", code), lambda: self.session.visits.shown_by(code))
+
     async def _visitor_still(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
         if (code := request.match_info.get("code")) is not None:
-            if await self.session.visits.shown_by(code) is None:
+            if await self._shown_by(code) is None:
                 raise web.HTTPForbidden
         elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import resource
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from ipaddress import ip_network
 
 import pytest
 from aiohttp import ClientResponse, web
 
+from bot.session import Session
 from bot.web import site
 from bot.web.address import Proxies, owner_of
+from bot.web.asked import Visitor
+from bot.web.board import Step, step_of
 from bot.web.door import open_door
 from bot.web.limits import Limits
-from bot.web.live import PACE, SLOW, Live
+from bot.web.live import BATCH, PACE, SLOW, Live, Page
 from bot.web.site import MARK
+from bot.words import Words
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House, told
 
@@ -295,3 +300,77 @@ async def test_a_proxy_has_as_many_connections_as_there_are(world: World, connec
         streams = [await watched(world, house, "1.1.1.1") for _ in range(4)]
         assert [stream.status for stream in streams] == [200, 200, 200, 429]
         assert (await watched(world, house, "2.2.2.2")).status == 200
+
+
+# A crowd
+
+
+def page(number: int, *, plays: bool = False) -> Page:
+    return Page(1, f"10.0.0.{number}", number if plays else 0, plays)
+
+
+async def test_who_plays_hears_at_once_and_a_crowd_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.web.live.PACE", 1e5)
+    live = Live(Limits())
+    with ExitStack() as stack:
+        player = stack.enter_context(live.watching(page(1, plays=True)))
+        crowd = [stack.enter_context(live.watching(page(number))) for number in range(2, 102)]
+        live.changed(1)
+        assert player.is_set()
+        assert not any(event.is_set() for event in crowd)
+        await asyncio.sleep(0)
+        assert sum(event.is_set() for event in crowd) == BATCH
+        for event in crowd:
+            event.clear()
+        live.changed(1)  # before the others have heard of the first change
+        heard = Counter[int]()
+        while len(heard) < len(crowd):
+            for number, event in enumerate(crowd):
+                if event.is_set():
+                    heard[number] += 1
+                    event.clear()
+            await asyncio.sleep(0.001)
+        assert set(heard.values()) == {1}
+
+
+async def test_what_all_see_is_put_together_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has it already is not sent it again; after a move, and after a while, it is put together anew."""
+    put = list[int]()
+
+    async def counted(session: Session, visitor: Visitor, words: Words, path: str) -> Step:
+        step = await step_of(session, visitor, words, path)
+        put.append(step.shown.table.revision)
+        return step
+
+    monkeypatch.setattr(site, "step_of", counted)
+    await world.game()
+    await world.session.context.store.visits.show(1, CODE)
+    async with House.over(world) as house:
+        pages = [await house.watches(CODE) for _ in range(9)]
+        first = await asyncio.gather(*(page.get("board") for page in pages))
+        assert len({await answer.read() for answer in first}) == 1
+        assert put == [1]
+        tag = first[0].headers["ETag"]
+        again = await house.session().get(pages[0].where / "board", headers={"If-None-Match": tag})
+        assert (again.status, await again.read()) == (304, b"")
+        pictures = await asyncio.gather(*(page.get("picture") for page in pages))
+        assert len({await answer.read() for answer in pictures}) == 1
+        assert put == [1, 1]
+        await world.move(world.ann, "dE2-E10")
+        later = await house.session().get(pages[0].where / "board", headers={"If-None-Match": tag})
+        assert (later.status, (await later.json())["revision"]) == (200, 2)
+        monkeypatch.setattr(site, "FRESH", 0.0)
+        await pages[0].board()
+        assert put == [1, 1, 2, 2]
+        await world.session.context.store.visits.hide(1)
+        assert (await pages[0].get("board")).status == 403
+
+
+async def test_who_plays_is_not_told_what_a_crowd_is(world: World) -> None:
+    async with House.over(world) as house:
+        await world.game()
+        await world.session.context.store.visits.show(1, CODE)
+        ann, watcher = await house.opens(world.ann), await house.watches(CODE)
+        assert (await watcher.board())["options"] == []
+        assert (await ann.board())["options"] != []
+        assert (await watcher.board())["options"] == []
