@@ -19,8 +19,9 @@ from tests.bot.web.browser import House
 from tests.bot.web.naming import SECRET, Naming
 
 AT_ONCE = 50
+HOME = "home"
 CODE = "anybody-may-look"
-PATHS = ("/in", "/t/1/use", "/home/open")
+PATHS = ("/in", "/t/1/use", f"/{HOME}/open")
 GETS = (
     "/",
     "/t/1",
