@@ -65,8 +65,8 @@ cluster: $(VENV)/.dev ## several processes with one PostgreSQL, while it all fai
 	@$(BIN)/python -m tools.cluster --processes $(or $(PROCESSES),4) --thinkers $(or $(THINKERS),2) \
 		--servers $(or $(SERVERS),2000) --seconds $(or $(SECONDS),600)
 
-pages: $(VENV)/.dev ## boards in a browser: how fast a tap is shown, beside 1,000 open pages, and what an attack costs
-	@$(BIN)/python -m tools.pages
+pages: $(VENV)/.dev ## boards in a browser: how fast a tap is shown, beside 1,000 open pages, and what strangers cost; STRANGERS="silent 5000" for some
+	@$(BIN)/python -m tools.pages $(STRANGERS)
 
 strength: $(VENV)/.dev ## how strong the minds are, into docs/strength.md; GAMES="ploc thrag" for some, JOBS=2 for more processes
 	@$(BIN)/python -m tools.strength $(GAMES) --jobs $(or $(JOBS),1)

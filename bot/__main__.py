@@ -271,9 +271,10 @@ async def _pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -
     if not url:
         yield
         return
-    from bot.web import login, site  # noqa: PLC0415 - nothing of it is loaded where it is off
+    from bot.web import address, login, site  # noqa: PLC0415 - nothing of it is loaded where it is off
 
-    pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port))
+    proxies = address.Proxies(settings.proxies)
+    pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port), proxies)
     if secret:
         pages.login = login.Login(pages, bot, secret)
     async with site.opened(pages, settings.web_address, settings.web_port) as port:

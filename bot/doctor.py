@@ -57,6 +57,8 @@ def examination(settings: Settings) -> Iterator[Finding]:
     if isinstance(settings.database, Path) and settings.database.exists():
         yield _privacy(settings.database)
     yield _backups(settings)
+    if settings.web_url.startswith("https:"):
+        yield _proxies(settings)
     yield _fonts()
 
 
@@ -190,6 +192,14 @@ def _backups_elsewhere(folder: Path | None) -> Finding:
     if folder is None:
         return _well("backups: up to whoever looks after the server", advice)
     return _faulty("backups: TAPROOM_BACKUPS copies a file of SQLite, and there is none", advice)
+
+
+def _proxies(settings: Settings) -> Finding:
+    """Whether visitors can be told apart: TLS comes from a proxy, which alone knows where they come from."""
+    if settings.proxies:
+        return _well(f"pages: {settings.web_url}, whose visitors are told apart by {settings.web_proxies}")
+    advice = "Set TAPROOM_WEB_PROXIES to the address of the proxy, such as 127.0.0.1 (docs/hosting.md)."
+    return _faulty("pages: all visitors are one to the limits, as no proxy is trusted", advice)
 
 
 def _takes_changes(path: Path) -> bool:

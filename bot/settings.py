@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -136,6 +137,12 @@ class Settings(BaseSettings):
         description="The application's client secret from Discord, to log in to these pages; empty: no login",
     )
 
+    web_proxies: str = Field(
+        default="",
+        description="Proxies in front of that port whose X-Forwarded-For is believed, as 127.0.0.1 or"
+        " 10.0.0.0/8, with commas between; empty: nobody's",
+    )
+
     hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
     source: str = Field(default="", description="The address of the source code that runs here, for /about")
     support: str = Field(default="", description="The address where people get help, for /about")
@@ -175,6 +182,17 @@ class Settings(BaseSettings):
             raise ValueError("there are no pages to log in to; set TAPROOM_WEB_URL, or leave this empty")
         return value
 
+    @field_validator("web_proxies")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        """Refuse what names no addresses; raises `ValueError`."""
+        for name in filter(None, map(str.strip, value.split(","))):
+            try:
+                ip_network(name)
+            except ValueError:
+                raise ValueError("addresses or networks are wanted here, as 127.0.0.1, 10.0.0.0/8") from None
+        return value
+
     @field_validator("database", "backups")
     @classmethod
     def _is_a_place(cls, value: Place | str) -> Place | str:
@@ -189,6 +207,11 @@ class Settings(BaseSettings):
     def own_shards(self) -> Shards | None:
         """The shards that this process runs; none: as many as Discord asks for."""
         return Shards.read(self.shards) if self.shards.strip() else None
+
+    @property
+    def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The networks of the proxies that say whose requests they forward."""
+        return tuple(ip_network(name) for name in map(str.strip, self.web_proxies.split(",")) if name)
 
     @property
     def links(self) -> Links:

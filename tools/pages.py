@@ -1,9 +1,10 @@
-"""`make pages`: boards in a browser over real connections, beside a thousand open pages, and under attack.
+"""`make pages`: boards in a browser over real connections, beside a thousand open pages and strangers.
 
-The bot is a process of its own at the stand-in for Discord. Two people play Thud on pages: from the tap that
-plays a move until the new picture has arrived, and until the other page has heard of it, once alone and once
-beside `IDLE` open pages. Beside it stands the same move in Discord, from the click to its first answer. Then
-bad requests are sent while somebody clicks in Discord twenty times a second.
+The bot is a process of its own at the stand-in for Discord, with as many descriptors as most hosts give it.
+Two people play Thud on pages: from the tap that plays a move until the new picture has arrived, and until the
+other page has heard of it, once alone and once beside `IDLE` open pages. Beside it stands the same move in
+Discord, from the click to its first answer. Then strangers come (`tools.strangers`) while somebody clicks in
+Discord twenty times a second.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ import json
 import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
@@ -35,6 +36,7 @@ from tools.load.opening import open_table
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Message, Person
+from tools.strangers import WATCHED
 
 IDLE: Final = 1000
 """Pages that are open besides, with nothing to do."""
@@ -50,23 +52,37 @@ HEARD: Final = 300.0
 LIMIT: Final = 10.0
 """Seconds after which a tap is lost."""
 
-BAD: Final = 10_000
-"""Requests that get nothing."""
-
-AT_ONCE: Final = 100
-"""How many of them are under way at a time."""
+LOST: Final = 3000.0
+"""Milliseconds after which Discord does not wait for an answer any more."""
 
 CLICKS: Final = 20.0
 """Clicks a second in Discord meanwhile."""
 
-SECONDS: Final = 60.0
-"""How long somebody clicks there, without and beside them."""
+SECONDS: Final = 30.0
+"""How long somebody clicks there, without and beside each kind of strangers."""
+
+CLICK: Final = 100.0
+"""Milliseconds within which 99 of 100 clicks are answered, beside each of them."""
+
+DESCRIPTORS: Final = 1024
+"""As many as systemd and most shells let a process have."""
+
+MOVES: Final = 3.0
+"""Seconds from one move to the next at the table that a crowd watches."""
+
+STRANGERS: Final = {
+    "bad": ("10,000 bad requests", 1.0),
+    "logins": ("junk logins from three addresses", 1.0),
+    "silent": ("1,500 silent connections of one address", 8.0),
+    "slow": ("1,500 slow headers of one address", 8.0),
+    "streams": ("1,000 streams of one address", 42.0),
+    "1000": ("a crowd of 1,000", 10.0),
+    "5000": ("a crowd of 5,000", 30.0),
+}
+"""Who comes, and how many seconds before it is measured what they cost."""
 
 PATIENCE: Final = 600
 """Twentieths of a second within which a game begins."""
-
-WATCHED: Final = "watched-by-a-thousand"
-"""The code with which the idle pages look at a table of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +146,8 @@ class House:
         world = discord.world
         self.people = (world.person("ann"), world.person("ben"))
         self.channels: tuple[Channel, ...] = ()
+        self.watched = 0
+        self.pid = 0
 
     async def table(self, channel: Channel) -> int:
         """The number of a new table in a channel, whose game has begun."""
@@ -147,6 +165,11 @@ class House:
                 return control.table
             await asyncio.sleep(0.05)
         raise TimeoutError
+
+    def descriptors(self) -> int:
+        """How many of them the bot has open, where the system tells."""
+        open_now = Path(f"/proc/{self.pid}/fd")
+        return len(list(open_now.iterdir())) if open_now.exists() else 0
 
     def board(self, channel: Channel) -> Message | None:
         """The newest message of a channel with controls that everybody sees."""
@@ -183,37 +206,23 @@ async def taps(house: House, number: int) -> tuple[list[float], list[float]]:
     pages = await house.pages(number)
     chance, shown, told = SeededRng("pages"), list[float](), list[float]()
     async with pages[0].listens() as first, pages[1].listens() as second:
-        for move in range(FIRST + TAPS):
-            table = await house.read(number)
-            entry = CATALOGUE[table.game]
-            state = entry.codec.load(table.state or "")
-            (seat,) = entry.game.to_act(state)
-            legal = [
-                str(one) for one in entry.game.legal(state, seat) if "-" in str(one) and "x" not in str(one)
-            ]
-            control = Control(number, table.revision, Verb.PLAY, legal[chance.below(len(legal))])
+        for at in range(FIRST + TAPS):
+            seat, control = await move(house, number, chance)
+            revision = control.revision
             own, other = ((first, second), (second, first))[seat]
             began = perf_counter()
             pressed = asyncio.create_task(pages[seat].plays(control))
             async with asyncio.timeout(LIMIT):
-                await own(table.revision + 1)
+                await own(revision + 1)
                 await pages[seat].shows()
                 arrived = perf_counter()
-                heard = await other(table.revision + 1)
+                heard = await other(revision + 1)
                 await pressed
-            if move >= FIRST:
+            if at >= FIRST:
                 shown.append(1000 * (arrived - began))
                 told.append(1000 * (heard - began))
             await asyncio.sleep(0.2)  # people are slower, and a person is allowed so many requests a second
     return shown, told
-
-
-async def idle(session: ClientSession, url: str, number: int) -> None:
-    """One page that is open, from an address of its own."""
-    address = f"10.0.{number // 250}.{number % 250}"
-    async with session.get(f"{url}/w/{WATCHED}/live", headers={"X-Forwarded-For": address}) as stream:
-        async for _ in stream.content:
-            pass
 
 
 async def clicked(house: House, channel: Channel, seconds: float) -> list[float]:
@@ -226,40 +235,46 @@ async def clicked(house: House, channel: Channel, seconds: float) -> list[float]
         sent.append(await house.discord.send_press(house.people[0], board, more))
         await asyncio.sleep(1 / CLICKS)
     await asyncio.gather(*(one.answered() for one in sent))
-    return [1000 * (one.seconds if one.seconds is not None else 3.0) for one in sent]
+    return [1000 * (one.seconds if one.seconds is not None else LOST / 1000) for one in sent]
 
 
-async def attacked(url: str) -> dict[str, int]:
-    """The same from a process of its own: what it costs is not to be measured as the bot's."""
-    command = (sys.executable, "-m", "tools.pages", "attack", url)
+@asynccontextmanager
+async def visited(kind: str, url: str, seconds: float) -> AsyncIterator[asyncio.Task[dict[str, int]]]:
+    """Within it strangers are there, for so long; gives what tells at the end what became of them."""
+    command = (sys.executable, "-m", "tools.strangers", kind, url, str(seconds))
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    told, _ = await process.communicate()
-    found: dict[str, int] = json.loads(told)
-    return found
+
+    async def told() -> dict[str, int]:
+        found, _ = await process.communicate()
+        became: dict[str, int] = json.loads(found or "{}")
+        return became
+
+    telling = asyncio.create_task(told())
+    try:
+        yield telling
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await asyncio.wait({telling})
 
 
-async def attack(url: str) -> dict[str, int]:
-    """Bad requests, a few at a time, as a stranger sends them; how many were answered with which status."""
-    found, few = dict[str, int](), asyncio.Semaphore(AT_ONCE)
-    ways: tuple[tuple[str, str, dict[str, Any]], ...] = (
-        ("POST", "/in", {"json": {"code": "eyJ0IjoxfQ.x.y"}, "headers": {MARK: "1"}}),
-        ("GET", "/t/1/board", {"headers": {"Cookie": f"{NAME}=forged"}}),
-        ("POST", "/t/1/use", {"json": {"custom_id": "t1.1.play.x"}}),
-        ("GET", "/w/nobody-knows-this/board", {}),
-        ("GET", "/t/1/picture", {}),
-    )
+async def moves(house: House, number: int) -> None:
+    """Play at a table that is watched, now and then, for as long as it is not cancelled."""
+    pages, chance = await house.pages(number), SeededRng("watched")
+    while True:
+        seat, control = await move(house, number, chance)
+        await pages[seat].plays(control)
+        await asyncio.sleep(MOVES)
 
-    async def one(number: int) -> None:
-        method, path, how = ways[number % len(ways)]
-        address = f"10.1.{number // 250 % 250}.{number % 250}"  # of many, so that no limit helps
-        headers = {**how.get("headers", {}), "X-Forwarded-For": address}
-        async with few, session.request(method, url + path, **{**how, "headers": headers}) as answer:
-            await answer.read()
-            found[str(answer.status)] = found.get(str(answer.status), 0) + 1
 
-    async with ClientSession(connector=TCPConnector(limit=0)) as session:
-        await asyncio.gather(*map(one, range(BAD)))
-    return found
+async def move(house: House, number: int, chance: SeededRng) -> tuple[int, Control]:
+    """Who is to move at a table, and something that they may play, without a capture."""
+    table = await house.read(number)
+    entry = CATALOGUE[table.game]
+    state = entry.codec.load(table.state or "")
+    (seat,) = entry.game.to_act(state)
+    legal = [str(one) for one in entry.game.legal(state, seat) if "-" in str(one) and "x" not in str(one)]
+    return seat, Control(number, table.revision, Verb.PLAY, legal[chance.below(len(legal))])
 
 
 def p95(spent: list[float]) -> float:
@@ -290,11 +305,14 @@ async def opened(folder: Path) -> AsyncIterator[House]:
     ):
         server = discord.world.server()
         channels = tuple(discord.world.channel(server, f"games {number}") for number in range(3))
-        async with Bot(discord, database, settings=settings, log=folder / "log"):
+        settings["TAPROOM_WEB_SECRET"] = "nobodys"  # noqa: S105 - nobody is asked
+        async with Bot(
+            discord, database, settings=settings, log=folder / "log", descriptors=DESCRIPTORS
+        ) as bot:
             store = await Store.open(database)
             try:
                 house = House(discord, store, session, settings["TAPROOM_WEB_URL"])
-                house.channels = channels
+                house.channels, house.pid = channels, bot.pid
                 yield house
             finally:
                 await store.close()
@@ -303,35 +321,48 @@ async def opened(folder: Path) -> AsyncIterator[House]:
 async def tapped(house: House) -> AsyncIterator[tuple[str, bool]]:
     """How fast taps are shown: a line for each figure, and whether it is as it must be."""
     played, watched, third = [await house.table(channel) for channel in house.channels]
+    house.watched = watched
     await house.store.visits.show(watched, WATCHED)
     alone, _ = await taps(house, played)
     yield f"a tap to its picture, alone: median {median(alone):.1f} ms, p95 {p95(alone):.1f} ms", True
-    pages = [asyncio.create_task(idle(house.session, house.url, number)) for number in range(IDLE)]
-    await asyncio.sleep(5)
-    shown, told = await taps(house, third)
-    still = sum(not page.done() for page in pages)
+    async with visited(str(IDLE), house.url, 3600):
+        await asyncio.sleep(10)
+        shown, told = await taps(house, third)
     for what, spent, bar in (("its picture", shown, PICTURE), ("the other page", told, HEARD)):
-        fits = p95(spent) <= bar and still == IDLE
-        line = f"a tap to {what}, beside {still} open pages: median {median(spent):.1f} ms"
+        fits = p95(spent) <= bar
+        line = f"a tap to {what}, beside {IDLE} open pages: median {median(spent):.1f} ms"
         yield f"{line}, p95 {p95(spent):.1f} ms (at most {bar:.0f}: {'holds' if fits else 'TOO SLOW'})", fits
-    for page in pages:
-        page.cancel()
-    await asyncio.gather(*pages, return_exceptions=True)
 
 
-async def under_attack(house: House) -> AsyncIterator[tuple[str, bool]]:
-    """What bad requests cost those who click in Discord; the same."""
-    before = await clicked(house, house.channels[0], SECONDS)
-    attacking = asyncio.create_task(attacked(house.url))
-    await asyncio.sleep(1)
-    during = await clicked(house, house.channels[0], SECONDS)
-    answered = await attacking
-    ratio = p99(during) / p99(before)
-    line = (
-        f"a click in Discord, {CLICKS:.0f} a second: median {median(before):.1f} ms, p99 {p99(before):.1f} ms"
-    )
-    line += f"; beside {BAD} bad requests: median {median(during):.1f} ms, p99 {p99(during):.1f} ms"
-    yield f"{line}, {ratio:.2f} times; they were answered {answered}", set(answered) <= {"403", "429"}
+async def beside(house: House, kinds: Sequence[str]) -> AsyncIterator[tuple[str, bool]]:
+    """What strangers cost those who click in Discord; the same."""
+    yield f"a click in Discord, {CLICKS:.0f} a second: {_figures(await _clicks(house))}", True
+    for kind in kinds:
+        what, before = STRANGERS[kind]
+        playing = asyncio.create_task(moves(house, house.watched))
+        async with visited(kind, house.url, before + SECONDS + 5) as became:
+            await asyncio.sleep(before)
+            spent, open_now = await _clicks(house), house.descriptors()
+            told = await became
+        plays = not playing.done()
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        fits = p99(spent) <= CLICK and open_now <= DESCRIPTORS * 3 // 4
+        fits = fits and plays and "without a board" not in told
+        line = (
+            f"beside {what}: {_figures(spent)} (at most {CLICK:.0f}), {open_now} of {DESCRIPTORS} descriptors"
+        )
+        line += f"{'' if plays else ', nobody could play'}: {'holds' if fits else 'DOES NOT HOLD'}"
+        yield f"{line}; they were {dict(sorted(told.items()))}", fits
+
+
+async def _clicks(house: House) -> list[float]:
+    return await clicked(house, house.channels[0], SECONDS)
+
+
+def _figures(spent: list[float]) -> str:
+    lost = sum(one >= LOST for one in spent)
+    return f"median {median(spent):.1f} ms, p99 {p99(spent):.1f} ms, {lost} of {len(spent)} unanswered"
 
 
 async def lines() -> AsyncIterator[tuple[str, bool]]:
@@ -342,12 +373,12 @@ async def lines() -> AsyncIterator[tuple[str, bool]]:
                 yield line, fits
 
 
-async def main() -> int:
+async def main(kinds: Sequence[str]) -> int:
     """Print the figures; returns 1 if one is not as it must be."""
     good = True
     with tempfile.TemporaryDirectory() as name:
         async with opened(Path(name)) as house:
-            for part in (tapped(house), under_attack(house)):
+            for part in (tapped(house), beside(house, kinds or tuple(STRANGERS))):
                 async for line, fits in part:
                     good &= fits
                     print(line, flush=True)  # noqa: T201 - a command line
@@ -355,7 +386,4 @@ async def main() -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["attack"]:
-        print(json.dumps(asyncio.run(attack(sys.argv[2]))))  # noqa: T201
-        sys.exit(0)
-    sys.exit(asyncio.run(main()))
+    sys.exit(asyncio.run(main(sys.argv[1:])))

@@ -1,17 +1,54 @@
-"""Who has a page open, and what they are told at once: that the table there has changed."""
+"""Who has a page open, and what they are told: that the table there has changed.
+
+Whoever plays is told at once. The others follow at an even pace, so that what their pages ask for then
+comes at that pace, and never between a click in Discord and its answer all at once. Who was not told yet
+when the next change comes is told of the newest one alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from bot.web.limits import Limits, Places
+
+PACE: Final = 100.0
+"""Pages a second that are told of changes, or may come to ask whether there are any."""
+
+BATCH: Final = 5
+"""Of which so many are told at a time."""
+
+SLOW: Final = 20.0
+"""Seconds, at least, after which a page without a stream asks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that is open: at which table, from where, and by whom; `person` is 0 for who only looks on."""
+
+    table: int
+    address: str
+    person: int = 0
+    plays: bool = False
 
 
 class Live:
     """The open pages by table. One that is open costs nothing until its table changes."""
 
-    def __init__(self) -> None:
-        self._open: dict[int, set[asyncio.Event]] = {}
+    def __init__(self, limits: Limits) -> None:
+        self._open: dict[int, dict[asyncio.Event, Page]] = {}
+        self._waiting: dict[asyncio.Event, None] = {}
+        self._telling: asyncio.Task[None] | None = None
+        self._slot = 0.0
+        self._all = Places(limits.streams)
+        self._watchers = Places(limits.watchers)
+        self._of_address = Places(limits.streams_of_address)
+        self._of_person = Places(limits.streams_of_person)
+        self._of_table = Places(limits.streams_of_table)
+        self._of_watched = Places(limits.watchers_of_table)
 
     @property
     def pages(self) -> int:
@@ -20,18 +57,59 @@ class Live:
 
     def changed(self, table_id: int | None) -> None:
         """A table has changed; none: any may have."""
-        for events in (self._open.get(table_id, ()),) if table_id is not None else tuple(self._open.values()):
-            for event in tuple(events):
-                event.set()
+        for pages in (self._open.get(table_id, {}),) if table_id is not None else tuple(self._open.values()):
+            for event, page in pages.items():
+                if page.plays:
+                    event.set()
+                else:
+                    self._waiting[event] = None
+        if self._waiting and self._telling is None:
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Tell those who wait for it, a few at a time."""
+        try:
+            while self._waiting:
+                for event in tuple(self._waiting)[:BATCH]:
+                    del self._waiting[event]
+                    event.set()
+                await asyncio.sleep(BATCH / PACE)
+        finally:
+            self._telling = None
+
+    def comes_again(self, now: float) -> float:
+        """Seconds after which a page that has no stream may ask again: no two at the same time."""
+        self._slot = max(now + SLOW, self._slot + 1 / PACE)
+        return self._slot - now
+
+    def has_place(self, page: Page) -> bool:
+        """Whether a page may have a stream."""
+        return all(places.has(key) for places, key in self._places(page))
+
+    def _places(self, page: Page) -> list[tuple[Places, str]]:
+        """What a page takes its places from."""
+        places = [
+            (self._all, ""),
+            (self._of_address, page.address),
+            (self._of_table, f"{page.table}"),
+        ]
+        if page.person:
+            return [*places, (self._of_person, f"{page.table} {page.person}")]
+        return [*places, (self._watchers, ""), (self._of_watched, f"{page.table}")]
 
     @contextmanager
-    def watching(self, table_id: int) -> Iterator[asyncio.Event]:
+    def watching(self, page: Page) -> Iterator[asyncio.Event]:
         """An event that is set whenever the table changes, as long as the page is open."""
         event = asyncio.Event()
-        self._open.setdefault(table_id, set()).add(event)
-        try:
-            yield event
-        finally:
-            self._open[table_id].discard(event)
-            if not self._open[table_id]:
-                del self._open[table_id]
+        self._open.setdefault(page.table, {})[event] = page
+        with ExitStack() as stack:
+            for places, key in self._places(page):
+                places.take(key)
+                stack.callback(places.leave, key)
+            try:
+                yield event
+            finally:
+                self._waiting.pop(event, None)
+                del self._open[page.table][event]
+                if not self._open[page.table]:
+                    del self._open[page.table]

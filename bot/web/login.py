@@ -51,6 +51,12 @@ DISCORD: Final = Addresses()
 PATIENCE: Final = 5.0
 """Seconds in which Discord has to say who somebody is."""
 
+BAD: Final = 5
+"""Codes that are none of Discord's, which an address may try at once; then one in half a minute."""
+
+AT_ONCE: Final = 30
+"""So many are asked for at a time; others wait."""
+
 NAMED: Final = {"User-Agent": f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"}
 """How Discord wants bots to name themselves: by their library."""
 
@@ -72,6 +78,10 @@ class NotLetIn(Exception):  # noqa: N818 - no error of ours
         self.status = status
 
 
+class BadCode(NotLetIn):
+    """Discord has never given such a code, or not to this browser."""
+
+
 class Login:
     """The room of a site where people log in, and the list of their tables behind it."""
 
@@ -82,7 +92,9 @@ class Login:
         self._client = client
         self._secret = secret
         self._addresses = addresses
-        self._asks = Bucket(30, 1.0)
+        self._bad = Bucket(BAD, 1 / 30)
+        self._asking_now = asyncio.Semaphore(AT_ONCE)
+        self._out_until = 0.0
         self._by_person = Bucket(60, 5.0)
 
     def add(self, app: web.Application) -> None:
@@ -152,17 +164,32 @@ class Login:
         code = query.get("code", "")
         if "error" in query or not code:
             raise NotLetIn("page.login.declined")
-        if not self._asks.takes("", time.monotonic()):  # or Discord would shut us out
+        address = self._site.address_of(request)
+        if not self._bad.takes(address, time.monotonic()):  # or Discord would shut us out
             raise NotLetIn("page.login.out", 502)
+        is_bad = False
         try:
-            async with asyncio.timeout(PATIENCE), aiohttp.ClientSession(headers=NAMED) as session:
-                told = await self._who(session, code, self._verifier(key))
+            told = await self._asked(code, self._verifier(key))
             visitor = _read(told, language_asked(request))
+        except BadCode:
+            is_bad = True
+            raise
         except (aiohttp.ClientError, OSError, KeyError, TypeError, ValueError, RecursionError) as error:
             LOG.warning("login: Discord cannot be asked who somebody is: %s", type(error).__name__)
             raise NotLetIn("page.login.out", 502) from None  # nothing of what was sent
+        finally:
+            if not is_bad:
+                self._bad.give_back(address)
         await self._check(visitor)
         return visitor
+
+    async def _asked(self, code: str, verifier: str) -> dict[str, Any]:
+        """What Discord tells of whom a code stands for, a few at a time; raises what `_who` does."""
+        async with asyncio.timeout(PATIENCE), self._asking_now:
+            if time.monotonic() < self._out_until:
+                raise NotLetIn("page.login.out", 502)
+            async with aiohttp.ClientSession(headers=NAMED) as session:
+                return await self._who(session, code, verifier)
 
     async def _who(self, session: aiohttp.ClientSession, code: str, verifier: str) -> dict[str, Any]:
         """What Discord tells of whom a code stands for; raises `NotLetIn`, and what a connection does."""
@@ -176,7 +203,9 @@ class Login:
         }
         async with session.post(self._addresses.token, data=asked, allow_redirects=False) as answer:
             if answer.status == web.HTTPBadRequest.status_code:
-                raise NotLetIn("page.login.stale")
+                raise BadCode("page.login.stale")
+            if answer.status == web.HTTPTooManyRequests.status_code:
+                self._out_until = time.monotonic() + _seconds(answer.headers.get("Retry-After", ""))
             given = await _json(answer)
         headers = {"Authorization": f"Bearer {_text(given['access_token'])}"}
         async with session.get(self._addresses.me, headers=headers, allow_redirects=False) as answer:
@@ -306,6 +335,14 @@ def _read(told: dict[str, Any], spoken: str) -> Visitor:
     name = _text(told.get("global_name") or told["username"])
     person = Person(number, name[:100], bool(told.get("bot")))
     return Visitor(0, person, language_of(str(told.get("locale") or "")) or spoken)
+
+
+def _seconds(told: str) -> float:
+    """For how long Discord wants to be left alone, within reason."""
+    try:
+        return min(max(float(told), 1.0), 60.0)
+    except ValueError:
+        return 1.0
 
 
 def _text(value: object) -> str:

@@ -17,30 +17,34 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Itera
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import cache
+from hashlib import blake2b
 from html import escape
+from math import ceil
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import discord
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 from yarl import URL
 
 from bot.clicks import Person
 from bot.errors import Refused
 from bot.games.catalogue import words_in
-from bot.seats import seen_by
+from bot.seats import seat_of, seen_by
 from bot.session import Session
-from bot.standing import CannotListen
 from bot.store import StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Surface
 from bot.ui.play.post import draw, table_message
 from bot.web import past
+from bot.web.address import Proxies
 from bot.web.asked import Desk, components_of
-from bot.web.board import dumped, for_visitor, step_of
-from bot.web.limits import Bucket
-from bot.web.live import Live
+from bot.web.board import Step, dumped, for_visitor, step_of
+from bot.web.door import Door, open_door
+from bot.web.limits import Bucket, Limits, Places
+from bot.web.live import Live, Page
 from bot.web.rights import NotToldError, Press, Shut, Visitor
 from bot.web.tickets import COOKIE, Tickets
 from bot.web.told import mentions_somebody, told_to
@@ -79,8 +83,17 @@ MARK: Final = "X-Taproom"
 BODY: Final = 64 * 1024
 """The most bytes of what a page sends."""
 
+BODY_SECONDS: Final = 10.0
+"""In which it must have arrived."""
+
 PICTURES: Final = 128
 """How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
+
+BOARDS: Final = 128
+"""For how many tables it is kept what those are told who only look on; in each language, for itself."""
+
+FRESH: Final = 2.0
+"""Seconds for which that is told as it was put together."""
 
 PAUSE: Final = 0.25
 EACH: Final = 0.02
@@ -89,18 +102,36 @@ EACH: Final = 0.02
 So however many ask in vain, some fifty a second are answered, and those who play are not kept waiting.
 """
 
-WAITING: Final = 500
+WAITING: Final = 100
 """So many wait for that at most; others are cut off at once."""
 
 QUIET: Final = 25.0
 """Seconds after which an open page is sent a sign of life, so that nothing between closes the connection."""
 
 RETRY: Final = 1000
-"""Milliseconds after which a page whose connection was lost asks again."""
+"""Milliseconds, at least, after which a page whose connection was lost asks again; not all as soon."""
 
 NAME: Final = "taproom"
 """What the cookie is called."""
 
+UNREADABLE: Final = (HttpProcessingError, web.RequestPayloadError, UnicodeError)
+"""What is raised where a request makes no sense, such as a body that is not compressed as it says."""
+
+REFUSALS: Final = {
+    400: "No page sends this.",
+    403: "Open the board in Discord again.",
+    404: "There is nothing here.",
+    405: "This cannot be asked for in that way.",
+    408: "It took too long until this was sent.",
+    413: "This is too long.",
+    415: "Pages send JSON.",
+    429: "This was too much at once. Try again in a moment.",
+    500: "The bot made a mistake.",
+    503: "The bot cannot answer right now. Try again in a moment.",
+}
+"""What is answered to what is not served, by the status; people see sentences of the pages instead."""
+
+T = TypeVar("T")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -114,19 +145,33 @@ class Room(Protocol):
 class Site:
     """The pages of one bot. `url` is where people reach them, as the host has set it."""
 
-    def __init__(self, surface_of: Callable[[], Surface | None], client: discord.Client, url: str) -> None:
+    def __init__(
+        self,
+        surface_of: Callable[[], Surface | None],
+        client: discord.Client,
+        url: str,
+        proxies: Proxies | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self.url = URL(url)
+        self.proxies = proxies or Proxies()
+        self.limits = limits or Limits.of_process()
+        self.door: Door | None = None
         self._surface_of = surface_of
         self._client = client
-        self._live = Live()
+        self._live = Live(self.limits)
+        self._under_way = Places(self.limits.of_address)
         self._pictures = OrderedDict[tuple[object, ...], bytes]()
-        self._drawing: dict[tuple[object, ...], asyncio.Task[bytes]] = {}
         self._past_in_words = past.Past()
+        self._boards = OrderedDict[tuple[object, ...], tuple[float, bytes]]()
+        self._making: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
         self._bad = Bucket(30, 0.5)
+        self._logged = Bucket(3, 1 / 60)
         self.pause = 1.0
         self._refused = 0
+        self._is_warned = False
         self._desk: Desk | None = None
         self._tickets: Tickets | None = None
         self.login: Room | None = None
@@ -210,18 +255,17 @@ class Site:
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Limits, and what every answer says to the browser; whatever goes wrong is told in a line."""
-        address, now = _address(request), time.monotonic()
-        if not self._by_address.takes(address, now) or not self._bad.has(address, now):
-            response: web.StreamResponse = web.json_response({"error": "too-often"}, status=429)
+        address, now = self.address_of(request), time.monotonic()
+        allowed = self._by_address.takes(address, now) and self._bad.has(address, now)
+        if not allowed or not self._under_way.has(address):
+            response: web.StreamResponse = _refusal(429)
             response.headers["Retry-After"] = "5"
         else:
+            self._under_way.take(address)
             try:
-                response = await handler(request)
-            except web.HTTPException as error:
-                response = web.json_response({"error": error.reason}, status=error.status)
-            except StoreError as error:
-                LOG.warning("page: %s", error)
-                response = web.json_response({"error": "not-read"}, status=503)
+                response = await self._answered(request, handler)
+            finally:
+                self._under_way.leave(address)
             if 400 <= response.status < 500:  # noqa: PLR2004 - theirs
                 self._bad.takes(address, now)
         if 400 <= response.status < 500 and not response.prepared:  # noqa: PLR2004
@@ -231,6 +275,33 @@ class Site:
             if "Cache-Control" not in response.headers:
                 response.headers["Cache-Control"] = "no-store"
         return response
+
+    async def _answered(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """What a request is answered; never an exception."""
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return _refusal(error.status)
+        except UNREADABLE:
+            return _refusal(web.HTTPBadRequest.status_code)
+        except ConnectionResetError:  # whoever asked is gone, and nobody reads this
+            return _refusal(web.HTTPRequestTimeout.status_code)
+        except StoreError as error:
+            if self._logged.takes("store", time.monotonic()):
+                LOG.warning("page: %s", error)
+            return _refusal(web.HTTPServiceUnavailable.status_code)
+        except Exception as error:
+            if self._logged.takes(type(error).__name__, time.monotonic()):
+                LOG.exception("page: %s could not be served", request.method)
+            return _refusal(web.HTTPInternalServerError.status_code)
+
+    def address_of(self, request: web.Request) -> str:
+        """Where somebody comes from, as limits count it."""
+        peer, forwarded = request.remote or "", request.headers.getall("X-Forwarded-For", ())
+        if forwarded and not self.proxies.has(peer) and not self._is_warned:
+            self._is_warned = True
+            LOG.warning("pages: %s forwards for others and is not in TAPROOM_WEB_PROXIES", peer)
+        return self.proxies.visitor(peer, forwarded)
 
     async def _slowed(self, response: web.StreamResponse) -> None:
         """Let whoever is refused wait, unless too many do already."""
@@ -249,7 +320,7 @@ class Site:
         self._ready()
         code = request.match_info.get("code")
         if code is not None:
-            shown = await self.session.visits.shown_by(code)
+            shown = await self._shown_by(code)
             if shown is None:
                 raise web.HTTPForbidden
             return Visitor(shown, None, language_asked(request))
@@ -333,10 +404,8 @@ class Site:
         name = request.match_info["name"]
         if name not in _files() or name.endswith(".html"):
             raise web.HTTPNotFound
-        # It tells a browser that has the file already that it is still the same.
-        response = web.FileResponse(FILES / name, headers={"Content-Type": TYPES[Path(name).suffix]})
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+        # From memory: what a file is sent from would be a descriptor as long as somebody reads it.
+        return kept_by_browsers(request, _files()[name], TYPES[Path(name).suffix])
 
     # What a page asks for
 
@@ -345,9 +414,17 @@ class Site:
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
+        if visitor.person is None:
+            return kept_by_browsers(request, await self._watched(visitor, table, words), "application/json")
         # A page fetches its board by itself as well, with nobody in front of it: who chooses a step is there.
-        if path and table.day is None and visitor.person is not None:
+        if path and table.day is None:
             self._ready().presence.uses(table.id, visitor.person.id, self.session.now())
+        return web.Response(
+            body=await self._told_of(visitor, table, words, path), content_type="application/json"
+        )
+
+    async def _told_of(self, visitor: Visitor, table: Table, words: Words, path: str) -> bytes:
+        """What a page is told of a table at a step."""
         step = await step_of(self.session, visitor, words, path)
         said = dumped(words, visitor, step)
         said["sits"] = visitor.person is not None
@@ -355,46 +432,66 @@ class Site:
             message = await table_message(words, step.shown, Trace("page", 0))
             said["components"] = for_visitor(visitor, components_of(message.layout))
             said["picture"] = message.filename
-        return await self._told(visitor, table, said)
+        return _dumps(await told_to(self.session, self._client, visitor, table, said)).encode()
+
+    async def _watched(self, visitor: Visitor, table: Table, words: Words) -> bytes:
+        """What all are told who only look on: put together once for a revision, and anew after a moment.
+
+        What is told besides the game, such as names, has no revision.
+        """
+        key, now = (table.id, table.revision, words.language), time.monotonic()
+        if (known := self._boards.get(key)) is not None and now - known[0] < FRESH:
+            return known[1]
+        body = await self._once(("board", *key), lambda: self._told_of(visitor, table, words, ""))
+        self._boards[key] = now, body
+        self._boards.move_to_end(key)
+        while len(self._boards) > BOARDS:
+            self._boards.popitem(last=False)
+        return body
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
         visitor = await self._visitor(request)
         table = await self.table(visitor)
         words, path = self._words(visitor), request.query.get("path", "")[:100]
+        if visitor.person is None:
+            key: tuple[object, ...] = table.id, table.revision, "watched", words.language
+
+            async def seen_by_all() -> bytes:
+                return await self._picture_of(words, await step_of(self.session, visitor, words, ""))
+
+            return _png(await self._drawn(key, seen_by_all))
         step = await step_of(self.session, visitor, words, path)
-        shown = step.shown
         marks = step.menu.chosen, step.menu.targets
-        key = table.id, shown.table.revision, shown.path, step.turned, words.language, marks
-        if shown.state is None:
+        key = table.id, step.shown.table.revision, step.shown.path, step.turned, words.language, marks
+        return _png(await self._drawn(key, lambda: self._picture_of(words, step)))
 
-            async def made() -> bytes:
-                return (await table_message(words, shown, Trace("page", 0))).picture or b""
-
-        else:
-            menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
-
-            async def made() -> bytes:
-                return await draw(words, shown, menu, turned=step.turned)
-
-        return _png(await self._drawn(key, made))
+    async def _picture_of(self, words: Words, step: Step) -> bytes:
+        if step.shown.state is None:
+            return (await table_message(words, step.shown, Trace("page", 0))).picture or b""
+        menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
+        return await draw(words, step.shown, menu, turned=step.turned)
 
     async def _drawn(
         self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, bytes]]
     ) -> bytes:
-        """A picture that is at hand, or made now; whoever wants the same meanwhile waits for that one."""
+        """A picture that is at hand, or made now."""
         if (known := self._pictures.get(key)) is not None:
             self._pictures.move_to_end(key)
             return known
-        task = self._drawing.get(key)
-        if task is None:
-            task = self._drawing[key] = asyncio.create_task(made())
-            task.add_done_callback(lambda _: self._drawing.pop(key, None))
-        picture = await asyncio.shield(task)
+        picture = await self._once(("picture", *key), made)
         self._pictures[key] = picture
         while len(self._pictures) > PICTURES:
             self._pictures.popitem(last=False)
         return picture
+
+    async def _once(self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, T]]) -> T:
+        """What is made now; whoever wants the same meanwhile waits for that one."""
+        task: asyncio.Task[T] | None = self._making.get(key)
+        if task is None:
+            task = self._making[key] = asyncio.create_task(made())
+            task.add_done_callback(lambda _: self._making.pop(key, None))
+        return await asyncio.shield(task)
 
     async def _use(self, request: web.Request) -> web.Response:
         """What was pressed, and what comes of it."""
@@ -407,17 +504,26 @@ class Site:
         return web.json_response({"answers": given, "revision": table.revision}, dumps=_dumps)
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        """The stream of a page: at which revision its table is, now and whenever that changes."""
+        """The stream of a page: at which revision its table is, now and whenever that changes.
+
+        For which there is no place, it is told that once, and when to ask again.
+        """
         visitor = await self._visitor(request)
-        await self.table(visitor)
-        response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
-        response.content_type = "text/event-stream"
-        response.headers["X-Accel-Buffering"] = "no"
-        await response.prepare(request)
-        await response.write(f"retry: {RETRY}\n\n".encode())
-        with self._live.watching(visitor.table_id) as changed:
+        table, person = await self.table(visitor), visitor.person
+        plays = person is not None and seat_of(table, person) is not None
+        page = Page(table.id, self.address_of(request), 0 if person is None else person.id, plays)
+        if not self._live.has_place(page):
+            return self._without_stream(table)
+        with self._live.watching(page) as changed:
+            if self.door is not None:
+                self.door.when_lost(request.transport, changed.set)
+            response = web.StreamResponse(headers={**HEADERS, "Cache-Control": "no-store"})
+            response.content_type = "text/event-stream"
+            response.headers["X-Accel-Buffering"] = "no"
+            await response.prepare(request)
+            await response.write(f"retry: {int(RETRY * random.uniform(1, 3))}\n\n".encode())
             told = None
-            while not self._ready().closing:
+            while not self._ready().closing and request.transport is not None:
                 changed.clear()
                 try:
                     await self._visitor_still(request)
@@ -437,10 +543,23 @@ class Site:
                     continue
         return response
 
+    def _without_stream(self, table: Table) -> web.Response:
+        """What a page is told for which there is no stream: browsers come again after the `retry`."""
+        wait = self._live.comes_again(time.monotonic())
+        revision = table.revision
+        lines = f"retry: {ceil(1000 * wait)}\n\nevent: crowded\ndata: {revision}\n\ndata: {revision}\n\n"
+        response = web.Response(text=lines, content_type="text/event-stream")
+        response.headers["Retry-After"] = str(ceil(wait))
+        return response
+
+    async def _shown_by(self, code: str) -> int | None:
+        """The table that somebody may look at by a link; a crowd has it looked up together."""
+        return await self._once(("code", code), lambda: self.session.visits.shown_by(code))
+
     async def _visitor_still(self, request: web.Request) -> None:
         """Raise `HTTPForbidden` where somebody has logged out, or the table is shown to all no more."""
         if (code := request.match_info.get("code")) is not None:
-            if await self.session.visits.shown_by(code) is None:
+            if await self._shown_by(code) is None:
                 raise web.HTTPForbidden
         elif await self._signs().read(request.cookies.get(NAME, ""), time.time()) is None:
             raise web.HTTPForbidden
@@ -495,6 +614,11 @@ def _told_by_status() -> Iterator[None]:
         raise web.HTTPServiceUnavailable from failure
 
 
+def _refusal(status: int) -> web.Response:
+    """What is answered instead, in a sentence."""
+    return web.json_response({"error": REFUSALS.get(status, "This cannot be done.")}, status=status)
+
+
 def _png(body: bytes) -> web.Response:
     response = web.Response(body=body, content_type="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"  # its address names the revision
@@ -510,17 +634,30 @@ async def sent_by(request: web.Request) -> dict[str, Any]:
     origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site", "same-origin")
     if request.headers.get(MARK) != "1" or site != "same-origin":
         raise web.HTTPForbidden
-    if origin is not None and URL(origin).authority != request.host:
+    if origin is not None and not _is_at(origin, request.host):
         raise web.HTTPForbidden
     if request.content_type != "application/json":
         raise web.HTTPUnsupportedMediaType
     try:
-        body = await request.json()
+        async with asyncio.timeout(BODY_SECONDS):
+            sent = await request.read()
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
+    try:
+        body = json.loads(sent.decode())
     except (ValueError, RecursionError) as error:
         raise web.HTTPBadRequest from error
     if not isinstance(body, dict):
         raise web.HTTPBadRequest
     return body
+
+
+def _is_at(origin: str, host: str) -> bool:
+    """Whether a page is one of a host."""
+    try:
+        return URL(origin).authority == host
+    except ValueError:
+        return False
 
 
 def _press(body: dict[str, Any]) -> Press:
@@ -549,14 +686,6 @@ def _entered(value: object) -> str | tuple[str, ...]:
     return tuple(map(_text, value)) if isinstance(value, list) else _text(value)
 
 
-def _address(request: web.Request) -> str:
-    """Where somebody comes from: what the proxy on this machine says, or else who is connected."""
-    peer = request.remote or ""
-    if peer in ("127.0.0.1", "::1"):
-        return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip() or peer
-    return peer
-
-
 def language_asked(request: web.Request) -> str:
     """The first language of a browser that the house speaks."""
     for part in request.headers.get("Accept-Language", "").split(","):
@@ -573,6 +702,7 @@ SAID: Final = (
     "page.close",
     "page.send",
     "page.live.lost",
+    "page.live.crowded",
     "page.moves",
     "page.first",
     "page.previous",
@@ -596,6 +726,17 @@ def phrases(words: Words, keys: tuple[str, ...]) -> dict[str, str]:
     return {key: words(key) for key in keys}
 
 
+def kept_by_browsers(request: web.Request, body: bytes, kind: str) -> web.Response:
+    """What a browser may keep, and asks each time whether it is still the same."""
+    tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
+    response = web.Response(body=body, content_type=kind)
+    if tag in request.headers.get("If-None-Match", ""):
+        response = web.Response(status=304)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
 @cache
 def _files() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in FILES.iterdir() if path.suffix in TYPES}
@@ -612,13 +753,6 @@ def page_of(name: str, filled: dict[str, str], *, status: int = 200) -> web.Resp
 @asynccontextmanager
 async def opened(site: Site, address: str, port: int) -> AsyncIterator[int]:
     """Within it the pages are served; yields the port. Raises `CannotListen`."""
-    runner = web.AppRunner(site.application(), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, address, port, backlog=1024).start()
-        except OSError as error:
-            raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error
-        yield int(runner.addresses[0][1])
-    finally:
-        await runner.cleanup()
+    async with open_door(site.application(), address, port, site.limits, site.proxies) as (door, found):
+        site.door = door
+        yield found

@@ -91,6 +91,17 @@ def test_each_line_of_the_file_that_sets_nothing_is_a_finding() -> None:
     assert TOKEN not in "".join(map(str, found))
 
 
+def test_a_public_address_without_a_proxy_that_is_trusted_is_named() -> None:
+    """Over plain HTTP nobody stands between."""
+    public = "https://play.example.org"
+    found = finding("pages", Settings(web_url=public))
+    assert not found.well
+    assert "TAPROOM_WEB_PROXIES" in found.advice
+    assert finding("pages", Settings(web_url=public, web_proxies="127.0.0.1, fd00::/8")).well
+    about = [one.what for one in examination(Settings(web_url="http://127.0.0.1:8378"))]
+    assert not any(one.startswith("pages") for one in about)
+
+
 def test_the_file_that_is_read_is_named() -> None:
     Path(".env").write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
     assert str(Path(".env").absolute()) in finding("settings").what

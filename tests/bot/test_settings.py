@@ -208,3 +208,11 @@ def test_a_file_is_not_shared_by_shards(monkeypatch: pytest.MonkeyPatch) -> None
     (fault,) = told_faults()
     assert fault.startswith("TAPROOM_SHARDS: ")
     assert "TAPROOM_DATABASE" in fault
+
+
+def test_proxies_are_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().proxies == ()
+    monkeypatch.setenv("TAPROOM_WEB_PROXIES", "127.0.0.1, 10.0.0.0/8,fd00::/8,")
+    assert [str(one) for one in Settings().proxies] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
+    monkeypatch.setenv("TAPROOM_WEB_PROXIES", "127.0.0.1, caddy")
+    assert ["TAPROOM_WEB_PROXIES" in fault for fault in told_faults()] == [True]

@@ -355,14 +355,19 @@ function toast(text) {
 function listen() {
   const stream = new EventSource(`${base}/live`);
   const lost = by("lost", HTMLElement);
+  let crowded = false;
+  stream.addEventListener("open", () => (crowded = false));
+  stream.addEventListener("crowded", () => (crowded = true)); // it ends then, and the browser comes again
   stream.addEventListener("message", (event) => {
-    lost.hidden = true;
+    lost.textContent = words.crowded ?? "";
+    lost.hidden = !crowded;
     if (Number(event.data) !== board?.revision) load("");
   });
   stream.addEventListener("error", () => {
+    lost.textContent = (crowded ? words.crowded : words.lost) ?? "";
     lost.hidden = false;
     // A browser tries it again by itself, unless it was refused.
-    if (stream.readyState === EventSource.CLOSED) window.setTimeout(() => get("board").then(listen), 5000);
+    if (stream.readyState === EventSource.CLOSED) window.setTimeout(() => get("board").then(listen), 5000 * (1 + Math.random()));
   });
 }
 

@@ -22,6 +22,7 @@ PAGES: Final = {
     "page.close": "Close",
     "page.send": "Send",
     "page.live.lost": "The connection is lost. The page tries it again by itself.",
+    "page.live.crowded": "Many are watching. New moves are shown here a little later than elsewhere.",
     "page.moves": "Look back",
     "page.first": "First",
     "page.previous": "Back",

@@ -13,6 +13,8 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 from yarl import URL
 
+from bot.web.address import Proxies
+from bot.web.limits import Limits
 from bot.web.site import MARK, Room, Site, opened
 from tests.bot.ui.world import World, private, walk
 
@@ -71,12 +73,19 @@ class House:
     site: Site
     url: URL
     sessions: list[ClientSession] = field(default_factory=list)
+    streams: list[ClientResponse] = field(default_factory=list)
 
     @classmethod
     @asynccontextmanager
-    async def over(cls, world: World, login: Callable[[Site], Room] | None = None) -> AsyncIterator[Self]:
+    async def over(
+        cls,
+        world: World,
+        login: Callable[[Site], Room] | None = None,
+        proxies: Proxies | None = None,
+        limits: Limits | None = None,
+    ) -> AsyncIterator[Self]:
         """Within it they are served."""
-        site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1")
+        site = Site(lambda: world.bot.surface, world.bot, "http://127.0.0.1", proxies, limits)
         site.login = None if login is None else login(site)
         async with opened(site, "127.0.0.1", 0) as port:
             site.pause = 0.0  # nobody has to wait here
@@ -89,6 +98,8 @@ class House:
                 asked = [one.path for one in world.env.http_requests if "/page" in one.path]
                 assert asked == [], "Discord knows of no interaction on a page"
             finally:
+                for stream in house.streams:
+                    stream.close()
                 for session in house.sessions:
                     await session.close()
 

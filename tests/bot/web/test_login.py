@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from aiohttp import ClientResponse, ClientSession
+from aiohttp import ClientResponse, ClientSession, CookieJar, TCPConnector, web
 from yarl import URL
 
 from bot.__main__ import _pages
@@ -318,11 +319,54 @@ async def test_who_is_blocked_gets_nothing(world: World, house: House) -> None:
     assert (await opens(house, before, 1)).status == 403
 
 
-async def test_too_many_at_once_do_not_reach_discord(house: House, naming: Naming) -> None:
-    statuses = [(await logs_in(house)).status for _ in range(33)]
-    assert statuses[0] == 200
-    assert statuses[-1] == 502
-    assert naming.asked.count("token") < 33
+async def guess(house: House, address: str) -> int:
+    """Somebody comes back to a login with a code that Discord has not given; what they are answered."""
+    connector = TCPConnector(local_addr=(address, 0))
+    session = ClientSession(cookie_jar=CookieJar(unsafe=True), connector=connector)
+    house.sessions.append(session)
+    back = await begun(house, session)
+    return (await session.get(back.update_query(code="guessed"))).status
+
+
+async def test_who_guesses_codes_is_not_asked_about_any_more(house: House, naming: Naming) -> None:
+    """Nobody else is kept out by that, from however many addresses it comes."""
+    for number in range(2, 6):
+        statuses = [await guess(house, f"127.0.0.{number}") for _ in range(8)]
+        assert statuses == [403] * 5 + [502] * 3
+    assert naming.asked == ["token"] * 20
+    session = house.session()
+    assert (await logs_in(house, session)).status == 200
+    assert set(kept(session)) == {HOME}
+
+
+async def test_guesses_that_are_under_way_count(house: House, naming: Naming) -> None:
+    naming.instead = {"token": answers('{"error": "invalid_grant"}', status=400, after=0.2)}
+    sessions = [house.session() for _ in range(12)]
+    ways = [await begun(house, session) for session in sessions]
+    await asyncio.gather(*(session.get(way) for session, way in zip(sessions, ways, strict=True)))
+    assert naming.asked == ["token"] * 5
+
+
+async def test_logins_that_are_good_have_no_such_limit(house: House) -> None:
+    assert {(await logs_in(house)).status for _ in range(33)} == {200}
+
+
+async def test_what_discord_cannot_tell_is_nobodys_fault(house: House, naming: Naming) -> None:
+    naming.instead = {"token": answers(status=500)}
+    assert {(await logs_in(house)).status for _ in range(15)} == {502}
+    naming.instead = {}
+    assert (await logs_in(house)).status == 200
+
+
+async def test_discord_is_left_alone_as_long_as_it_wants(house: House, naming: Naming) -> None:
+    """Each request beyond that counts against the bot itself."""
+
+    async def too_many(_: web.Request) -> web.Response:
+        return web.Response(status=429, headers={"Retry-After": "30"})
+
+    naming.instead = {"token": too_many}
+    assert {(await logs_in(house)).status for _ in range(3)} == {502}
+    assert naming.asked == ["token"]
 
 
 async def test_nothing_secret_is_logged(
