@@ -13,12 +13,11 @@ MOST: Final = 2000
 ENOUGH: Final = 8192
 """Descriptors of a process, where the system allows so many."""
 
-REMEMBERED: Final = 10_000
-"""The most addresses and people that are remembered; who was there longest ago is forgotten first."""
-
-
 FEW: Final = 1024
 """Those of a process, where the system does not say."""
+
+REMEMBERED: Final = 10_000
+"""The most addresses and people that are remembered; who was there longest ago is forgotten first."""
 
 
 class Bucket:

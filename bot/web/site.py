@@ -284,8 +284,8 @@ class Site:
             return _refusal(error.status)
         except UNREADABLE:
             return _refusal(web.HTTPBadRequest.status_code)
-        except ConnectionResetError:  # whoever asked is gone, and nobody reads this
-            return _refusal(web.HTTPRequestTimeout.status_code)
+        except ConnectionResetError:  # whoever asked is gone: nobody reads this, and it is no bad request
+            return web.Response()
         except StoreError as error:
             if self._logged.takes("store", time.monotonic()):
                 LOG.warning("page: %s", error)
@@ -442,12 +442,16 @@ class Site:
         key, now = (table.id, table.revision, words.language), time.monotonic()
         if (known := self._boards.get(key)) is not None and now - known[0] < FRESH:
             return known[1]
-        body = await self._once(("board", *key), lambda: self._told_of(visitor, table, words, ""))
-        self._boards[key] = now, body
-        self._boards.move_to_end(key)
-        while len(self._boards) > BOARDS:
-            self._boards.popitem(last=False)
-        return body
+
+        async def kept() -> bytes:
+            body = await self._told_of(visitor, table, words, "")
+            self._boards[key] = now, body
+            self._boards.move_to_end(key)
+            while len(self._boards) > BOARDS:
+                self._boards.popitem(last=False)
+            return body
+
+        return await self._once(("board", *key), kept)
 
     async def _picture(self, request: web.Request) -> web.Response:
         """The picture of a table at a step; drawn once for all who see it alike."""
@@ -479,11 +483,14 @@ class Site:
         if (known := self._pictures.get(key)) is not None:
             self._pictures.move_to_end(key)
             return known
-        picture = await self._once(("picture", *key), made)
-        self._pictures[key] = picture
-        while len(self._pictures) > PICTURES:
-            self._pictures.popitem(last=False)
-        return picture
+
+        async def kept() -> bytes:  # before others can ask again
+            picture = self._pictures[key] = await made()
+            while len(self._pictures) > PICTURES:
+                self._pictures.popitem(last=False)
+            return picture
+
+        return await self._once(("picture", *key), kept)
 
     async def _once(self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, T]]) -> T:
         """What is made now; whoever wants the same meanwhile waits for that one."""
