@@ -228,7 +228,7 @@ class Rights:
                 return await self._client.fetch_guild(guild_id, with_counts=False)
             except (discord.NotFound, discord.Forbidden):
                 return None
-        if not self._client.is_ready() or (guild is not None and guild.unavailable):
+        if (guild is None and not self._client.is_ready()) or (guild is not None and guild.unavailable):
             raise NotToldError("its server is out of reach")
         return guild
 

@@ -196,6 +196,16 @@ async def test_a_server_that_is_out_of_reach_lets_nobody_use_anything(
     assert (await page.send(custom_id=PLAYS)).status == 503
 
 
+async def test_a_server_that_is_there_can_be_used_before_all_others_are(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot waits two seconds for its last server; the others need not wait with it."""
+    await world.game()
+    page = await house.opens(world.ann)
+    monkeypatch.setattr(discord.Client, "is_ready", lambda *_: False)
+    assert (await page.send(custom_id=PLAYS)).status == 200
+
+
 async def test_of_another_processs_server_discord_is_asked_as_well(
     world: World, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
