@@ -845,7 +845,9 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
     meant = _using(Control(0, 0, Verb.FORGET, "yes"), "", places[whole].private)
     challenged = f"{world.ann.id} {NAMES[0]}"  # their own boards name her, and are drawn again
     await last.told(replace(meant, brought=challenged))
-    assert last.found + changed(before, kept(world, places, channels)) == [], "nor by being forgotten"
+    mark, *others = last.found + changed(before, kept(world, places, channels))
+    assert others == [], "nor by being forgotten"
+    assert mark.startswith("new in web_codes: "), "which leaves a mark, so that old cookies let nobody in"
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
     assert {type(error) for error in world.env.errors} == {app_commands.TransformerError}, "of channels"
 
