@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -26,17 +27,19 @@ from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
 from bot.clicks import Person as Somebody
 from bot.games.catalogue import CATALOGUE
+from bot.seats import MOST_LINES
 from bot.store import Status, Store, Table
 from bot.ui.kit.keyboard import Control, Verb, read
 from bot.web.rights import Visitor
 from bot.web.site import MARK, NAME
 from bot.web.tickets import Tickets
 from engine.rng import SeededRng
+from tools.load.long import mixed, prolonged
 from tools.load.opening import open_table
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Message, Person
-from tools.strangers import WATCHED
+from tools.strangers import LONG, WATCHED
 
 IDLE: Final = 1000
 """Pages that are open besides, with nothing to do."""
@@ -70,6 +73,19 @@ DESCRIPTORS: Final = 1024
 MOVES: Final = 3.0
 """Seconds from one move to the next at the table that a crowd watches."""
 
+LEFT: Final = 100
+"""Lines that may still follow in a long game."""
+
+LOOKS: Final[tuple[tuple[str, dict[str, int]], ...]] = (
+    ("undo", {}),
+    ("history", {"move": 5000}),
+    ("table log", {}),
+    ("board", {}),
+    ("hint", {}),
+)
+"""What somebody asks about a long game in Discord meanwhile, and after how many seconds comes the next."""
+LOOK: Final = 2.0
+
 STRANGERS: Final = {
     "bad": ("10,000 bad requests", 1.0),
     "logins": ("junk logins from three addresses", 1.0),
@@ -78,6 +94,7 @@ STRANGERS: Final = {
     "streams": ("1,000 streams of one address", 42.0),
     "1000": ("a crowd of 1,000", 10.0),
     "5000": ("a crowd of 5,000", 30.0),
+    "long": (f"looks at a game of {MOST_LINES - LEFT:,} lines", 15.0),
 }
 """Who comes, and how many seconds before it is measured what they cost."""
 
@@ -138,8 +155,9 @@ class Page:
 class House:
     """The bot with tables of Thud for two people, and their pages."""
 
-    def __init__(self, discord: StandIn, store: Store, session: ClientSession, url: str) -> None:
+    def __init__(self, discord: StandIn, bot: Bot, store: Store, session: ClientSession, url: str) -> None:
         self.discord = discord
+        self.bot = bot
         self.store = store
         self.session = session
         self.url = url
@@ -147,7 +165,6 @@ class House:
         self.people = (world.person("ann"), world.person("ben"))
         self.channels: tuple[Channel, ...] = ()
         self.watched = 0
-        self.pid = 0
 
     async def table(self, channel: Channel) -> int:
         """The number of a new table in a channel, whose game has begun."""
@@ -166,9 +183,18 @@ class House:
             await asyncio.sleep(0.05)
         raise TimeoutError
 
+    async def long_table(self, channel: Channel) -> int:
+        """The number of a new table in a channel whose game is nearly as long as one may be."""
+        number = await self.table(channel)
+        await self.bot.stop()  # it would remember the table as it was
+        await prolonged(self.store, await self.read(number), mixed(MOST_LINES - LEFT))
+        await self.store.visits.show(number, LONG)
+        await self.bot.start()
+        return number
+
     def descriptors(self) -> int:
         """How many of them the bot has open, where the system tells."""
-        open_now = Path(f"/proc/{self.pid}/fd")
+        open_now = Path(f"/proc/{self.bot.pid}/fd")
         return len(list(open_now.iterdir())) if open_now.exists() else 0
 
     def board(self, channel: Channel) -> Message | None:
@@ -267,6 +293,13 @@ async def moves(house: House, number: int) -> None:
         await asyncio.sleep(MOVES)
 
 
+async def looks(house: House, channel: Channel) -> None:
+    """Ask in a channel about its game, now and then, for as long as it is not cancelled."""
+    for command, given in cycle(LOOKS):
+        await house.discord.command(house.people[1], channel, command, **given)
+        await asyncio.sleep(LOOK)
+
+
 async def move(house: House, number: int, chance: SeededRng) -> tuple[int, Control]:
     """Who is to move at a table, and something that they may play, without a capture."""
     table = await house.read(number)
@@ -304,15 +337,15 @@ async def opened(folder: Path) -> AsyncIterator[House]:
         ClientSession(connector=TCPConnector(limit=0), timeout=timeout) as session,
     ):
         server = discord.world.server()
-        channels = tuple(discord.world.channel(server, f"games {number}") for number in range(3))
+        channels = tuple(discord.world.channel(server, f"games {number}") for number in range(4))
         settings["TAPROOM_WEB_SECRET"] = "nobodys"  # noqa: S105 - nobody is asked
         async with Bot(
             discord, database, settings=settings, log=folder / "log", descriptors=DESCRIPTORS
         ) as bot:
             store = await Store.open(database)
             try:
-                house = House(discord, store, session, settings["TAPROOM_WEB_URL"])
-                house.channels, house.pid = channels, bot.pid
+                house = House(discord, bot, store, session, settings["TAPROOM_WEB_URL"])
+                house.channels = channels
                 yield house
             finally:
                 await store.close()
@@ -320,7 +353,7 @@ async def opened(folder: Path) -> AsyncIterator[House]:
 
 async def tapped(house: House) -> AsyncIterator[tuple[str, bool]]:
     """How fast taps are shown: a line for each figure, and whether it is as it must be."""
-    played, watched, third = [await house.table(channel) for channel in house.channels]
+    played, watched, third = [await house.table(channel) for channel in house.channels[:3]]
     house.watched = watched
     await house.store.visits.show(watched, WATCHED)
     alone, _ = await taps(house, played)
@@ -339,20 +372,25 @@ async def beside(house: House, kinds: Sequence[str]) -> AsyncIterator[tuple[str,
     yield f"a click in Discord, {CLICKS:.0f} a second: {_figures(await _clicks(house))}", True
     for kind in kinds:
         what, before = STRANGERS[kind]
-        playing = asyncio.create_task(moves(house, house.watched))
+        long = kind == "long"
+        number = await house.long_table(house.channels[3]) if long else house.watched
+        looking = looks(house, house.channels[3]) if long else asyncio.sleep(3600)
+        playing = asyncio.gather(moves(house, number), looking)
         async with visited(kind, house.url, before + SECONDS + 5) as became:
             await asyncio.sleep(before)
             spent, open_now = await _clicks(house), house.descriptors()
             told = await became
-        plays = not playing.done()
         playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        (end,) = await asyncio.gather(playing, return_exceptions=True)
+        plays = isinstance(end, asyncio.CancelledError)
         fits = p99(spent) <= CLICK and open_now <= DESCRIPTORS * 3 // 4
-        fits = fits and plays and "without a board" not in told
+        fits = fits and plays and "without a board" not in told and "500" not in told
+        if kind == "logins":
+            told["codes that Discord was asked for"] = house.discord.guessed
         line = (
             f"beside {what}: {_figures(spent)} (at most {CLICK:.0f}), {open_now} of {DESCRIPTORS} descriptors"
         )
-        line += f"{'' if plays else ', nobody could play'}: {'holds' if fits else 'DOES NOT HOLD'}"
+        line += f"{'' if plays else f', nobody could play ({end!r})'}: {'holds' if fits else 'DOES NOT HOLD'}"
         yield f"{line}; they were {dict(sorted(told.items()))}", fits
 
 

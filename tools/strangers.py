@@ -11,17 +11,21 @@ import json
 import resource
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeVar
+from urllib.parse import quote
 
-from aiohttp import ClientSession, TCPConnector
+from aiohttp import ClientSession, CookieJar, TCPConnector
 from yarl import URL
 
 from bot.web.site import MARK, NAME
 
 WATCHED: Final = "watched-by-a-thousand"
 """The code with which anybody looks at a table."""
+
+LONG: Final = "looked-at-from-its-beginning"
+"""The code of a table with a long game."""
 
 ONE: Final = "127.0.0.2"
 """The address of somebody who is alone."""
@@ -156,8 +160,40 @@ class Strangers:
         await asyncio.gather(*(one(at) for at in range(number)))
 
     async def logins(self) -> None:
-        """People who come back from logins that they never began."""
-        await self._asked(lambda number: ("GET", f"/login/back?state=x{number}&code=guessed", {}), 3)
+        """People who begin logins, and come back with codes that Discord never gave."""
+
+        async def some(at: int) -> None:
+            connector = TCPConnector(local_addr=(f"127.9.1.{at % 3 + 1}", 0))
+            async with ClientSession(connector=connector, cookie_jar=CookieJar(unsafe=True)) as session:
+                while self.left > 0:
+                    begun = await self._get(session, "/login/go")
+                    state = URL(begun.get("Location", "")).query.get("state", "never-begun")
+                    await self._get(session, f"/login/back?state={quote(state)}&code=guessed")
+
+        await asyncio.gather(*map(some, range(AT_ONCE)))
+
+    async def _get(self, session: ClientSession, path: str) -> Mapping[str, str]:
+        """The headers of an answer, none where nothing answers."""
+        try:
+            async with session.get(str(self.url) + path, allow_redirects=False) as answer:
+                await answer.read()
+                self.found[str(answer.status)] += 1
+                return answer.headers
+        except OSError:
+            self.found["lost"] += 1
+            return {}
+
+    async def long(self) -> None:
+        """People who look at a long game, each at another move of it."""
+        ways = ("past", "past/{at}", "board", "board?path=", "picture")
+        await self._asked(
+            lambda number: (
+                "GET",
+                f"/w/{LONG}/{ways[number % len(ways)].format(at=number * 37 % 9000)}",
+                {},
+            ),
+            AT_ONCE,
+        )
 
     async def bad(self) -> None:
         """Requests that get nothing, of many addresses, so that no limit helps."""
@@ -244,6 +280,7 @@ async def come(kind: str, url: str, seconds: float) -> Counter[str]:
         "streams": strangers.streams,
         "logins": strangers.logins,
         "bad": strangers.bad,
+        "long": strangers.long,
     }
     await (strangers.crowd(int(kind)) if kind.isdecimal() else ways[kind]())
     return strangers.found

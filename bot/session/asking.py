@@ -282,7 +282,7 @@ class Asking:
             return False
         if table.plies == ask.ply:
             return True
-        since = (await self._tables.log(table))[ask.ply :]
+        since = await self._tables.log(table, after=ask.ply)
         if any(_settles(shown, ask.seat, line) for line in since):
             return False
         game, state = shown.entry.game, shown.state

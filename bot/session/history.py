@@ -27,10 +27,11 @@ Key: TypeAlias = tuple[int, int]
 
 
 class Replayed(NamedTuple):
-    """The positions of a game, and whether any of them has something that has to be kept in mind."""
+    """The positions of a game, whether any of them has something that has to be kept in mind, and its log."""
 
     positions: tuple[Position, ...]
     from_memory: bool
+    lines: tuple[Line, ...]
 
 
 class History:
@@ -52,7 +53,8 @@ class History:
         except Refused:
             return shown
         played = next((position for position in reversed(found) if not position.is_hint), found[0])
-        lines = await self._store.log(shown.table.id) if shown.table.status is Status.OVER else ()
+        last = shown.table.plies - 1
+        lines = await self._store.log(shown.table.id, after=last) if shown.table.status is Status.OVER else ()
         by_time = bool(lines) and is_by_time(shown.table, lines[-1])
         return replace(shown, recalled=played.events, by_time=by_time)
 
@@ -78,10 +80,11 @@ class History:
         return await asyncio.shield(task)
 
     async def _replay(self, key: Key, table: Table) -> Replayed:
-        lines, before = await self._store.log(table.id), self._before(key)
+        before = self._before(key)
+        lines = (*before.lines, *await self._store.log(table.id, after=len(before.lines)))[: table.plies]
         is_long = table.plies - len(before.positions) >= LONG
         async with self._long_replay if is_long else nullcontext():
-            found = await asyncio.to_thread(self._played_again, table, lines[: table.plies], before)
+            found = await asyncio.to_thread(self._played_again, table, lines, before)
         self._games[key] = found
         if len(self._games) > REMEMBERED:
             self._games.popitem(last=False)
@@ -100,13 +103,14 @@ class History:
             new, from_memory = found[len(before.positions) :], before.from_memory
         else:
             new, from_memory = found, False
-        return Replayed(found, from_memory or any(entry.from_memory(position.state) for position in new))
+        from_memory = from_memory or any(entry.from_memory(position.state) for position in new)
+        return Replayed(found, from_memory, lines)
 
     def _before(self, key: Key) -> Replayed:
         """What is known of the game as it was before, the longest of it; nothing if none of it is."""
         table_id, plies = key
         known = [at for number, at in self._games if number == table_id and at < plies]
-        return self._games[table_id, max(known)] if known else Replayed((), from_memory=False)
+        return self._games[table_id, max(known)] if known else Replayed((), from_memory=False, lines=())
 
     async def told(self, table: Table) -> tuple[Position, ...]:
         """Every position, to be shown to people; `positions` is what the bot itself goes by.
@@ -114,12 +118,19 @@ class History:
         Raises `Refused` as that does, and for a game that runs and has something to be kept in mind: what
         was taken back later, too, would show it, and so would a table that the game has left.
         """
-        found, from_memory = await self._replayed(table)
-        if from_memory:
+        found = await self._replayed(table)
+        if found.from_memory:
             now = await moved_to(self._context, table)
             if now.status is Status.PLAYING:
                 raise Refused("history-from-memory", now, code=now.code)
-        return found
+        return found.positions
+
+    async def replayed_lines(self, table: Table) -> tuple[Line, ...]:
+        """The log that `told` goes by, without reading it again; raises what `positions` does.
+
+        Whoever played a line may have been forgotten since: `Tables.log` says who is named in it now.
+        """
+        return (await self._replayed(table)).lines
 
     async def position_at(self, table: Table, ply: int | None) -> Position:
         """How a game stood after a line of its log, the last one if none is named; raises `Refused`."""

@@ -75,8 +75,8 @@ class Looks:
         return max(filter(None, looks), key=lambda look: (look.at, look.plies), default=None)
 
     async def _written(self, table: Table, user_id: int) -> Look | None:
-        lines = reversed((await self._store.log(table.id))[: table.plies])
-        return next((Look(line.ply, line.at) for line in lines if line.user_id == user_id), None)
+        line = await self._store.last_line(table.id, user_id, table.plies)
+        return None if line is None else Look(*line)
 
     async def save(self) -> None:
         """Keep what was seen since the last time. What the disk does not take is tried again."""

@@ -186,7 +186,7 @@ class Outbox:
         Those are who has just acted, and for whom it was night when the turn began: they are called when
         they wake up.
         """
-        lines = await self._tables.log(table)
+        lines = await self._tables.log(table, after=table.plies - 1)
         last = lines[-1].user_id if lines else None
         if lines and is_automatic(last) and table.state is not None:
             shown = await self._absence.unseen(table)

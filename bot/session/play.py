@@ -325,7 +325,7 @@ class Play:
     async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:
         """Refuse what the person has done already since the table was at revision `since`."""
         age = table.revision - since
-        lines = (await self._store.log(table.id))[-age:] if age > 0 else ()
+        lines = await self._store.log(table.id, after=table.plies - age) if age > 0 else ()
         if any(line.user_id == click.person.id and line.action == notation for line in lines):
             raise AlreadyDone(table)
 

@@ -188,9 +188,9 @@ class Tables:
         entry = self._context.catalogue[table.game]
         return entry.game.to_act(entry.codec.load(table.state)) if table.state else frozenset()
 
-    async def log(self, table: Table) -> tuple[Line, ...]:
-        """The table's log."""
-        return await self._store.log(table.id)
+    async def log(self, table: Table, *, after: int = 0) -> tuple[Line, ...]:
+        """The lines of the table's log after a ply: a long log takes a while to read."""
+        return await self._store.log(table.id, after=after)
 
     async def lines_of(self, table_id: int) -> tuple[Line, ...]:
         """The log of the table with this id; empty if there is none."""

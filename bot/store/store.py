@@ -289,9 +289,13 @@ class Store:
             await self._writer.write(unplayed.remove_tournament, tournament_id)
         return tuple(removed)
 
-    async def log(self, table_id: int) -> tuple[Line, ...]:
-        """The table's log, by ply; empty for a table that is not there."""
-        return await self._reader.read(tables.log, table_id)
+    async def log(self, table_id: int, *, after: int = 0) -> tuple[Line, ...]:
+        """The lines of a table's log after a ply; empty for a table that is not there."""
+        return await self._reader.read(tables.log, table_id, after)
+
+    async def last_line(self, table_id: int, user_id: int, up_to: int) -> tuple[int, float] | None:
+        """The ply and the time of the last line, up to a ply, that somebody wrote at a table."""
+        return await self._reader.read(tables.last_line, table_id, user_id, up_to)
 
     async def guests(self, table_id: int) -> dict[int, str]:
         """What those are called who have ever played for somebody at a table, by user id."""

@@ -87,7 +87,11 @@ SERVER_OF: Final = "SELECT guild_id FROM tables WHERE id = ?"
 PLAYING: Final = "SELECT id, game, rules_version FROM tables WHERE status = 'playing' ORDER BY id"
 ALL_TABLES: Final = "SELECT id FROM tables ORDER BY id"
 SELECT_LINES: Final = (
-    "SELECT ply, seat, user_id, action, hash, at, prepared FROM lines WHERE table_id = ? ORDER BY ply"
+    "SELECT ply, seat, user_id, action, hash, at, prepared FROM lines"
+    " WHERE table_id = ? AND ply > ? ORDER BY ply"
+)
+SELECT_LAST_LINE: Final = (
+    "SELECT ply, at FROM lines WHERE table_id = ? AND user_id = ? AND ply <= ? ORDER BY ply DESC LIMIT 1"
 )
 INSERT_LINE: Final = (
     "INSERT INTO lines (table_id, ply, seat, user_id, action, hash, at, prepared)"
@@ -462,13 +466,19 @@ def set_place(connection: SqlConnection, table_id: int, channel_id: int, home_id
         raise NoSuchTable(table_id)
 
 
-def log(connection: SqlConnection, table_id: int) -> tuple[Line, ...]:
-    """The table's log, by ply; empty for a table that is not there."""
-    rows = connection.execute(SELECT_LINES, (table_id,))
+def log(connection: SqlConnection, table_id: int, after: int = 0) -> tuple[Line, ...]:
+    """The lines of a table's log after a ply; empty for a table that is not there."""
+    rows = connection.execute(SELECT_LINES, (table_id, after))
     return tuple(
         Line(ply, seat, user_id, action, hash_.hex(), at, bool(prepared_))
         for ply, seat, user_id, action, hash_, at, prepared_ in rows
     )
+
+
+def last_line(connection: SqlConnection, table_id: int, user_id: int, up_to: int) -> tuple[int, float] | None:
+    """The ply and the time of the last line, up to a ply, that somebody wrote at a table."""
+    row = connection.execute(SELECT_LAST_LINE, (table_id, user_id, up_to)).fetchone()
+    return None if row is None else (row[0], row[1])
 
 
 def add_line(connection: SqlConnection, table_id: int, line: Line) -> None:

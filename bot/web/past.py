@@ -84,7 +84,7 @@ async def at(session: Session, person: Person | None, table: Table, ply: int) ->
     """The table as it stood after a move, and whether somebody sees it turned; raises `Refused`."""
     position = await session.history.position_at(table, ply)
     positions = await session.history.told(table)
-    lines = await session.tables.log(table)
+    lines = await session.history.replayed_lines(table)  # only their hashes are looked at
     page = Page(table, session.catalogue[table.game], positions, lines, position.ply - positions[0].ply)
     shown = page.shown()
     return shown, person is not None and is_turned(shown, person)

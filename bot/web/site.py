@@ -86,6 +86,9 @@ BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 10.0
 """In which it must have arrived."""
 
+LONG: Final = 500
+"""Lines of a game that cost as much to be told as a picture."""
+
 PICTURES: Final = 128
 """How many pictures are kept: each is drawn once for a revision, a step and a side of the board."""
 
@@ -167,6 +170,7 @@ class Site:
         self._making: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
+        self._looking_back = Bucket(60, 20.0)
         self._bad = Bucket(30, 0.5)
         self._logged = Bucket(3, 1 / 60)
         self.pause = 1.0
@@ -578,9 +582,19 @@ class Site:
 
     # Looking back
 
+    def _check_pace(self, visitor: Visitor, cost: float) -> None:
+        """Raise `HTTPTooManyRequests` if those who only look on at a table look back too much.
+
+        They share what is allowed there, as each look is work anew.
+        """
+        key, now = str(visitor.table_id), time.monotonic()
+        if visitor.person is None and not self._looking_back.takes(key, now, cost):
+            raise web.HTTPTooManyRequests
+
     async def _past(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
         table = await self.table(visitor)
+        self._check_pace(visitor, 1 + table.plies / LONG)
         words = self._words(visitor)
         try:
             body = await self._past_in_words.told(self.session, words, table)
@@ -597,6 +611,7 @@ class Site:
     async def _past_picture(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
         table = await self.table(visitor)
+        self._check_pace(visitor, 1)
         words, ply = self._words(visitor), int(request.match_info["ply"])
         try:
             shown, turned = await past.at(self.session, visitor.person, table, ply)

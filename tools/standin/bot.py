@@ -39,11 +39,19 @@ def _end_with_input() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+def _log_in_at(address: str) -> None:
+    from bot.web import login  # noqa: PLC0415 - other bots have no use for it
+
+    object.__setattr__(login.DISCORD, "token", f"{address}{yarl.URL(login.DISCORD.token).path}")
+
+
 def main() -> None:
     """Run the module with Discord at the given address."""
     assert discord.__version__.startswith("2."), "the names above are those of discord.py 2"
     address, *named = sys.argv[1:]
     module = (*named, "bot")[0]
+    if module == "bot":
+        _log_in_at(address)
     sys.argv = [module, *named[1:]]
     Thread(target=_end_with_input, daemon=True).start()
     with pointed_at(address):

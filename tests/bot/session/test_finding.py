@@ -13,7 +13,7 @@ from bot.session import Session
 from bot.session.finding import AT_ONCE, There, Why
 from bot.store import HINTS_SETTLED, Habits, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
 from bot.store.searches import Searches
-from tests.bot import long
+from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
 
 HOME, AWAY = (3, 50), (4, 60)
@@ -299,6 +299,6 @@ async def test_hundreds_who_cannot_be_paired_are_compared_beside_the_loop(
         return tuple(replace(one, user_id=ANN.id, since=one.since + number) for number in range(500))
 
     monkeypatch.setattr(Searches, "every", crowd)
-    with long.held() as most:
+    with held.held() as most:
         assert await pair(session) == ()
-    assert most.calls < long.MUCH
+    assert most.calls < held.MUCH

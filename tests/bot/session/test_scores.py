@@ -19,7 +19,7 @@ from bot.store import Kind, Record, Result, Table
 from bot.store.results import add_records
 from bot.tally import Streak
 from bot.ui.people.stats import seasons_text, standings_text
-from tests.bot import long
+from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, click, game, trace
 from tests.bot.session.test_people import lend
 
@@ -255,11 +255,11 @@ async def test_a_ranking_of_thousands_is_made_beside_the_loop(session: Session, 
     )
     await session.context.store.outbox.write(add_records, others)
     month = datetime.fromtimestamp(clock(), UTC).strftime("%Y-%m")
-    with long.held() as most:
+    with held.held() as most:
         (standing,) = await session.scores.standings(5, None)
         text = standings_text(IN_ENGLISH, session, [standing])
         seasons = await session.scores.seasons(5, month)
         seasons_text(IN_ENGLISH, session, month, seasons)
     assert len(standing.places) == 4002
     assert "more" in text
-    assert most.calls < long.MUCH
+    assert most.calls < held.MUCH

@@ -14,9 +14,10 @@ from engine.core import Game
 from engine.registry import GAMES
 from engine.replay import Position, first_position, lasting, positions
 from engine.thrag.events import CoinFlipped
-from tests.bot import long
+from tests.bot import held
 from tests.engine.toy_together import TOGETHER
 from tests.playthroughs.golden import FILES, plies, seats_of
+from tools.load import long
 
 AnyGame = Game[Any, Any, Any, Any]
 Found = tuple[Position, ...]
@@ -253,6 +254,6 @@ def test_the_work_of_a_way_back_grows_no_faster_than_the_game(lines: Lines, asks
             "own": lambda: own_actions(found, 0),
             "revealed": lambda: takes_back_revealed(found, blind, 1),
         }
-        return long.steps(ask[asks])
+        return held.steps(ask[asks])
 
     assert work(480) < 2.5 * work(240)

@@ -11,15 +11,17 @@ import pytest
 
 from bot.analysis import Analysis, Slip
 from bot.seats import MOST_LINES
-from bot.store import Status
+from bot.store import Line, Status
 from bot.trace import Trace
 from bot.ui.history.log import Block, Log
 from bot.ui.review.card import end_card
 from bot.web.told import mentions_somebody
 from engine.replay import lasting
-from tests.bot import long
+from tests.bot import held
+from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, labels, private
 from tests.bot.web.browser import House
+from tools.load import long
 
 T = TypeVar("T")
 
@@ -27,9 +29,9 @@ T = TypeVar("T")
 @asynccontextmanager
 async def little(what: str) -> AsyncIterator[None]:
     """Within it no callback of the loop does much."""
-    with long.held() as most:
+    with held.held() as most:
         yield
-    assert most.calls < long.MUCH, what
+    assert most.calls < held.MUCH, what
 
 
 @pytest.fixture
@@ -113,3 +115,42 @@ async def _told(world: World) -> None:
         card = private(await world.ann.click(review, label="Card"))
     async with little("highlights"):
         await world.ann.click(card, label="Highlights")
+
+
+async def test_a_click_reads_no_long_log_again(
+    world: World, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All clicks wait for the one connection that reads."""
+    await world.game()
+    store = world.session.context.store
+    await long.prolonged(store, await world.table(), long.rounds(2000))
+    await store.visits.show(1, "anybody-may-look")
+    page, watcher = await house.opens(world.ann), await house.watches("anybody-may-look")
+    await page.get("past")
+    read, log = list[int](), store.log
+
+    async def counted(table_id: int, *, after: int = 0) -> tuple[Line, ...]:
+        lines = await log(table_id, after=after)
+        read.append(len(lines))
+        return lines
+
+    monkeypatch.setattr(store, "log", counted)
+    await world.move(world.ann, QUIET[0])
+    await world.move(world.ben, QUIET[1])
+    for path in ("board", "past/77", "past/1001"):
+        assert (await watcher.get(path)).status == 200
+    assert read
+    assert max(read) <= 2, read
+
+
+async def test_strangers_share_how_often_they_look_back(world: World, house: House) -> None:
+    await world.game(*QUIET)
+    store = world.session.context.store
+    await store.visits.show(1, "anybody-may-look")
+    page, watcher = await house.opens(world.ann), await house.watches("anybody-may-look")
+    house.site.pause = 0.0
+    found = [(await watcher.get(f"past/{at % 4}")).status for at in range(70)]
+    assert found[0] == 200
+    assert found[-1] == 429
+    assert (await watcher.get("board")).status == 200
+    assert (await page.get("past")).status == 200, "who plays there looks back all the same"
