@@ -312,7 +312,8 @@ _GLOSSARY: Final = {
 
 _LEARN: Final = {
     "koom.learn.run": "You lead the dwarfs and want the Rock on one of the squares with a door. A dwarf has to be beside it before and after each push. Dwarfs run any distance, straight or diagonally. Bring one to where the Rock can go north next turn.",
-    "koom.learn.run.right": "Now one dwarf is beside the Rock and beside the square north of it. Trolls walk only three squares, so you have a little time.",
+    "koom.learn.run.right": "Now the Rock can go north: a dwarf is beside it, and one will be beside it after the push. Trolls walk only three squares, so you have a little time.",
+    "koom.learn.run.rock": "That pushes the Rock, and no closer to the doors. Run with a dwarf first: G7, G8, J7 or J8 will do.",
     "koom.learn.run.far": "From there nobody can help the Rock north. Stand beside the Rock and beside the next square: G7, G8, J7 or J8 will do.",
     "koom.learn.rock": "Your dwarf on G7 stands beside the Rock and beside H7. Press **Push the Rock**, or tap it, and send it one square towards the doors in the north.",
     "koom.learn.rock.right": "One step closer. A push takes the whole turn, so dwarfs and Rock move on by turns.",
@@ -327,6 +328,7 @@ _LEARN: Final = {
     "koom.learn.trample.nobody": "That only walks. Pick F4 from *Trolls that can trample*, then F6.",
     "koom.learn.siege": "Three trolls beside the Rock win the battle, diagonals included. Two are there already, on G6 and J6. Bring the third.",
     "koom.learn.siege.right": "Three trolls hold it, so the battle is yours. It doesn't matter whose move it was: dwarfs that push the Rock among three trolls lose as well.",
+    "koom.learn.siege.two": "That troll was beside the Rock before, so it still makes two. K4 can walk to H6, along the diagonal.",
     "koom.learn.siege.apart": "That troll isn't beside the Rock. K4 can walk to H6, along the diagonal.",
     "koom.learn.guard": "The dwarfs again. Two trolls are at the Rock, and the one on K4 could be the third. Don't let it: push the Rock away from them, or catch one of them between two dwarfs.",
     "koom.learn.guard.right": "Out of their reach for now. Watch how many trolls are at the Rock: the caption above the board tells you.",
