@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from data.sentence import BadFile, Filling, Sentence, sentence
@@ -279,6 +280,10 @@ def at_random(_view: object, actions: tuple[A, ...], rng: Rng) -> A:
     if not able:
         raise ValueError("there is nothing to do but to give up")
     return able[rng.below(len(able))]
+
+
+LATER: Final[Mapping[str, bool]] = MappingProxyType({"later": True})
+"""The `metadata` of a field that a state did not have at first: saved states lack it at its default."""
 
 
 @dataclass(frozen=True, slots=True)

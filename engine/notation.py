@@ -14,8 +14,8 @@ MOST: Final = 5
 LIKENESS: Final = 0.5
 """How much two lines must have in common to count as alike: 1 is all."""
 
-_DASHES: Final = re.compile("[\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{RIGHTWARDS ARROW}>-]+")
-"""What phones and pens write between two squares."""
+_DASHES: Final = re.compile("[\N{MINUS SIGN}\N{RIGHTWARDS ARROW}>-]+")
+"""What phones and pens write between two squares, once everything that Unicode calls a dash is a hyphen."""
 
 
 def alike(text: str, lines: Iterable[str]) -> tuple[str, ...]:
@@ -30,5 +30,9 @@ def tidied(text: str) -> str:
     `schlägt` and `schlagt` are the same then, and so are two squares with a long dash and with a short one.
     """
     parts = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
-    bare = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    bare = "".join(
+        "-" if unicodedata.category(letter) == "Pd" else letter
+        for letter in parts
+        if not unicodedata.combining(letter)
+    )
     return " ".join(_DASHES.sub("-", bare).split())

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from dataclasses import fields
+from functools import lru_cache, partial
+from operator import eq
 from typing import Any, Final, Generic, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, PydanticSerializationError, SchemaSerializer, core_schema
 
 from bot.store.errors import CorruptState
+from engine.core import LATER
 
 S = TypeVar("S")
 
@@ -35,7 +38,7 @@ class Codec(Generic[S]):
     def __init__(self, state_type: Any, kept: int | None = None) -> None:  # noqa: ANN401 - a union is no `type`
         adapter: TypeAdapter[S] = TypeAdapter(state_type)
         self._adapter = adapter
-        self._serializer = SchemaSerializer(cast("CoreSchema", _with_sorted_sets(adapter.core_schema)))
+        self._serializer = SchemaSerializer(cast("CoreSchema", _as_written(adapter.core_schema)))
         self._loaded = lru_cache(maxsize=KEPT if kept is None else kept)(self._load)
 
     def dump(self, state: S) -> str:
@@ -76,13 +79,23 @@ class Codec(Generic[S]):
             raise CorruptState(f"a state of the wrong type: {error}") from error
 
 
-def _with_sorted_sets(schema: object) -> object:
-    """The schema, with sets written in order: their own order differs from one process to the next."""
+def _as_written(schema: object) -> object:
+    """The schema, with sets written in order, and `LATER` fields left out at their defaults.
+
+    The order of a set differs from one process to the next.
+    """
     if isinstance(schema, list):
-        return [_with_sorted_sets(item) for item in schema]
+        return [_as_written(item) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    copy = {key: value if key == "metadata" else _with_sorted_sets(value) for key, value in schema.items()}
+    copy: dict[str, Any] = {
+        key: value if key == "metadata" else _as_written(value) for key, value in schema.items()
+    }
+    if copy.get("type") == "dataclass":
+        later = {one.name: one.default for one in fields(copy["cls"]) if one.metadata == LATER}
+        for one in copy["schema"]["fields"]:
+            if one["name"] in later:
+                one["serialization_exclude_if"] = partial(eq, later[one["name"]])
     if copy.get("type") in {"set", "frozenset"}:
         copy["serialization"] = core_schema.wrap_serializer_function_ser_schema(_in_order)
     return copy

@@ -23,6 +23,7 @@ GAME: Game[State, Action, Event, State] = Game(
         Choice("repetition", "yes", ("yes", "no")),
     ),
     endings=ENDINGS,
+    rules_version=2,
     start=start,
     to_act=to_act,
     legal=legal,

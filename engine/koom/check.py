@@ -10,7 +10,7 @@ from engine.koom.model import START, BattleEnd, BattleResult, Piece, Position, S
 from engine.koom.moves import STRIDES, moves_of, rock_targets, sandwiched
 from engine.koom.refusals import apart
 from engine.koom.rules import OFFER_WAIT, TIMES, end_of, outcome_of, won_battles
-from engine.thud.board import BOARD, RAYS, SQUARES, Square, bits
+from engine.thud.board import BOARD, RAYS, SQUARES, Square, bits, rank_of
 from engine.thud.model import Side
 
 LONGEST: Final = 100_000
@@ -46,6 +46,7 @@ def _ranges(state: State) -> tuple[str, ...]:
         ("ply", 0 <= state.ply <= LONGEST),
         ("trail", len(state.trail) <= state.ply and {at for way in state.trail for at in way} <= squares),
         ("quiet-limit", 0 <= state.quiet_limit <= LIMIT),
+        ("nearest", 0 < state.nearest <= rank_of(START.rock) and 0 <= state.nearest_at <= state.ply),
         ("offer", state.offer in (None, 0, 1)),
         ("offer-wait", all(0 <= wait <= OFFER_WAIT for wait in state.offer_wait)),
         ("last", last is None or ({last.origin, *last.way, *last.captured} <= squares and bool(last.way))),
@@ -55,7 +56,7 @@ def _ranges(state: State) -> tuple[str, ...]:
 
 def _relations(state: State) -> tuple[str, ...]:
     """What goes together, in a state whose numbers are in range."""
-    over, parted = state.outcome is not None, state.ply - state.quiet
+    over, parted = state.outcome is not None, state.ply - len(state.trail)
     dwarfs_lost, trolls_lost = DWARFS - state.dwarfs.bit_count(), TROLLS - state.trolls.bit_count()
     past = _past(state)
     return failing(
@@ -64,11 +65,12 @@ def _relations(state: State) -> tuple[str, ...]:
         ("board", (state.dwarfs & ~START.dwarfs).bit_count() <= (state.ply + 1) // 2),
         ("board", (state.trolls & ~START.trolls).bit_count() <= state.ply // 2),
         ("rock", apart(state.rock, START.rock) <= (state.ply + 1) // 2),
-        # Nothing leaves the board but by a capture, and the last one was `quiet` plies ago.
+        # Nothing leaves the board but by a capture, and there was none on the trail.
         ("captures", (dwarfs_lost == trolls_lost == 0) is (parted == 0)),
         ("captures", trolls_lost <= _MOST * ((parted + 1) // 2)),
         ("trail", past is not None and (parted > 0 or past[-1] == START)),
         ("last", (state.last is None) is (state.ply == 0) and _last_holds(state)),
+        ("nearest", past is None or _nearest_holds(state, past)),
         ("end", past is None or _goes_on(state, past)),
         ("offer", not over or state.offer is None),
         ("offer-wait", state.offer is None or not state.offer_wait[state.offer]),
@@ -112,6 +114,18 @@ def _leads(before: Position, side: Side, origin: Square, target: Square) -> bool
     if not way or before.occupied & bits(way):
         return False
     return len(way) <= STRIDES if side is Side.TROLLS else not sandwiched(before, origin, target)
+
+
+def _nearest_holds(state: State, past: list[Position]) -> bool:
+    """Whether the Rock can have been nearest where and when it is said to (Rule koom:draw-5)."""
+    first = rank_of(START.rock)
+    if (state.nearest, state.nearest_at) == (first, 0):
+        return True  # as in a state of the first version of the rules, wherever the Rock lies
+    ranks = [rank_of(position.rock) for position in past]
+    since = state.ply - state.nearest_at
+    came = since >= len(ranks) or ranks[since] == state.nearest < min(ranks[since + 1 :], default=first + 1)
+    in_time = not state.nearest_at or first - state.nearest <= (state.nearest_at + 1) // 2
+    return state.nearest <= min(ranks[: since + 1]) and came and in_time
 
 
 def _goes_on(state: State, past: list[Position]) -> bool:

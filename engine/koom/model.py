@@ -6,13 +6,13 @@ takes it over as it is (Rules koom:undo-1, koom:fork-1). It stands on the board 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from data.koom import SETUP
-from engine.core import Outcome, Seat
-from engine.thud.board import BY_NAME, Bitboard, Square, bits, name
+from engine.core import LATER, Outcome, Seat
+from engine.thud.board import BY_NAME, Bitboard, Square, bits, name, rank_of
 from engine.thud.model import (
     BattleBegan,
     Call,
@@ -148,6 +148,9 @@ class State:
     last: Move | None = None  # the move before this position, none at the start of a battle
     results: tuple[BattleResult, ...] = ()
     outcome: Outcome | None = None
+    # States of the first version of the rules lack these two; there the Rock is nearest where it lies.
+    nearest: int = field(default=rank_of(START.rock), metadata=LATER)  # the Rock's lowest rank in this battle
+    nearest_at: int = field(default=0, metadata=LATER)  # the ply at which it first came there
 
     @property
     def dwarf_seat(self) -> Seat:
@@ -161,8 +164,11 @@ class State:
 
     @property
     def quiet(self) -> int:
-        """Plies of this battle since the last capture."""
-        return len(self.trail)
+        """Plies of this battle without progress: since a capture, or since the Rock came nearer than before.
+
+        Rule koom:draw-5.
+        """
+        return min(len(self.trail), self.ply - self.nearest_at)
 
     def seat_of(self, side: Side) -> Seat:
         """Who commands `side` in this battle."""

@@ -54,6 +54,7 @@ class Refusal(StrEnum):
     NO_OFFER = "no-offer"
     CLAIM_OFF = "claim-off"
     CLAIM_EARLY = "claim-early"
+    CLAIM_TURN = "claim-turn"
 
 
 REFUSALS: Final = frozenset(key.value for key in Refusal)

@@ -30,7 +30,7 @@ from engine.koom.model import (
 from engine.koom.moves import after, beside_rock, can_move, moves_of
 from engine.koom.refusals import Refusal, illegal, move_refusal
 from engine.rng import Rng
-from engine.thud.board import name
+from engine.thud.board import name, rank_of
 from engine.thud.model import (
     BattleBegan,
     Call,
@@ -137,6 +137,7 @@ def moved_on(state: State, move: Move) -> State:
     """The state after a move, its counters on; nothing ends yet (Rules koom:draw-3, koom:draw-5)."""
     position, waits = after(state.position, move), list(state.offer_wait)
     mover = state.seat_of(state.to_move)
+    nearest, reached = min(state.nearest, rank_of(state.rock)), rank_of(position.rock)
     waits[mover] = max(0, waits[mover] - 1)
     return replace(
         state,
@@ -148,6 +149,8 @@ def moved_on(state: State, move: Move) -> State:
         trail=() if move.captured else (*state.trail, (move.origin, move.target)),
         offer_wait=(waits[0], waits[1]),
         last=move,
+        nearest=min(nearest, reached),
+        nearest_at=state.ply + 1 if reached < nearest else state.nearest_at,
     )
 
 
@@ -270,6 +273,8 @@ def _reason(state: State, seat: Seat, call: Call) -> _Reason | None:
         found = "koom:draw-2", Refusal.NO_OFFER, {}
     elif call is Call.CLAIM and not state.quiet_limit:
         found = "koom:draw-5", Refusal.CLAIM_OFF, {}
+    elif call is Call.CLAIM and seat != state.seat_of(state.to_move):
+        found = "koom:draw-5", Refusal.CLAIM_TURN, {}
     elif call is Call.CLAIM and state.quiet < state.quiet_limit:
         found = "koom:draw-5", Refusal.CLAIM_EARLY, {"quiet": state.quiet, "limit": state.quiet_limit}
     return found

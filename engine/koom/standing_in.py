@@ -6,10 +6,11 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Final, TypeAlias
 
+from engine.koom.danger import winning
 from engine.koom.model import START, Action, Move, Piece, Position, State
 from engine.koom.moves import after, moves_of
 from engine.koom.refusals import apart
-from engine.koom.rules import won_by
+from engine.koom.rules import to_act, won_battles, won_by
 from engine.rng import Rng
 from engine.thud.board import rank_of
 from engine.thud.model import Call, Side
@@ -25,7 +26,7 @@ LOSES: Final = (-1, 0, 0)
 
 
 def stands_in(state: State, actions: tuple[Action, ...], rng: Rng) -> Action:
-    """The answer to an offer, a claim, or the best move of a ply; chance decides a tie.
+    """A move that wins, the answer to an offer, a claim, or the best move of a ply; chance decides a tie.
 
     Rule koom:away-1. Raises `ValueError` where nothing else could be done than to offer or to resign.
     """
@@ -45,12 +46,9 @@ def answered(
     moves = [action for action in actions if isinstance(action, Move)]
     if not moves and Call.DECLINE not in actions:
         raise ValueError("there is nothing to do but to offer a draw or to resign")
-    if Call.ACCEPT in actions and _is_behind(state):
-        return Call.ACCEPT
-    if Call.CLAIM in actions:
-        return Call.CLAIM
     if not moves:
-        return Call.DECLINE
+        hopeless = bool(winning(state.position, state.to_move))
+        return _call(state, actions, hopeless=hopeless) or Call.DECLINE
     before, most, best = state.position, LOSES, list[Move]()
     gains = [(at_once(before, move), move) for move in moves]
     gains.sort(key=itemgetter(0), reverse=True)
@@ -62,15 +60,32 @@ def answered(
             most, best = found, []
         if found == most:
             best.append(move)
+    if most != WINS and (call := _call(state, actions, hopeless=most == LOSES)) is not None:
+        return call
     return best[rng.below(len(best))]
 
 
-def _is_behind(state: State) -> bool:
-    """Whether who must decide has lost more than the other one, a troll counting as two dwarfs."""
+def _call(state: State, actions: tuple[Action, ...], *, hopeless: bool) -> Call | None:
+    """What the house says instead of a move that does not win, if anything (Rule koom:away-1)."""
+    gain = _draw_gain(state, hopeless=hopeless)
+    if Call.ACCEPT in actions and gain > 0:
+        return Call.ACCEPT
+    return Call.CLAIM if Call.CLAIM in actions and gain >= 0 else None
+
+
+def _draw_gain(state: State, *, hopeless: bool) -> int:
+    """What whoever must decide gains by a draw: above 0 it is better than to go on, below it is worse.
+
+    In the last battle it decides the match, if one side has won the other battle. Elsewhere it is worth what
+    the decider has lost more than the other one, or anything at all where the other side is about to win.
+    """
+    (seat,) = to_act(state)
+    won = won_battles(state.results)
+    if state.battle == state.battles and won[0] != won[1]:
+        return won[seat] - won[1 - seat]
     dwarfs = START.dwarfs.bit_count() - state.dwarfs.bit_count()
     trolls = TROLL_WORTH * (START.trolls.bit_count() - state.trolls.bit_count())
-    decides = 1 - state.offer if state.offer is not None else state.seat_of(state.to_move)
-    return dwarfs > trolls if decides == state.dwarf_seat else trolls > dwarfs
+    return 1 if hopeless else dwarfs - trolls if seat == state.dwarf_seat else trolls - dwarfs
 
 
 def at_once(before: Position, move: Move) -> Worth:

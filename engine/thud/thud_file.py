@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from data.koom import SETUP
 from engine.thud.board import BY_NAME, STONE_SQUARE, Square, bits, in_order, name, squares_of
 from engine.thud.model import Move, Position, Side
 from engine.thud.moves import after, moves_of
 from engine.thud.refusals import move_refusal
 
 _PLY: Final = re.compile(r"([dT]?)([A-P]\d+)-([A-P]\d+)((?:x[A-P]\d+)*)", re.ASCII)
+
+_OTHER_GAME: Final = "this is a battle of Koom Valley, not of Thud"
 
 
 def write_thud(position: Position, plies: tuple[Move, ...]) -> str:
@@ -27,12 +30,17 @@ def write_thud(position: Position, plies: tuple[Move, ...]) -> str:
 def read_position(line: str) -> Position:
     """The position in the first line of a `.thud` file; raises `ValueError` naming the bad entry."""
     found: dict[str, list[Square]] = {"d": [], "T": [], "R": []}
-    for entry in line.strip().rstrip(",").split(","):
+    for entry in line.removeprefix("\ufeff").strip().rstrip(",").split(","):
         word = entry.strip()
         if word[:1] not in found or word[1:] not in BY_NAME:
             raise ValueError(f"{word!r} is not a piece on a square, such as dF1, TG7 or RH8")
         found[word[0]].append(BY_NAME[word[1:]])
     every = [sq for squares in found.values() for sq in squares]
+    if [{name(square) for square in found[letter]} for letter in "dT"] == [
+        set(SETUP.dwarfs),
+        set(SETUP.trolls),
+    ]:
+        raise ValueError(_OTHER_GAME)
     if found["R"] != [STONE_SQUARE]:
         raise ValueError("the stone must stand on H8, once: RH8")
     if len(set(every)) != len(every):
@@ -45,7 +53,7 @@ def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
 
     Raises `ValueError` for a line that cannot be read, `IllegalAction` for a move that is not legal.
     """
-    first, *rest = [line.strip() for line in text.splitlines() if line.strip()] or [""]
+    first, *rest = [line.strip() for line in text.removeprefix("\ufeff").splitlines() if line.strip()] or [""]
     position = start = read_position(first)
     plies: list[Move] = []
     for line in rest:
@@ -60,6 +68,8 @@ def read_thud(text: str) -> tuple[Position, tuple[Move, ...]]:
 
 def _ply(line: str, side: Side) -> Move:
     """The move that a line stands for, by a piece of `side` if no letter says otherwise."""
+    if line.startswith("R"):
+        raise ValueError(_OTHER_GAME)
     match = _PLY.fullmatch(line)
     if match is None:
         raise ValueError(f"{line!r} is not a move, such as dE2-E10 or TG9-D9xE10xF9")

@@ -66,6 +66,14 @@ def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit()
     assert told == has
 
 
+def test_every_duel_is_named_where_duels_are() -> None:
+    titles = {entry.game.title for entry in CATALOGUE.values() if entry.game.seats == range(2, 3)}
+    (rated,) = re.findall("your rating in the duels, (.+), with its uncertainty", PAGE)
+    (held,) = [cells[1] for cells in rows(section(PAGE, "`/tournament`")) if cells[0] == "`game`"]
+    for told in (rated, held.partition(".")[0]):
+        assert set(re.split(", | and | or ", told)) == titles
+
+
 def limits_of(some: tuple[Offered | Group, ...], path: str = "") -> Iterator[tuple[str, Limit]]:
     """The commands that have a limit, by their names, with it."""
     for one in some:

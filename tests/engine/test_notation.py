@@ -33,6 +33,12 @@ def test_no_legal_line_no_hint() -> None:
         ("E2\N{EN DASH}E10", "E2-E10"),
         ("E2 \N{RIGHTWARDS ARROW} E10", "E2 - E10"),
         ("E2->E10", "E2-E10"),
+        ("E2\N{HYPHEN}E10", "E2-E10"),
+        ("E2\N{NON-BREAKING HYPHEN}E10", "E2-E10"),
+        ("E2\N{FIGURE DASH}E10", "E2-E10"),
+        ("E2\N{EM DASH}E10", "E2-E10"),
+        ("E2\N{HORIZONTAL BAR}E10", "E2-E10"),
+        ("E2 \N{MINUS SIGN} E10", "E2 - E10"),
         ("\N{FULLWIDTH LATIN CAPITAL LETTER E}2", "E2"),
     ],
 )

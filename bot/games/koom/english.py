@@ -14,8 +14,8 @@ _TOLD: Final = {
     "koom.panel": "2 players, a duel · half an hour\nDwarfs push the Rock home, trolls crowd around it; then you swap sides.",
     "koom.option.battles.title": "Battles",
     "koom.option.battles": "Two battles, one with each side, or a single one",
-    "koom.option.quiet_limit.title": "Moves without a capture",
-    "koom.option.quiet_limit": "Either player can call a draw after this many moves without a capture (0: never)",
+    "koom.option.quiet_limit.title": "Moves without progress",
+    "koom.option.quiet_limit": "Call a draw after so many moves without a capture or the Rock nearer than ever (0: never)",
     "koom.option.repetition.title": "Draw by repetition",
     "koom.option.repetition": "Whether the same position for the third time makes the battle a draw",
     "koom.option.repetition.yes": "the third time is a draw",
@@ -34,7 +34,7 @@ _TOLD: Final = {
     "koom.accepted": "**{name}** accepted.",
     "koom.declined": "**{name}** declined.",
     "koom.declined.moving": "**{name}** plays on.",
-    "koom.claimed": "**{name}** called the battle a draw after {quiet} moves without a capture.",
+    "koom.claimed": "**{name}** called the battle a draw after {quiet} moves without progress.",
     "koom.ended.home": "The Rock is home! **{name}** wins battle {battle}.",
     "koom.ended.held": "Three trolls hold the Rock. **{name}** wins battle {battle}.",
     "koom.ended.wiped-out": "Nobody is left on the other side. **{name}** wins battle {battle}.",
@@ -144,8 +144,9 @@ _TOLD: Final = {
     "koom.offer-open": "Wait for the answer: there's an offer open already.",
     "koom.offer-wait": "Play on first: your last offer was declined. Moves before you can offer again: {moves}.",
     "koom.no-offer": "There's nothing to answer: your opponent hasn't offered a draw.",
-    "koom.claim-off": "Offer a draw instead: this match has no limit on moves without a capture.",
-    "koom.claim-early": "Play on for now: {quiet} moves without a capture so far, and it takes {limit} to call a draw.",
+    "koom.claim-off": "Offer a draw instead: this match has no limit on moves without progress.",
+    "koom.claim-early": "Play on for now: {quiet} moves so far without a capture or the Rock nearer than ever, and it takes {limit} to call a draw.",
+    "koom.claim-turn": "Wait for your turn: only then can you call a draw.",
     # A move in a few words
     "koom.describe.move": "{origin} to {target}",
     "koom.describe.takes": "{origin} to {target}, takes {squares}",
@@ -167,7 +168,7 @@ _TOLD: Final = {
 **Trample**: a troll jumps over a dwarf right beside it to the empty square behind. The dwarf is out. It may jump on from there, any way, as often as it can.
 
 You must move, and nobody passes over the Rock. You never have to capture, but a troll that is sandwiched goes.
-**A battle is also over** when a side has no pieces or no move: it has lost. It's a draw if you both agree, or if a position comes up for the third time. After a long time without a capture (100 moves, unless you chose otherwise) either of you can call it a draw.
+**A battle is also over** when a side has no pieces or no move: it has lost. It's a draw if you both agree, or if a position comes up for the third time. After 100 moves (unless you chose otherwise) without a capture or the Rock nearer than ever in this battle, you can call it a draw in your turn.
 Win more battles to win the match.
 
 **Typing a move**: `G15 G7`, `F3 F5 H7` for a trample with each landing, `H8 H7` for the Rock. Files run from A to P without I, and rank 1 is at the top. Logs write `dE14-E4xE3`, `TF3-F5-H7` and `RH8-H7`.""",
@@ -311,7 +312,8 @@ _GLOSSARY: Final = {
 
 _LEARN: Final = {
     "koom.learn.run": "You lead the dwarfs and want the Rock on one of the squares with a door. A dwarf has to be beside it before and after each push. Dwarfs run any distance, straight or diagonally. Bring one to where the Rock can go north next turn.",
-    "koom.learn.run.right": "Now one dwarf is beside the Rock and beside the square north of it. Trolls walk only three squares, so you have a little time.",
+    "koom.learn.run.right": "Now the Rock can go north: a dwarf is beside it, and one will be beside it after the push. Trolls walk only three squares, so you have a little time.",
+    "koom.learn.run.rock": "That pushes the Rock, and no closer to the doors. Run with a dwarf first: G7, G8, J7 or J8 will do.",
     "koom.learn.run.far": "From there nobody can help the Rock north. Stand beside the Rock and beside the next square: G7, G8, J7 or J8 will do.",
     "koom.learn.rock": "Your dwarf on G7 stands beside the Rock and beside H7. Press **Push the Rock**, or tap it, and send it one square towards the doors in the north.",
     "koom.learn.rock.right": "One step closer. A push takes the whole turn, so dwarfs and Rock move on by turns.",
@@ -326,6 +328,7 @@ _LEARN: Final = {
     "koom.learn.trample.nobody": "That only walks. Pick F4 from *Trolls that can trample*, then F6.",
     "koom.learn.siege": "Three trolls beside the Rock win the battle, diagonals included. Two are there already, on G6 and J6. Bring the third.",
     "koom.learn.siege.right": "Three trolls hold it, so the battle is yours. It doesn't matter whose move it was: dwarfs that push the Rock among three trolls lose as well.",
+    "koom.learn.siege.two": "That troll was beside the Rock before, so it still makes two. K4 can walk to H6, along the diagonal.",
     "koom.learn.siege.apart": "That troll isn't beside the Rock. K4 can walk to H6, along the diagonal.",
     "koom.learn.guard": "The dwarfs again. Two trolls are at the Rock, and the one on K4 could be the third. Don't let it: push the Rock away from them, or catch one of them between two dwarfs.",
     "koom.learn.guard.right": "Out of their reach for now. Watch how many trolls are at the Rock: the caption above the board tells you.",

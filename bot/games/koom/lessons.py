@@ -12,6 +12,7 @@ from engine.koom import GAME
 from engine.koom.danger import winning
 from engine.koom.model import Action, Event, Move, Piece, State
 from engine.koom.moves import rock_targets
+from engine.koom.refusals import apart
 from engine.rng import SeededRng
 from engine.thud.board import BY_NAME, Bitboard, bits, rank_of
 from engine.thud.model import Call, Side
@@ -54,8 +55,10 @@ def _moves(judge: Callable[[_Tried, Move], str], tried: _Tried) -> str:
     return judge(tried, tried.action) if isinstance(tried.action, Move) else OTHER
 
 
-def _run(tried: _Tried, _move: Move) -> str:
-    """A dwarf stands where the Rock can be moved north from now on."""
+def _run(tried: _Tried, move: Move) -> str:
+    """A dwarf has run to where the Rock can be moved north from now on."""
+    if move.piece is Piece.ROCK:
+        return "rock"
     rank = rank_of(tried.after.rock)
     return RIGHT if any(rank_of(at) < rank for at in rock_targets(tried.after.position)) else "far"
 
@@ -79,9 +82,11 @@ def _trample(_tried: _Tried, move: Move) -> str:
     return "single" if move.captured else "nobody"
 
 
-def _siege(tried: _Tried, _move: Move) -> str:
+def _siege(tried: _Tried, move: Move) -> str:
     """The third troll stands beside the Rock."""
-    return RIGHT if len(tried.after.results) > len(tried.before.results) else "apart"
+    if len(tried.after.results) > len(tried.before.results):
+        return RIGHT
+    return "two" if apart(move.target, tried.after.rock) == 1 else "apart"
 
 
 def _guard(tried: _Tried, _move: Move) -> str:

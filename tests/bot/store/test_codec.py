@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.store import CorruptState
 from bot.store.codec import Codec, canonical
+from engine.core import LATER
 from tests.bot.store.processes import ROOT
 
 
@@ -81,6 +82,22 @@ def test_the_text_is_compact_json_in_the_order_of_the_fields() -> None:
     assert json.dumps(json.loads(TEXT), separators=(",", ":"), ensure_ascii=False) == TEXT
     assert list(json.loads(TEXT)) == ["bits", "hand", "phase", "burning", "paths", "odds"]
     assert json.loads(TEXT)["burning"] == ["a", "b"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    bits: int
+    since: int = field(default=8, metadata=LATER)
+
+
+def test_a_later_field_is_left_out_at_its_default_so_that_older_texts_are_read() -> None:
+    codec: Codec[Grown] = Codec(Grown)
+    assert codec.load('{"bits":1}') == Grown(1, 8)
+    assert codec.dump(Grown(1, 8)) == '{"bits":1}'
+    assert codec.dump(Grown(1, 7)) == '{"bits":1,"since":7}'
+    assert codec.load('{"bits":1,"since":7}') == Grown(1, 7)
+    with pytest.raises(CorruptState):
+        codec.load('{"bits":1,"since":8}')
 
 
 def test_sets_have_one_text_in_every_process() -> None:

@@ -62,6 +62,11 @@ PLANTED: list[tuple[State, str, Callable[[State], State]]] = [
     (MOVED, "trail", lambda now: replace(now, trail=((-1, 4), *now.trail[1:]))),
     (MOVED, "trail", lambda now: replace(now, trail=now.trail[1:] + now.trail[:1])),
     (MOVED, "trail", lambda now: replace(now, trail=(now.trail[0],) * 4)),
+    (MOVED, "nearest", lambda now: replace(now, nearest=0)),
+    (MOVED, "nearest", lambda now: replace(now, nearest=6)),
+    (MOVED, "nearest", lambda now: replace(now, nearest_at=1)),
+    (MOVED, "nearest", lambda now: replace(now, nearest_at=5)),
+    (TAKEN, "nearest", lambda now: replace(now, nearest=2)),
     (MOVED, "last", lambda now: replace(now, last=None)),
     (MOVED, "last", lambda now: replace(now, last=replace(now.last, piece=Piece.DWARF))),  # type: ignore[type-var]
     (MOVED, "last", lambda now: replace(now, last=replace(now.last, way=()))),  # type: ignore[type-var]

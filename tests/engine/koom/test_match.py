@@ -11,7 +11,7 @@ from engine.koom import GAME
 from engine.koom.model import START, BattleEnd, BattleEnded, BattleResult, MatchEnded, State
 from engine.koom.rules import times_stood
 from engine.rng import ScriptedRng, SeededRng
-from engine.thud.model import BattleBegan, EndClaimed, OfferAccepted, OfferDeclined, Side
+from engine.thud.model import BattleBegan, Call, EndClaimed, OfferAccepted, OfferDeclined, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, play, played, refused, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS
@@ -186,15 +186,52 @@ def test_a_position_before_a_capture_never_comes_back() -> None:
 
 
 @pytest.mark.rule("koom:draw-5")
-def test_after_the_quiet_limit_either_may_claim_a_draw() -> None:
+def test_after_the_quiet_limit_either_may_claim_a_draw_in_its_turn() -> None:
     table = replace(BEGIN, quiet_limit=2)
     early = refused(table, "claim")
     assert (early.key, early.values) == ("claim-early", {"quiet": 0, "limit": 2})
-    now = played(table, "dH9-G9", "TF2-F1")
-    for seat in (0, 1):
+    dwarfs = played(table, "dH9-G9", "TF2-F1")
+    trolls = played(dwarfs, "dG9-H9")
+    for now, seat in ((dwarfs, 0), (trolls, 1)):
         step = play(now, "claim", seat)
-        assert step.events[:2] == (EndClaimed(seat, 2), BattleEnded(1, BattleEnd.QUIET, None))
-    assert refused(replace(now, quiet_limit=0), "claim").key == "claim-off"
+        assert step.events[:2] == (EndClaimed(seat, 2 + seat), BattleEnded(1, BattleEnd.QUIET, None))
+        out_of_turn = refused(now, "claim", 1 - seat)
+        assert (out_of_turn.rule, out_of_turn.key) == ("koom:draw-5", "claim-turn")
+        assert Call.CLAIM not in GAME.legal(now, 1 - seat)
+    assert refused(replace(dwarfs, quiet_limit=0), "claim").key == "claim-off"
+
+
+@pytest.mark.rule("koom:draw-5")
+def test_a_rock_that_is_nearer_than_ever_starts_the_count_anew() -> None:
+    now, counts = BEGIN, []
+    for line in ("dG15-G7", "TF2-F1", "RH8-H7", "TF1-F2", "RH7-H8", "TF2-F1", "RH8-H7", "TF1-F2", "RH7-H6"):
+        now = play(now, line).state
+        counts.append(now.quiet)
+    assert counts == [1, 2, 0, 1, 2, 3, 4, 5, 0], "not by going back and coming again"
+    assert GAME.check(now) == ()
+
+
+@pytest.mark.rule("koom:draw-5")
+def test_a_capture_starts_the_count_anew_and_the_rock_is_no_nearer_for_it() -> None:
+    picture = """
+        6 . . . . . . . . . . . d R . . 6
+        8 T . . . . d T . . d . . . . . 8
+    """
+    quiet = {"ply": 6, "trail": ((0, 0),) * 2, "nearest": 5, "nearest_at": 1}
+    now = play(state(picture, DWARFS, **quiet), "dK8-H8").state
+    assert (now.quiet, now.nearest) == (0, 5)
+    now = played(now, "TA8-A9")
+    assert play(now, "RN6-N5").state.quiet == 2, "it was there before"
+
+
+@pytest.mark.rule("koom:draw-5")
+def test_in_a_battle_that_began_under_the_first_rules_the_rock_is_nearest_where_it_lies() -> None:
+    picture = """
+        2         . T . . . . .         2
+        6 . . . . . . . . . . . d R . . 6
+    """
+    now = played(state(picture, DWARFS, ply=4, trail=((0, 0),) * 4), "RN6-N7", "TF2-F1")
+    assert play(now, "RN7-N6").state.quiet == 7
 
 
 # The match

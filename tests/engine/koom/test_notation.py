@@ -35,6 +35,7 @@ SANDWICH = state(
     "line",
     [
         *("dK8-H8xG8", "dK8-H8", "k8h8", "K8 h8", "k 8 to h 8", "zwerg k8 nach h8", "nain k8\N{EN DASH}h8"),
+        *(f"k8{dash}h8" for dash in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"),
         *("k8 h8 takes g8", "DK8-H8XG8", "k8-h8 schl\N{LATIN SMALL LETTER A WITH DIAERESIS}gt g8", "k8xg8"),
     ],
 )

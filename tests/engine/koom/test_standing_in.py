@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.koom import GAME
-from engine.koom.model import Action, Move, Piece, State
+from engine.koom.model import Action, BattleEnd, BattleResult, Move, Piece, State
 from engine.koom.moves import moves_of
 from engine.rng import SeededRng
-from engine.thud.board import name, rank_of
+from engine.thud.board import BY_NAME, bits, name, rank_of
 from engine.thud.model import Call, Side
 from tests.engine.koom.boards import BEGIN, play, state
 
@@ -37,6 +37,51 @@ def test_it_wins_if_it_can() -> None:
     """
     step = play(state(held, TROLLS), str(house(state(held, TROLLS))))
     assert [result.winner for result in step.state.results] == [1]
+
+
+@pytest.mark.rule("koom:away-1")
+def test_it_wins_before_it_accepts_or_claims_a_draw() -> None:
+    dwarfs, trolls = "F2 G4 J5 C12 N12 E14", "H3 K5 M6 D4 A8 P8 A9"
+    behind = replace(
+        BEGIN,
+        dwarfs=bits(BY_NAME[word] for word in dwarfs.split()),
+        trolls=bits(BY_NAME[word] for word in trolls.split()),
+        rock=BY_NAME["G2"],
+        ply=106,
+        nearest=2,
+        nearest_at=1,
+        trail=((0, 0),) * 106,
+    )
+    homes = {"RG2-F1", "RG2-G1", "RG2-H1"}
+    assert str(house(replace(behind, offer=1))) in homes
+    assert str(house(replace(behind, quiet_limit=10))) in homes
+
+
+@pytest.mark.rule("koom:away-1")
+def test_it_claims_no_draw_when_it_is_ahead() -> None:
+    picture = " 8 d d d d d d d d . . . R . T T 8"
+    assert isinstance(house(state(picture, DWARFS, quiet_limit=1, ply=2, trail=((1, 2), (3, 4)))), Move)
+
+
+@pytest.mark.rule("koom:away-1")
+def test_a_draw_saves_a_battle_that_is_lost_otherwise() -> None:
+    picture = """
+        2         d . R d . . .         2
+        8 T T T T T T T . . . . . . . . 8
+    """
+    lost = state(picture, TROLLS, ply=3, trail=((1, 2), (3, 4), (1, 2)))
+    assert isinstance(house(lost), Move)
+    assert house(replace(lost, offer=0)) is Call.ACCEPT
+    assert house(replace(lost, quiet_limit=1)) is Call.CLAIM
+
+
+@pytest.mark.rule("koom:away-1")
+def test_in_the_last_battle_a_draw_is_worth_what_it_makes_of_the_match() -> None:
+    picture = " 8 d d d d d d . . . . . R . T T 8"
+    for winner, claims in ((0, False), (1, True)):
+        won = BattleResult(BattleEnd.HOME if winner == 0 else BattleEnd.HELD, 0, winner)
+        last = state(picture, DWARFS, battle=2, quiet_limit=1, ply=2, trail=((1, 2), (3, 4)), results=(won,))
+        assert (house(last) is Call.CLAIM) is claims
 
 
 @pytest.mark.rule("koom:away-1")

@@ -42,6 +42,24 @@ def test_piece_letters_and_blank_lines_are_optional() -> None:
     assert read_thud(bare) == read_thud(BATTLE)
 
 
+@pytest.mark.rule("thud:notation-4")
+def test_a_byte_order_mark_in_front_counts_for_nothing() -> None:
+    assert read_thud(f"\ufeff{BATTLE}") == read_thud(BATTLE)
+    assert read_thud(f"\ufeff\n{BATTLE}") == read_thud(BATTLE)
+    assert read_position("\ufeffdF1,RH8") == read_position("dF1,RH8")
+
+
+def test_a_battle_of_koom_valley_is_refused_as_one() -> None:
+    dwarfs = "A10 B11 C12 D13 E14 F15 G15 H15 J15 K15 L14 M13 N12 O11 P10 H9"
+    trolls = "F2 H2 K2 E3 F3 H3 K3 L3"
+    words = [*(f"d{at}" for at in dwarfs.split()), *(f"T{at}" for at in trolls.split()), "RH8"]
+    for entries in (words, words[::-1]):
+        with pytest.raises(ValueError, match="Koom Valley"):
+            read_thud(",".join(entries) + "\ndG15-G7\n")
+    with pytest.raises(ValueError, match="Koom Valley"):
+        read_thud("dH9,TA8,RH8\nRH8-G8\n")
+
+
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
