@@ -71,7 +71,7 @@ _WAYS: Final = {
     **dict.fromkeys(("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "aller", "jouer"), Way.ANY),
     **dict.fromkeys(("deplacer", "bouger", "spiele", "spielen"), Way.ANY),
     **dict.fromkeys(("run", "laufe", "laufen", "courir"), Way.RUN),
-    **dict.fromkeys(("step", "schritt", "pas"), Way.STEP),
+    **dict.fromkeys(("step", "schritt"), Way.STEP),
     **dict.fromkeys(("walk", "marcher"), Way.WALK),
     **dict.fromkeys(("trample", "trampeln", "pietiner"), Way.TRAMPLE),
     **dict.fromkeys(("push", "roll", "schiebe", "schieben", "pousser", "pousse"), Way.PUSH),

@@ -31,6 +31,8 @@ _ALIASES: Final = {
 _SPEND: Final = "spend"
 _FIRST_OR_LAST: Final = {verb.value: verb for verb in (Verb.FIGHT, Verb.REROLL, Verb.PAY)} | {_SPEND: None}
 """Words for what is done, before what it is done to, or after it as in German; `spend` is for pawns."""
+_NOTHING: Final = "_"
+"""An article, until the line is read: it keeps apart what it stands between."""
 _OTHER_WORDS: Final = {
     **dict.fromkeys(("attack", "slay", "fighting", "kampf", "kampfen", "angreifen", "erlegen"), "fight"),
     **dict.fromkeys(("combattre", "combat", "attaquer", "abattre"), "fight"),
@@ -52,13 +54,13 @@ _OTHER_WORDS: Final = {
     **dict.fromkeys(("figur", "pion"), "pawn"),
     **dict.fromkeys(("wurfel", "wuerfel"), "die"),
     **dict.fromkeys(("bestie", "bete"), "beast"),
-    **dict.fromkeys(("the", "a", "its", "der", "den", "dem", "einen", "eine", "einer", "einem"), ""),
-    **dict.fromkeys(("le", "la", "un", "une"), ""),
+    **dict.fromkeys(("the", "a", "its", "der", "den", "dem", "einen", "eine", "einer", "einem"), _NOTHING),
+    **dict.fromkeys(("le", "la", "un", "une"), _NOTHING),
 }
 """What players may think in who speak German or French; the notation itself is the same everywhere.
 
-Words that say nothing are left out, none that names a thing or denies one. `die` stays: in German it says
-nothing, in English it is rolled.
+Words that say nothing are left out, none that names a thing or denies one. `die` is left out before a suit,
+where it is German; in English it is rolled.
 """
 _PHRASES: Final = (("neu wurfeln", "reroll"), ("neu wuerfeln", "reroll"), ("roll again", "reroll"))
 
@@ -87,8 +89,9 @@ def _plain(text: str, state: State) -> str:
     line = re.sub(r"\bl['\N{RIGHT SINGLE QUOTATION MARK}]", "", line)
     for phrase, word in _PHRASES:
         line = line.replace(phrase, word)
-    words = " ".join(word for typed in line.split() if (word := _OTHER_WORDS.get(typed, typed)))
-    return suit_of(words, state.foes)
+    line = suit_of(" ".join(_OTHER_WORDS.get(word, word) for word in line.split()), state.foes)
+    line = re.sub(rf"\bdie (?={_SUIT}\b)", "", line)
+    return " ".join(word for word in line.split() if word != _NOTHING)
 
 
 def _read(line: str, state: State) -> Action | None:
@@ -110,7 +113,7 @@ def _read(line: str, state: State) -> Action | None:
 
 
 def _fight(rest: str, state: State) -> Action | None:
-    match = re.fullmatch(rf"(?:die )?{_SUIT}(?: beast)?(?: (?P<how>.+))?", rest)
+    match = re.fullmatch(rf"{_SUIT}(?: beast)?(?: (?P<how>.+))?", rest)
     if match is None:
         return None
     suit, how = _SUITS[match[1]], match["how"]
@@ -130,10 +133,10 @@ def _fight(rest: str, state: State) -> Action | None:
 
 def _named(how: str, thing: str) -> Suit | None:
     """Whose coin or pawn is named: `with red`, `+ red coin`, `coin red`."""
-    sign, die = r"(?:(?:with|\+) )", r"(?:die )?"
+    sign = r"(?:(?:with|\+) )"
     match = (
-        re.fullmatch(rf"{sign}{die}{_SUIT}", how)
-        or re.fullmatch(rf"{sign}?{die}{_SUIT} {thing}", how)
+        re.fullmatch(rf"{sign}{_SUIT}", how)
+        or re.fullmatch(rf"{sign}?{_SUIT} {thing}", how)
         or re.fullmatch(rf"{sign}?{thing} {_SUIT}", how)
     )
     return _SUITS[match[1]] if match else None
@@ -146,7 +149,7 @@ def _reroll(rest: str, state: State) -> Action | None:
         die, sign, pawn = match[1], " with ", match[2]
     elif not sign and die.endswith(" pawn"):
         die, sign, pawn = die.removesuffix(" pawn"), " with ", "pawn"
-    die = die.removeprefix("die ").removesuffix(" die").removesuffix(" beast")
+    die = die.removesuffix(" die").removesuffix(" beast")
     spent = _named(f"with {pawn}", "pawn") if sign else None
     if sign and spent is None and pawn not in ("pawn", "own pawn"):
         return None

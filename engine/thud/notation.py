@@ -69,7 +69,7 @@ _WAYS: Final = {
     **dict.fromkeys(("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "aller", "jouer"), Way.ANY),
     **dict.fromkeys(("deplacer", "bouger", "spiele", "spielen"), Way.ANY),
     **dict.fromkeys(("run", "laufe", "laufen", "courir"), Way.RUN),
-    **dict.fromkeys(("step", "schritt", "pas"), Way.STEP),
+    **dict.fromkeys(("step", "schritt"), Way.STEP),
     **dict.fromkeys(("hurl", "throw", "werfe", "werfen", "wirf", "wurf", "lancer", "lance"), Way.HURL),
     **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), Way.SHOVE),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from engine.core import Fault, IllegalAction
@@ -182,7 +183,7 @@ def _plain(text: str) -> str:
     )
     words = _SLANTING.sub(lambda way: _slanting(way[1], way[2]), line).split()
     words = [_OTHER_WORDS.get(word, word) for word in words]
-    if len(words) > 1 and words[-1] in _LAST and words[0] not in set(Verb):
+    if len(words) > 1 and words[-1] in _LAST and (words[0] not in set(Verb) or _is_card_last(words)):
         words = [words[-1], *words[:-1]]
     if _USE in words[1:] and words[0] not in set(Verb):  # `Block einsetzen: c3`
         words.remove(_USE)
@@ -192,6 +193,11 @@ def _plain(text: str) -> str:
     if words and words[0] in _HERE and words[-1] in ("here", "hier", "ici"):
         words.pop()
     return _THROUGH.sub("tunnel ", " ".join(words))
+
+
+def _is_card_last(words: list[str]) -> bool:
+    """Whether a card is played by a verb after it whose name begins with another: `tunnel warp spielen`."""
+    return words[-1] in (Verb.PLAY, Verb.DISCARD) and words[0] not in (Verb.PLAY, Verb.DISCARD)
 
 
 def _is_to(words: list[str], place: int) -> bool:
@@ -239,7 +245,10 @@ def _lines(state: State) -> list[str]:
 
 def _step(rest: str, state: State) -> Action | None:
     """A step in a direction, to a square, or to the square in that direction."""
-    words = [word for word in rest.split() if word not in _TO]
+    told = [*rest.split(), ""]
+    if any(word in _TO and after not in {*_DIRECTIONS, *BY_NAME} for word, after in pairwise(told)):
+        return None
+    words = [word for word in told if word and word not in _TO]
     ways = [_DIRECTIONS[word] for word in words if word in _DIRECTIONS]
     squares = [BY_NAME[word] for word in words if word in BY_NAME]
     if len(ways) > 1 or len(squares) > 1 or len(words) != len(ways) + len(squares) or not words:
