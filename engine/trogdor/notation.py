@@ -182,7 +182,7 @@ def _plain(text: str) -> str:
         "", _TURNED.sub(r"\2\1", re.sub(r"\bl['\N{RIGHT SINGLE QUOTATION MARK}]", "", line))
     )
     words = _SLANTING.sub(lambda way: _slanting(way[1], way[2]), line).split()
-    words = [_OTHER_WORDS.get(word, word) for word in words]
+    words = _translated(words)
     if len(words) > 1 and words[-1] in _LAST and (words[0] not in set(Verb) or _is_card_last(words)):
         words = [words[-1], *words[:-1]]
     if _USE in words[1:] and words[0] not in set(Verb):  # `Block einsetzen: c3`
@@ -193,6 +193,15 @@ def _plain(text: str) -> str:
     if words and words[0] in _HERE and words[-1] in ("here", "hier", "ici"):
         words.pop()
     return _THROUGH.sub("tunnel ", " ".join(words))
+
+
+def _translated(words: list[str]) -> list[str]:
+    """The words in those of the notation, but not in a card's name: `ouest` begins none."""
+    found = [_OTHER_WORDS.get(word, word) for word in words]
+    verbs = {Verb.PLAY, Verb.DISCARD, Verb.TRADE}
+    if found and verbs & {found[0], found[-1]}:
+        return [new if new in verbs else old for old, new in zip(words, found, strict=True)]
+    return found
 
 
 def _is_card_last(words: list[str]) -> bool:

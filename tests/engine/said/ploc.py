@@ -17,7 +17,7 @@ KINDS = (
         die="die",
         place="b c",
         article="a",
-        number="1 2 3 4 5 6",
+        number="0 1 2 3 4 5 6",
         reroll="reroll relancer neu-würfeln",
         berserk="berserk",
         undo="undo zurück annuler",
@@ -63,6 +63,8 @@ WORDS = (
         "stehend",
         "treffen",
         "no",
+        "with a 4",
+        "a lying athlete",
         *NEVER,
     ),
 )

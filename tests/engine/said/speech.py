@@ -34,7 +34,7 @@ def changed(line: str, words: tuple[str, ...], chance: Random, count: int) -> It
     for place in range(len(said)):
         yield " ".join((*said[:place], *said[place + 1 :]))
     for _ in range(count):
-        place, word = chance.randrange(len(said)), chance.choice(words)
+        place, word = chance.randrange(len(said) + 1), chance.choice(words)
         end = chance.choice((place, place + 1))
         yield " ".join((*said[:place], word, *said[end:]))
     if len(said) > 1:

@@ -54,7 +54,7 @@ WORDS = (
         "sans",
         "the",
     ),
-    *("Bog-Otter", "Chimney-Cat", "Well-Worm", *NEVER),
+    *("Bog-Otter", "Chimney-Cat", "Well-Worm", "with a coin", "without a coin", "with red pawn", *NEVER),
 )
 
 

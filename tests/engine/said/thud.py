@@ -38,7 +38,21 @@ KINDS = table(
 WORDS = (
     *("move", "run", "step", "walk", "hurl", "shove", "push", "trample", "dwarf", "troll", "rock", "the"),
     *("from", "to", "auf", "nach", "takes", "x", "and", ",", "all", "nothing", "d", "T", "R", "den", "à"),
-    *("E2", "E10", "G9", "H7", "H8", "F8", "D9", "K6", "I5", *NEVER),
+    *(
+        "E2",
+        "E10",
+        "G9",
+        "H7",
+        "H8",
+        "F8",
+        "D9",
+        "K6",
+        "I5",
+        "takes the troll",
+        "takes the dwarf",
+        "takes all",
+        *NEVER,
+    ),
 )
 
 
@@ -225,7 +239,7 @@ def _joins(kinds: list[str]) -> bool:
             return False
         if kind in ("to", "dash") and (after != "square" or (not seen and "rock" not in kinds)):
             return False
-        if kind in ("takes", "comma") and (place == last or not seen):
+        if kind in ("takes", "comma") and (place == last or not (seen or "rock" in kinds[:place])):
             return False
     return True
 

@@ -102,6 +102,8 @@ WORDS = (
         "sidewise",
         "5",
         "turn",
+        "to c3",
+        "from c3",
         *NEVER,
     ),
 )
@@ -148,10 +150,12 @@ def ways(action: Action, state: State) -> list[str]:  # noqa: PLR0911 - a case a
             return [str(action)]
 
 
-def is_true(words: Words, action: Action, state: State) -> bool:
+def is_true(words: Words, action: Action, state: State) -> bool:  # noqa: PLR0911 - a case a kind of action
     kinds = kinds_of(words, KINDS)
     if kinds is None:
         return [word.lower() for word in words if KINDS.get(word) != "filler"] == str(action).split()
+    if action.verb in (Verb.PLAY, Verb.DISCARD):
+        return str(action.verb) in kinds and _is_named(words, kinds, str(action.card))
     verbs = {kind for kind in kinds if kind in set(Verb)} | {Verb.FINISH for kind in kinds if kind == "turn"}
     verbs -= {Verb.STEP} if action.verb is Verb.TUNNEL else set()
     implied = action.verb in (Verb.STEP, Verb.TUNNEL)
@@ -169,6 +173,15 @@ def is_true(words: Words, action: Action, state: State) -> bool:
         return False
     seen = [card for card in (action.card, action.other) if card is not None]
     return cards == [str(card) for card in seen] and _is_aimed(squares, whats, action, state)
+
+
+def _is_named(words: Words, kinds: list[str], card: str) -> bool:
+    """Whether what is said beside the verb is the name of a card, or the beginning of one."""
+    said = [
+        word for word, kind in zip(words, kinds, strict=True) if kind not in ("play", "discard", "filler")
+    ]
+    beginning = "".join(said).lower().replace("-", "")
+    return bool(beginning) and card.replace("-", "").startswith(beginning)
 
 
 def _directions(kinds: list[str]) -> list[Direction]:

@@ -389,10 +389,10 @@ def test_no_word_is_left_out_that_says_something(line: str) -> None:
 
 @pytest.mark.rule("trogdor:notation-1")
 @pytest.mark.parametrize(
-    "line", ["play block 5", "play 2 block", "play block?", "trade 2 block for majesty with 2"]
+    "line", ["play block 5", "play 2 block", "play block?", "jouer ouest", "trade 2 block for majesty with 2"]
 )
-def test_a_number_or_a_question_belongs_to_no_card(line: str) -> None:
-    game = table(BARE, "yubbitz disk", "hardybardy disk", hand=("block", "majesty"))
+def test_a_number_a_question_or_a_direction_belongs_to_no_card(line: str) -> None:
+    game = table(BARE, "yubbitz disk", "hardybardy disk", hand=("block", "majesty", "wingaling"))
     with pytest.raises(IllegalAction, match="no-such-card") as error:
         parse(line, game.state)
     assert error.value.near
