@@ -8,17 +8,29 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from difflib import get_close_matches
+from enum import StrEnum
 from typing import Final
 
 from engine.core import Fault, IllegalAction
 from engine.koom.model import Action, Move, Piece, State
 from engine.koom.moves import moves_of
 from engine.koom.refusals import NEAR, Refusal, jumped
-from engine.notation import tidied
-from engine.thud.board import BY_NAME, Square, in_order
-from engine.thud.model import Side
-from engine.thud.notation import BETWEEN, CALLS, LONGEST, PIECES, SQUARE, TAKES, TO
+from engine.notation import alike, said
+from engine.thud.board import BY_NAME, NEIGHBOURS, Square, in_order
+from engine.thud.model import Call, Side
+from engine.thud.notation import (
+    BETWEEN,
+    CALLS,
+    FROM,
+    LAST,
+    PIECES,
+    SQUARE,
+    TAKES,
+    THE,
+    TO,
+    WHOM,
+    parted,
+)
 
 _QUOTED: Final = 70
 """Characters of a line that a refusal repeats."""
@@ -30,12 +42,43 @@ _NAMES: Final = {
 }
 _PIECE: Final = "|".join(word for words in _NAMES.values() for word in words)
 _LINE: Final = re.compile(
-    rf"(?:(?P<piece>{_PIECE})(?= ?{SQUARE}))? ?(?P<origin>{SQUARE})"
+    rf"(?:{THE} )?(?:(?P<piece>{_PIECE})(?= ?(?:{FROM})?{SQUARE}))? ?(?:{FROM})?(?P<origin>{SQUARE})"
     rf"(?P<way>(?: ?(?:{TO})? ?{SQUARE})*)"
-    rf"(?P<taken>(?: ?(?:{TAKES}) ?{SQUARE}(?: ?(?:{BETWEEN})? ?{SQUARE})*)?)",
+    rf"(?:(?P<taken>(?:,? ?(?:{TAKES}) ?{SQUARE}(?: ?(?:{BETWEEN})? ?{SQUARE})*)?){LAST}|{WHOM})",
     re.IGNORECASE | re.ASCII,
 )
 """From where, over which squares, and who is taken: `f3-f5-h7`, `e14 e4 takes e3`, `f3xf4`."""
+
+_ROCK: Final = re.compile(
+    rf"(?:{THE} )?(?:rock|fels|felsen|stein|rocher|roc) ?(?:{TO})? ?(?P<target>{SQUARE})",
+    re.IGNORECASE | re.ASCII,
+)
+"""There is one Rock, so that it need not be said where it lies."""
+
+
+class Way(StrEnum):
+    """How a piece is said to move; the value is one of the words for it."""
+
+    ANY = "move"
+    RUN = "run"
+    STEP = "step"
+    WALK = "walk"
+    TRAMPLE = "trample"
+    PUSH = "push"
+
+
+_WAYS: Final = {
+    **dict.fromkeys(("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "aller", "jouer"), Way.ANY),
+    **dict.fromkeys(("deplacer", "bouger", "spiele", "spielen"), Way.ANY),
+    **dict.fromkeys(("run", "laufe", "laufen", "courir"), Way.RUN),
+    **dict.fromkeys(("step", "schritt"), Way.STEP),
+    **dict.fromkeys(("walk", "marcher"), Way.WALK),
+    **dict.fromkeys(("trample", "trampeln", "pietiner"), Way.TRAMPLE),
+    **dict.fromkeys(("push", "roll", "schiebe", "schieben", "pousser", "pousse"), Way.PUSH),
+}
+"""Words before a move, or after it as in German, which must be true of it."""
+
+_CALLS: Final = CALLS | dict.fromkeys(("offer a draw", "offer draw", "remis anbieten"), Call.OFFER)
 
 
 def parse(text: str, state: State) -> Action:
@@ -44,16 +87,68 @@ def parse(text: str, state: State) -> Action:
     Rules koom:notation-1, koom:notation-2, koom:notation-3. Raises `IllegalAction`, malformed or ambiguous;
     whether the action is legal is for `apply` to say.
     """
-    line = tidied(text[:LONGEST])
-    if line.lower() in CALLS:
-        return CALLS[line.lower()]
-    match = _LINE.fullmatch(line)
-    if match is None or not (match["way"] or match["taken"]):
+    line = said(text)
+    if line.lower() in _CALLS:
+        return _CALLS[line.lower()]
+    way, line = parted(line, _WAYS)
+    move = None
+    if match := _ROCK.fullmatch(line):
+        move = _meant(Move(Piece.ROCK, state.rock, (_square(match["target"], state),)), state, told=True)
+    elif match := _LINE.fullmatch(line):
+        move = _told(match, state)
+    if move is None or not _is_so(move, way):
         raise _malformed("koom:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+    return move
+
+
+def _told(match: re.Match[str], state: State) -> Move | None:
+    """The move of a line that says from where; none if that is all, or if it takes others than it says."""
     origin = _square(match["origin"], state)
-    way, taken = _squares(match["way"], state), _squares(match["taken"], state)
-    piece = _piece(match["piece"], origin, state)
-    return _meant(Move(piece, origin, way or taken[:1], taken), state, told=bool(way))
+    way, taken = _squares(match["way"], state), _squares(match["taken"] or "", state)
+    if not way and not taken:
+        return None
+    move = Move(_piece(match["piece"], origin, state), origin, way or taken[:1], taken)
+    if match["all"] or match["none"]:
+        return _taking(move, match, state)
+    move = _meant(move, state, told=bool(way))
+    if match["troll"] or match["dwarf"]:
+        taker = Piece.DWARF if match["troll"] else Piece.TROLL
+        return move if move.piece is taker and len(move.captured) == 1 else None
+    return move
+
+
+def _taking(move: Move, match: re.Match[str], state: State) -> Move | None:
+    """The legal move on the same way, or else to the same square, that takes everybody it can, or nobody."""
+    found = [
+        other
+        for other in moves_of(state.position, state.to_move)
+        if (other.piece, other.origin, other.target) == (move.piece, move.origin, move.target)
+    ]
+    found = [other for other in found if other.way == move.way] or found
+    most = max((len(other.captured) for other in found), default=0) if match["all"] else 0
+    fitting = [other for other in found if len(other.captured) == most]
+    if len(fitting) > 1:
+        raise _ambiguous(fitting)
+    if not fitting or (match["all"] and int(match["count"] or most) != max(most, 1)):
+        return None
+    return fitting[0]
+
+
+def _is_so(move: Move, way: Way | None) -> bool:
+    """Whether a piece moves as it is said to."""
+    match way:
+        case Way.RUN:
+            return move.piece is Piece.DWARF
+        case Way.STEP:
+            return len(move.way) == 1 and bool(NEIGHBOURS[move.origin] >> move.target & 1)
+        case Way.WALK:
+            return move.piece is Piece.TROLL and not move.captured
+        case Way.TRAMPLE:
+            return move.piece is Piece.TROLL and bool(move.captured)
+        case Way.PUSH:
+            return move.piece is Piece.ROCK
+        case _:
+            return True
 
 
 def _meant(move: Move, state: State, *, told: bool) -> Move:
@@ -91,8 +186,9 @@ def _ambiguous(fitting: list[Move]) -> IllegalAction:
 def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalAction:
     """The refusal of a line that means nothing, with the legal moves that are written most like it."""
     word = text[:_QUOTED]
-    near = get_close_matches(word, map(str, moves_of(state.position, state.to_move)), NEAR, cutoff=0.3)
-    return IllegalAction(Fault.MALFORMED, rule, key.value, tuple(near), text=word)
+    legal = map(str, moves_of(state.position, state.to_move))
+    near = alike(word, legal, NEAR) if word else ()
+    return IllegalAction(Fault.MALFORMED, rule, key.value, near, text=word)
 
 
 def _squares(words: str, state: State) -> tuple[Square, ...]:

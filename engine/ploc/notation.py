@@ -6,14 +6,11 @@ import re
 from typing import Final
 
 from engine.core import Fault, IllegalAction
-from engine.notation import alike, tidied
+from engine.notation import alike, said
 from engine.ploc.legality import legal, to_act
 from engine.ploc.model import PLACES, Action, Deed, State, Verb
 from engine.ploc.refusals import GIVING_UP
 from engine.ploc.sides import berserk_choices, goes_berserk
-
-LONGEST: Final = 200
-"""Characters of a line that are looked at."""
 
 _DEEDS: Final = {
     "hit": Deed.HIT,
@@ -22,41 +19,32 @@ _DEEDS: Final = {
     "swap": Deed.SWAP,
     "s": Deed.SWAP,
     "modify": Deed.SWAP,
+    "exchange": Deed.SWAP,
     "weaken": Deed.WEAKEN,
     "w": Deed.WEAKEN,
 }
 _LYING: Final = {"standing": 0, "up": 0, "lying": 1, "down": 1, "weakened": 1}
-_FILLERS: Final = frozenset({"the", "a", "one", "at", "to", "with", "use", "athlete", "die"})
+_FILLERS: Final = frozenset({"the", "one", "at", "to", "with", "use", "die"})
+"""Words that say nothing about a use: which die and which place are numbers and letters."""
+_ARTICLE: Final = re.compile(
+    r"\ba (?=(?:standing|up|lying|down|weakened|athlete)\b)|(?<=\bwith )a (?=[1-6]\b)"
+)
+"""An `a` that is no place: that of `a lying athlete`, and of `with a 4`."""
 _OTHER_WORDS: Final = {
-    "treffen": "hit",
-    "treffer": "hit",
-    "frapper": "hit",
-    "tauschen": "swap",
-    "tausch": "swap",
-    "echanger": "swap",
-    "schwachen": "weaken",
-    "schwaechen": "weaken",
-    "affaiblir": "weaken",
-    "stehend": "standing",
-    "stehenden": "standing",
-    "debout": "standing",
-    "liegend": "lying",
-    "liegenden": "lying",
-    "athleten": "athlete",
-    "mit": "with",
-    "avec": "with",
-    "bei": "at",
-    "auf": "at",
-    "an": "at",
-    "en": "at",
-    "neu": "reroll",
-    "relancer": "reroll",
-    "fertig": "done",
-    "fini": "done",
-    "finir": "done",
-    "zuruck": "undo",
-    "zurueck": "undo",
-    "annuler": "undo",
+    **dict.fromkeys(("treffen", "treffer", "frapper"), "hit"),
+    **dict.fromkeys(("tauschen", "tausch", "echanger"), "swap"),
+    **dict.fromkeys(("schwachen", "schwaechen", "affaiblir"), "weaken"),
+    **dict.fromkeys(("stehend", "stehenden", "debout"), "standing"),
+    **dict.fromkeys(("liegend", "liegenden"), "lying"),
+    **dict.fromkeys(("athleten", "athlet"), "athlete"),
+    **dict.fromkeys(("einen", "un"), "a"),
+    **dict.fromkeys(("le", "den"), "the"),
+    **dict.fromkeys(("mit", "avec"), "with"),
+    **dict.fromkeys(("bei", "auf", "an", "en", "on"), "at"),
+    **dict.fromkeys(("wurfel", "wuerfel"), "die"),
+    **dict.fromkeys(("neu", "relancer"), "reroll"),
+    **dict.fromkeys(("fertig", "fini", "finir"), "done"),
+    **dict.fromkeys(("zuruck", "zurueck", "zurucknehmen", "annuler", "reprendre"), "undo"),
     "anbieten": "offer",
     "proposer": "offer",
     "annehmen": "accept",
@@ -71,25 +59,39 @@ _OTHER_WORDS: Final = {
     "abandonner": "resign",
 }
 """What players may think in who speak German or French; the notation itself is the same everywhere."""
+_PHRASES: Final = (
+    ("a terre", "lying"),
+    ("neu wurfeln", "reroll"),
+    ("neu wuerfeln", "reroll"),
+    ("take back", "undo"),
+)
 _ALIASES: Final = {
     "pass": "done",
     "end": "done",
     "end turn": "done",
+    "finish": "done",
+    "finish turn": "done",
+    "zug beenden": "done",
+    "done the tour": "done",
     "confirm": "done",
     "back": "undo",
-    "take back": "undo",
     "offer end": "offer",
+    "offer to end": "offer",
     "yes": "accept",
     "no": "decline",
+    "ende offer": "offer",
+    "offer la fin": "offer",
     "give up": "resign",
     "leave": "resign",
 }
 _ALONE: Final = frozenset(
     {Verb.UNDO, Verb.DONE, Verb.OFFER, Verb.ACCEPT, Verb.DECLINE, Verb.CONCEDE, Verb.RESIGN}
 )
-_AIMED: Final = re.compile(r"(?P<die>[1-6]) ?(?:at |to |beside )?(?P<place>[abc])\b")
-_PLACED: Final = re.compile(r"\b(?P<place>[abc]) ?(?:with )?(?P<die>[1-6])\b")
-_NUMBERED: Final = re.compile(r"(reroll|berserk) (?:the )?(\d)(?: lying)?")
+_AIMED: Final = re.compile(r"\b(?P<die>[1-6]) ?(?:at |to |beside |with )?(?P<place>[abc])\b")
+_PLACED: Final = re.compile(r"\b(?P<place>[abc]) ?(?:with )?(?:the )?(?P<die>[1-6])\b")
+_REROLL: Final = re.compile(r"reroll (?:the |die )?([1-6])|(?:the |die )?([1-6]) reroll")
+_UNDO: Final = re.compile(r"undo (?:the |die )?([1-6]|berserk)|(?:the |die )?([1-6]|berserk) undo")
+_BERSERK: Final = re.compile(r"berserk ([0-9])(?: lying)?")
 
 
 def parse(text: str, state: State) -> Action:
@@ -97,11 +99,13 @@ def parse(text: str, state: State) -> Action:
 
     Case, spaces, dashes, accents and the order of words do not matter, nor which language a word is from;
     `standing` and `lying` can be left out where only one of them is legal, and so can the number after
-    `berserk`.
+    `berserk`. No word that says something is left out.
     """
-    typed = tidied(text[:LONGEST]).lower().replace("-", " ").replace(",", " ").replace("a terre", "lying")
+    typed = re.sub("[,:]", " , ", said(text).lower().replace("-", " "))
+    for phrase, word in _PHRASES:
+        typed = typed.replace(phrase, word)
     line = " ".join(_OTHER_WORDS.get(word, word) for word in typed.split())
-    action = _read(_ALIASES.get(line, line), state)
+    action = _read(line, state)
     if action is None:
         acting = min(to_act(state), default=state.turn.seat)
         lines = (str(able) for able in legal(state, acting) if able.verb not in GIVING_UP)
@@ -114,20 +118,26 @@ def parse(text: str, state: State) -> Action:
 
 def _read(line: str, state: State) -> Action | None:
     """The action of a line without needless spaces, none if it is no notation."""
+    aimed, line = line, line.replace(" ,", "")
+    line = _ALIASES.get(line, line)
     if line in _ALONE:
         return Action(Verb(line))
     if line == Verb.BERSERK:
         return _berserk(state)
-    if match := _NUMBERED.fullmatch(line):
-        number = int(match[2])
-        return _reroll(number) if match[1] == Verb.REROLL else Action(Verb.BERSERK, lying=number)
-    return _use(line, state)
+    if match := _REROLL.fullmatch(line):
+        return Action(Verb.REROLL, int(match[1] or match[2]))
+    if match := _UNDO.fullmatch(line):
+        return _undo(match[1] or match[2], state)
+    if match := _BERSERK.fullmatch(line):
+        return Action(Verb.BERSERK, lying=int(match[1]))
+    return _use(aimed, state)
 
 
-def _reroll(die: int) -> Action | None:
-    if not 1 <= die <= 6:  # noqa: PLR2004 - the faces of a die
-        return None
-    return Action(Verb.REROLL, die=die)
+def _undo(what: str, state: State) -> Action | None:
+    """The undoing of a die or of berserk, if that is what was done last."""
+    turn = state.turn
+    last = str(turn.dice[turn.uses[-1].die]) if turn.uses else ""
+    return Action(Verb.UNDO) if what == ("berserk" if turn.berserk is not None else last) else None
 
 
 def _berserk(state: State) -> Action:
@@ -141,17 +151,25 @@ def _berserk(state: State) -> Action:
 
 def _use(line: str, state: State) -> Action | None:
     """A die at a place, the deed and the victim in any order."""
+    line = _ARTICLE.sub("", line).replace(" ,", "")
     aimed = _AIMED.search(line) or _PLACED.search(line)
     if aimed is None:
         return None
     words = [word for word in (line[: aimed.start()] + line[aimed.end() :]).split() if word not in _FILLERS]
     deeds = [_DEEDS[word] for word in words if word in _DEEDS]
     victims = [_LYING[word] for word in words if word in _LYING]
-    if len(deeds) != 1 or len(victims) > 1 or len(words) > len(deeds) + len(victims):
+    athletes = words.count("athlete")
+    if len(deeds) != 1 or len(victims) > 1 or athletes > 1 or len(words) > 1 + len(victims) + athletes:
         return None
-    die, place, deed = int(aimed["die"]), PLACES.index(aimed["place"]), deeds[0]
-    if deed is not Deed.HIT:
-        return Action(Verb.USE, die, place, deed)
+    return _done(deeds[0], int(aimed["die"]), PLACES.index(aimed["place"]), victims, athletes, state)
+
+
+def _done(deed: Deed, die: int, place: int, victims: list[int], athletes: int, state: State) -> Action | None:
+    """A use whose victim fits what is done: a swap has none, and who is weakened stood before."""
+    if deed is Deed.SWAP:
+        return None if victims or athletes else Action(Verb.USE, die, place, deed)
+    if deed is Deed.WEAKEN:
+        return None if 1 in victims else Action(Verb.USE, die, place, deed)
     if victims:
         return Action(Verb.USE, die, place, deed, victims[0])
     return _hit(die, place, state)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
-from typing import Final
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, TypeVar
 
 from engine.core import Fault, IllegalAction
-from engine.notation import tidied
-from engine.thud.board import BY_NAME, Square, in_order
+from engine.notation import alike, said
+from engine.thud.board import BY_NAME, NEIGHBOURS, Square, in_order
 from engine.thud.model import Action, Call, Move, Side, State
 from engine.thud.moves import moves_from, moves_of
 from engine.thud.refusals import NEAR, Refusal
-
-LONGEST: Final = 200
-"""Characters of a line that are looked at."""
 
 _QUOTED: Final = 70
 """Characters of a line that a refusal repeats."""
@@ -25,30 +23,71 @@ PIECES: Final = {
     Side.TROLLS: ("t", "troll"),
 }
 _PIECE: Final = "|".join(letters for names in PIECES.values() for letters in names)
-TO: Final = r"-+|,|to|nach|auf|vers|en|a"
-TAKES: Final = r"x|takes?|captures?|schlagt|schlaegt|prend"
+FROM: Final = r"(?:from|on|von|vom|auf|de|depuis|en) "
+TO: Final = r"-+|,|to|onto|at|on|nach|auf|zu|vers|en|sur|a"
+TAKES: Final = (
+    r"x|takes?|taking|captures?|capturing|captured|kills?|killing|"
+    r"schlagt|schlaegt|schlage|schlagen|prend|prends|prenant|capture|capturant"
+)
 BETWEEN: Final = rf"{TAKES}|,|\+|&|and|und|et"
+THE: Final = r"(?:the|a|der|den|einen|le|un)"
+ALL: Final = r"(?:all|everything|alle|alles|tous|tout)"
+NOTHING: Final = r"(?:nothing|none|nobody|nichts|keinen|niemanden|rien|personne)"
+LAST: Final = r"(?: (?:schlagen|capturer|prendre))?"
+"""What German and French can put after what is taken."""
 _TAKEN: Final = rf"(?P<taken>(?:(?: ?(?:{BETWEEN}))* ?{SQUARE})*)"
-_THE_TROLL: Final = rf",? (?:{TAKES}) (?:the|a|den|einen|le|un) troll"
+AT_ONE: Final = rf"(?:(?P<at>{THE} troll (?:on|at|auf|sur|en)) )?"
+WHOM: Final = (
+    rf"(?:,? (?:(?:{TAKES}) )?(?:(?P<troll>{THE} troll)|(?P<dwarf>{THE} (?:dwarf|zwerg|nain))"
+    rf"|(?P<all>{ALL})(?: (?P<count>[0-9]))?(?: (?:dwarfs|dwarves|zwerge|nains))?|(?P<none>{NOTHING}))){LAST}"
+)
+_FROM_WHERE: Final = (
+    rf"(?:{THE} )?(?:(?P<piece>{_PIECE})(?= ?(?:{FROM})?{SQUARE}))? ?(?:{FROM})?(?P<origin>{SQUARE})"
+)
 _MOVE: Final = re.compile(
-    rf"(?:(?P<piece>{_PIECE})(?= ?{SQUARE}))? ?(?P<origin>{SQUARE}) ?(?:{TO})? ?(?P<target>{SQUARE})"
-    rf"{_TAKEN}(?:{_THE_TROLL})?",
+    rf"{_FROM_WHERE} ?(?:{TO})? ?{AT_ONE}(?P<target>{SQUARE})(?:{_TAKEN}{LAST}|{WHOM})",
     re.IGNORECASE | re.ASCII,
 )
 _CAPTURE: Final = re.compile(
-    rf"(?:(?P<piece>{_PIECE})(?= ?{SQUARE}))? ?(?P<origin>{SQUARE})(?= ?(?:{TAKES})){_TAKEN}",
+    rf"{_FROM_WHERE}(?= ?(?:{TAKES})){_TAKEN}",
     re.IGNORECASE | re.ASCII,
 )
 """What is taken, but not from where: `f8xg8`, `g9 takes e10`."""
 
+
+class Way(StrEnum):
+    """How a piece is said to move; the value is one of the words for it."""
+
+    ANY = "move"
+    RUN = "run"
+    STEP = "step"
+    HURL = "hurl"
+    SHOVE = "shove"
+
+
+_WAYS: Final = {
+    **dict.fromkeys(("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "aller", "jouer"), Way.ANY),
+    **dict.fromkeys(("deplacer", "bouger", "spiele", "spielen"), Way.ANY),
+    **dict.fromkeys(("run", "laufe", "laufen", "courir"), Way.RUN),
+    **dict.fromkeys(("step", "schritt"), Way.STEP),
+    **dict.fromkeys(("hurl", "throw", "werfe", "werfen", "wirf", "wurf", "lancer", "lance"), Way.HURL),
+    **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), Way.SHOVE),
+}
+"""Words before a move, or after it as in German, which must be true of it."""
+
 CALLS: Final = {call.value: call for call in Call} | {
     "offer end": Call.OFFER,
+    "offer to end": Call.OFFER,
     "anbieten": Call.OFFER,
     "proposer": Call.OFFER,
     "yes": Call.ACCEPT,
+    "ja": Call.ACCEPT,
+    "oui": Call.ACCEPT,
     "annehmen": Call.ACCEPT,
     "accepter": Call.ACCEPT,
     "no": Call.DECLINE,
+    "nein": Call.DECLINE,
+    "non": Call.DECLINE,
     "ablehnen": Call.DECLINE,
     "refuser": Call.DECLINE,
     "give up": Call.RESIGN,
@@ -64,22 +103,71 @@ def parse(text: str, state: State) -> Action:
     Rules thud:notation-1, thud:notation-3. Raises `IllegalAction`, malformed or ambiguous; whether the
     action is legal is for `apply` to say.
     """
-    line = tidied(text[:LONGEST])
+    line = said(text)
     if line.lower() in CALLS:
         return CALLS[line.lower()]
+    way, line = parted(line, _WAYS)
+    move = None
     if match := _CAPTURE.fullmatch(line):
-        return _capturing(match, state)
-    if match := _MOVE.fullmatch(line):
-        return _moving(match, line, state)
-    raise _malformed("thud:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+        move = _capturing(match, state)
+    elif match := _MOVE.fullmatch(line):
+        move = _moving(match, line, state)
+    if move is None or not _is_so(move, way):
+        raise _malformed("thud:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
+    return move
 
 
-def _moving(match: re.Match[str], line: str, state: State) -> Move:
-    """A line that says from where and where to."""
+_Word = TypeVar("_Word")
+
+
+def parted(line: str, words: Mapping[str, _Word]) -> tuple[_Word | None, str]:
+    """What the word before a line or after it means, and the rest of the line."""
+    first, _, rest = line.partition(" ")
+    if rest and first.lower() in words:
+        return words[first.lower()], rest
+    before, _, last = line.rpartition(" ")
+    return (words[last.lower()], before) if before and last.lower() in words else (None, line)
+
+
+def _is_so(move: Move, way: Way | None) -> bool:
+    """Whether a piece moves as it is said to."""
+    if way is Way.RUN:
+        return move.side is Side.DWARFS and not move.captured
+    if way is Way.STEP:
+        return bool(NEIGHBOURS[move.origin] >> move.target & 1) and (
+            move.side is Side.TROLLS or not move.captured
+        )
+    if way in (Way.HURL, Way.SHOVE):
+        return bool(move.captured) and (move.side is Side.DWARFS) == (way is Way.HURL)
+    return True
+
+
+def _moving(match: re.Match[str], line: str, state: State) -> Move | None:
+    """A line that says from where and where to; none if it takes somebody else than it says."""
     origin, target = _square(match["origin"], state), _square(match["target"], state)
-    taken = _squares(match["taken"], state)
+    taken = _squares(match["taken"] or "", state)
     move = Move(_side(match["piece"], origin, state), origin, target, taken)
-    return move if taken else _completed(move, line, state)
+    if match["all"] or match["none"]:
+        move = _taking(move, state, all_of_them=bool(match["all"]))
+    elif not taken:
+        move = _completed(move, line, state)
+    return move if _takes(move, match) else None
+
+
+def _taking(move: Move, state: State, *, all_of_them: bool) -> Move:
+    """The legal move along the same way that takes everybody who can be taken, or nobody."""
+    every = moves_from(state.position, state.to_move).get(move.origin, ())
+    same_way = [other for other in every if (other.side, other.target) == (move.side, move.target)]
+    return max(same_way, key=lambda other: len(other.captured), default=move) if all_of_them else move
+
+
+def _takes(move: Move, match: re.Match[str]) -> bool:
+    """Whether a move takes as many, and of those, as its line says in words."""
+    if match["troll"] or match["at"]:
+        return move.side is Side.DWARFS and move.captured == (move.target,)
+    if match["all"]:
+        return bool(move.captured) and int(match["count"] or len(move.captured)) == len(move.captured)
+    return not match["dwarf"] or (move.side is Side.TROLLS and len(move.captured) == 1)
 
 
 def _capturing(match: re.Match[str], state: State) -> Move:
@@ -121,7 +209,7 @@ def _malformed(rule: str, key: Refusal, text: str, state: State) -> IllegalActio
     """The refusal of a line that means nothing, with the legal moves that are written most like it."""
     word = text[:_QUOTED]
     legal = [str(move) for move in moves_of(state.position, state.to_move)]
-    near = tuple(get_close_matches(word, legal, NEAR, cutoff=0.3))
+    near = alike(word, legal, NEAR) if word else ()
     return IllegalAction(Fault.MALFORMED, rule, key.value, near, text=word)
 
 

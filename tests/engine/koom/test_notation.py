@@ -155,3 +155,62 @@ def test_a_refusal_names_what_the_same_piece_can_do() -> None:
     assert all(
         GAME.apply(BEGIN, 0, GAME.parse(line, BEGIN), NO_CHANCE) for line in refused(BEGIN, "a7-a8").near
     )
+
+
+@pytest.mark.rule("koom:notation-3")
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("move e14 e4", "dE14-E4"),
+        ("run from e14 to e4.", "dE14-E4"),
+        ("`e14 e4`", "dE14-E4"),
+        ("Zwerg von E14 nach E4 ziehen", "dE14-E4"),
+        ("move rock to h7", "RH8-H7"),
+        ("rock h7", "RH8-H7"),
+        ("push the rock to g8", "RH8-G8"),
+        ("push h8 g8", "RH8-G8"),
+        ("Fels nach G8 schieben", "RH8-G8"),
+        ("pousser le rocher en g8", "RH8-G8"),
+    ],
+)
+def test_the_words_of_the_game_are_read(line: str, meant: str) -> None:
+    assert str(GAME.parse(line, BEGIN)) == meant
+
+
+@pytest.mark.rule("koom:notation-3")
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("trample g8 j8", "TG8-J8"),
+        ("g8 j8 takes the dwarf", "TG8-J8"),
+        ("g8-j8 takes all", "TG8-J8"),
+        ("walk g8 g7", "TG8-G7"),
+        ("g8 g7 takes nothing", "TG8-G7"),
+    ],
+)
+def test_the_words_for_trolls_are_read(line: str, meant: str) -> None:
+    assert str(GAME.parse(line, RING)) == meant
+
+
+@pytest.mark.rule("koom:notation-3")
+def test_a_dwarf_can_be_said_to_take_the_troll() -> None:
+    for line in ("k8 h8 takes the troll", "k8 h8, takes all", "run k8 h8"):
+        assert str(GAME.parse(line, SANDWICH)) == "dK8-H8xG8"
+
+
+@pytest.mark.rule("koom:notation-3")
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("push e14 e4", "dE14-E4"),
+        ("trample e14 e4", "dE14-E4"),
+        ("e14 e4 takes the troll", "dE14-E4"),
+        ("e14 e4 takes all", "dE14-E4"),
+        ("run h8 g8", "RH8-G8"),
+        ("e14:e4", "dE14-E4"),
+        ("e14 e4?", "dE14-E4"),
+    ],
+)
+def test_words_that_are_not_so_are_answered_with_the_nearest_move(line: str, first: str) -> None:
+    told = refused(BEGIN, line)
+    assert (told.key, told.near[0]) == ("not-notation", first)

@@ -160,3 +160,65 @@ def test_every_legal_line_is_read_back(game: Bout) -> None:
         for action in GAME.legal(game.state, seat):
             assert GAME.parse(str(action), game.state) == action
             assert GAME.parse(str(action).upper(), game.state) == action
+
+
+@pytest.mark.rule("ploc:notation-1")
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("swap 4 with b", "4b swap"),
+        ("4b exchange", "4b swap"),
+        ("4 on a: hit", "4a hit standing"),
+        ("4 at a: hit a standing athlete", "4a hit standing"),
+        ("hit a standing athlete with 4 at a", "4a hit standing"),
+        ("weaken an athlete with a 1 at c", "1c weaken"),
+        ("4 bei a: stehenden Athleten treffen", "4a hit standing"),
+        ("1 bei c: einen Athleten schwächen", "1c weaken"),
+        ("4 en a\N{NO-BREAK SPACE}: frapper un athlète debout", "4a hit standing"),
+        ("Die 4 neu würfeln", "reroll 4"),
+        ("Relancer le 4", "reroll 4"),
+        ("Zug beenden", "done"),
+        ("Finir le tour", "done"),
+        ("Ende anbieten", "offer"),
+        ("`4a swap`.", "4a swap"),
+    ],
+)
+def test_the_words_of_the_game_are_read(typed: str, meant: str) -> None:
+    assert str(GAME.parse(typed, bout().state)) == meant
+
+
+@pytest.mark.rule("ploc:notation-1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "reroll 4 lying",
+        "reroll 4a",
+        "reroll 4 standing",
+        "reroll 4?",
+        "weaken 4a lying",
+        "swap 4a standing",
+        "swap 4a athlete",
+        "hit 4 a lying athlete",
+        "hit 4 a lying one",
+        "hit with a 4",
+        "weaken with a 4",
+        "4a hit 1",
+        "no reroll 4",
+    ],
+)
+def test_no_word_is_left_out_that_says_something(line: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        GAME.parse(line, bout(BOTH).state)
+    assert (refused.value.fault, refused.value.key) == (Fault.MALFORMED, "not-notation")
+    assert refused.value.near
+
+
+@pytest.mark.rule("ploc:notation-1")
+def test_what_is_taken_back_is_what_was_done_last() -> None:
+    done = bout().play("4a swap", "1c swap").state
+    for line in ("take back the 1", "undo 1", "Die 1 zurücknehmen", "Reprendre le 1"):
+        assert str(GAME.parse(line, done)) == "undo"
+    for line in ("take back the 4", "take back berserk"):
+        with pytest.raises(IllegalAction, match="not-notation"):
+            GAME.parse(line, done)
+    assert str(GAME.parse("take back berserk", bout(BOTH).play("berserk 1").state)) == "undo"

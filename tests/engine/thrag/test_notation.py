@@ -169,3 +169,106 @@ def test_what_is_no_notation_is_answered_with_what_is_legal_now() -> None:
     with pytest.raises(IllegalAction) as refused:
         GAME.parse("attack", owed)
     assert refused.value.near == ("pay 4",)
+
+
+@pytest.mark.rule("thrag:notation-1")
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("attack green", "fight green"),
+        ("slay green", "fight green"),
+        ("fight the green beast", "fight green"),
+        ("fight green no coin", "fight green"),
+        ("fight green without a coin", "fight green"),
+        ("green ohne Münze", "fight green"),
+        ("fight green sans jeton", "fight green"),
+        ("fight green with a coin", "fight green with green"),
+        ("fight green with green coin", "fight green with green"),
+        ("grün mit der grünen Münze", "fight green with green"),
+        ("combattre vert, jeton vert", "fight green with green"),
+        ("reroll the red die", "reroll red"),
+        ("Den roten Würfel neu würfeln", "reroll red"),
+        ("relancer le dé rouge", "reroll red"),
+        ("use red pawn", "reroll red"),
+        ("spend the red pawn", "reroll red"),
+        ("red pawn", "reroll red"),
+        ("pion rouge", "reroll red"),
+        ("pay with the 1 and the 3", "pay 1 3"),
+        ("stop fighting", "stop"),
+        ("pass", "stop"),
+        ("Aufhören", "stop"),
+        ("arrêter le combat.", "stop"),
+        ("`fight green`", "fight green"),
+    ],
+)
+def test_the_words_of_the_game_are_read(typed: str, meant: str) -> None:
+    assert str(GAME.parse(typed, night().state)) == meant
+
+
+@pytest.mark.rule("thrag:notation-1", "thrag:pawn-2")
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "use blue pawn",
+        "Relancer le dé de Thrag avec le pion bleu",
+        "Thrags Würfel mit der blauen Figur neu würfeln",
+        "reroll Thrag's die with the blue pawn",
+    ],
+)
+def test_a_black_pawn_is_spent_on_the_black_die(typed: str) -> None:
+    assert str(GAME.parse(typed, night(ONE_BLACK).state)) == "reroll black with blue"
+
+
+@pytest.mark.rule("thrag:notation-1")
+@pytest.mark.parametrize("name", ["bog otter", "the Bog Otter", "otter", "Moorotter", "la Loutre vaseuse"])
+def test_a_beast_that_stands_is_called_by_its_name(name: str) -> None:
+    """EVENING's green beast is the 2."""
+    assert str(GAME.parse(f"fight {name}", night().state)) == "fight green"
+    assert str(GAME.parse(f"{name} + coin", night().state)) == "fight green with green"
+    assert str(GAME.parse(f"reroll {name}", night().state)) == "reroll green"
+
+
+@pytest.mark.rule("thrag:notation-1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fight bramble hare",
+        "fight rusty otter",
+        "fight red with bog otter",
+        "fight green pawn",
+        "fight green with green pawn",
+        "fight green with pawn",
+        "fight green with",
+        "green with pawn",
+        "fight green without green",
+        "fight green die",
+        "reroll die",
+        "reroll green coin",
+        "reroll green with coin",
+        "reroll green with green coin",
+        "use green coin",
+        "use with green",
+        "no fight green",
+        "fight green?",
+    ],
+)
+def test_no_word_is_left_out_that_names_a_thing(line: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        GAME.parse(line, night().state)
+    assert (refused.value.fault, refused.value.key) == (Fault.MALFORMED, "not-notation")
+    assert refused.value.near
+
+
+@pytest.mark.rule("thrag:notation-1", "thrag:coin-2")
+def test_a_coin_that_is_named_is_that_pools() -> None:
+    """`green coin` flips no red one where the green ones are gone."""
+    last = EVENING.replace("3+2", "3+2 coins -").replace("2+4", "2+4 coins -")
+    assert str(GAME.parse("fight green coin", night(last).state)) == "fight green with green"
+
+
+@pytest.mark.rule("thrag:notation-1", "thrag:pawn-2")
+def test_a_letter_that_could_be_two_dice_is_neither() -> None:
+    assert str(GAME.parse("reroll b", night().state)) == "reroll blue"
+    with pytest.raises(IllegalAction) as refused:
+        GAME.parse("reroll b", night(TWO_BLACK).state)
+    assert "reroll black with blue" in refused.value.near

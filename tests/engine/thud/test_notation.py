@@ -278,3 +278,89 @@ def test_every_legal_action_is_read_back_from_its_line() -> None:
         assert len(legal) > 50
         for action in legal:
             assert GAME.parse(str(action), before) == action
+
+
+@pytest.mark.rule("thud:notation-3")
+@pytest.mark.parametrize(
+    ("before", "line", "meant"),
+    [
+        (TO_HURL, "hurl f8 to g8", "dF8-G8xG8"),
+        (TO_HURL, "Throw f8 at g8", "dF8-G8xG8"),
+        (TO_HURL, "hurl the dwarf from f8 at the troll on g8", "dF8-G8xG8"),
+        (TO_HURL, "wirf F8 auf G8", "dF8-G8xG8"),
+        (TO_HURL, "F8 auf G8 werfen", "dF8-G8xG8"),
+        (TO_HURL, "lancer f8 sur g8", "dF8-G8xG8"),
+        (TO_HURL, "f8 to g8, taking the troll.", "dF8-G8xG8"),
+        (TO_HURL, "f8 nach g8, den Troll schlagen", "dF8-G8xG8"),
+        (TO_SHOVE, "shove g9 to d9 capturing e10", "TG9-D9xE10"),
+        (TO_SHOVE, "shove g9 d9", "TG9-D9xE10"),
+        (TO_SHOVE, "Sto\N{LATIN SMALL LETTER SHARP S}e G9 nach D9", "TG9-D9xE10"),
+        (TO_SHOVE, "g9 to e9, takes the dwarf", "TG9-E9xE10"),
+        (TO_SHOVE, "step g9 g10", "TG9-G10"),
+        (TO_CAPTURE, "g9 f10 takes all", "TG9-F10xE10xE11xG11"),
+        (TO_CAPTURE, "g9 f10 takes all 3 dwarfs", "TG9-F10xE10xE11xG11"),
+        (TO_CAPTURE, "from g9 to f10, all", "TG9-F10xE10xE11xG11"),
+        (TO_CAPTURE, "G9 nach F10, alle schlagen", "TG9-F10xE10xE11xG11"),
+        (TO_CAPTURE, "g9 nach f10, E10 schlagen", "TG9-F10xE10"),
+        (TO_CAPTURE, "g9 f10 capture tous", "TG9-F10xE10xE11xG11"),
+        (TO_CAPTURE, "g9 f10 takes nothing", "TG9-F10"),
+        (TO_CAPTURE, "g9 nach f10, nichts schlagen", "TG9-F10"),
+        (BEGIN, "move e2 e10", "dE2-E10"),
+        (BEGIN, "move from e2 to e10", "dE2-E10"),
+        (BEGIN, "dwarf from e2 to e10", "dE2-E10"),
+        (BEGIN, "the dwarf on e2 to e10", "dE2-E10"),
+        (BEGIN, "run e2 e10", "dE2-E10"),
+        (BEGIN, "Zwerg von E2 nach E10 ziehen", "dE2-E10"),
+        (BEGIN, "aller de e2 vers e10", "dE2-E10"),
+        (BEGIN, "e2 e10.", "dE2-E10"),
+        (BEGIN, "`dE2-E10`", "dE2-E10"),
+    ],
+)
+def test_the_words_of_the_game_are_read(before: State, line: str, meant: str) -> None:
+    assert str(GAME.parse(line, before)) == meant
+
+
+@pytest.mark.rule("thud:notation-3")
+@pytest.mark.parametrize(
+    ("before", "line", "first"),
+    [
+        (BEGIN, "e2 e10 takes the troll", "dE2-E10"),
+        (BEGIN, "hurl e2 e10", "dE2-E10"),
+        (BEGIN, "shove e2 e10", "dE2-E10"),
+        (BEGIN, "e2 e10 takes all", "dE2-E10"),
+        (BEGIN, "e2 e10?", "dE2-E10"),
+        (BEGIN, "not e2 e10", "dE2-E10"),
+        (TO_HURL, "run f8 g8", "dF8-G8xG8"),
+        (TO_HURL, "shove f8 g8", "dF8-G8xG8"),
+        (TO_SHOVE, "g9 d9 takes the troll", "TG9-D9xE10"),
+        (TO_SHOVE, "step g9 d9", "TG9-D9xE10"),
+        (TO_SHOVE, "hurl g9 d9", "TG9-D9xE10"),
+        (TO_SHOVE, "g9 d9 takes all 2", "TG9-D9xE10"),
+    ],
+)
+def test_words_that_are_not_so_are_answered_with_the_nearest_move(
+    before: State, line: str, first: str
+) -> None:
+    error = refused(before, line)
+    assert (error.key, error.near[0]) == ("not-notation", first)
+
+
+@pytest.mark.rule("thud:notation-3", "thud:shove-2")
+def test_nothing_is_taken_only_where_that_is_legal() -> None:
+    assert refused(TO_SHOVE, "g9 e9 takes nothing").fault is Fault.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "meant"),
+    [
+        (BEGIN, "e2:e10", "dE2-E10"),
+        (BEGIN, "e2/e10", "dE2-E10"),
+        (BEGIN, "f1|f5", "dF1-F5"),
+        (BEGIN, "k15=k10", "dK15-K10"),
+        (TO_SHOVE, "g9;d9", "TG9-D9xE10"),
+    ],
+)
+def test_of_a_misspelt_line_the_move_between_its_squares_comes_first(
+    before: State, line: str, meant: str
+) -> None:
+    assert refused(before, line).near[0] == meant

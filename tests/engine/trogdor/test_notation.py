@@ -228,7 +228,7 @@ def test_a_beginning_of_several_cards_is_ambiguous() -> None:
     with pytest.raises(IllegalAction) as error:
         parse("play flip", table(BARE, hand=("flip-em-up-dan", "flip-em-up-fran")).state)
     assert (error.value.fault, error.value.key) == (Fault.AMBIGUOUS, "which-card")
-    assert error.value.near == ("flip-em-up-dan", "flip-em-up-fran")
+    assert error.value.near == ("play flip-em-up-dan", "play flip-em-up-fran")
 
 
 @pytest.mark.rule("trogdor:notation-1")
@@ -270,7 +270,7 @@ def test_the_tiles_of_flip_em_up_can_be_named_in_any_order() -> None:
         "",
         "fly",
         "step",
-        "step up",
+        "step upwards",
         "step z9",
         "hide c3",
         "burn c3",
@@ -286,7 +286,7 @@ def test_the_tiles_of_flip_em_up_can_be_named_in_any_order() -> None:
         "card c3 troghammer",
         "card c6",
         "pouch",
-        "pouch up",
+        "pouch away",
         "prefer sometimes",
         "trade block",
         "trade block for majesty with 3",
@@ -301,3 +301,105 @@ def test_other_lines_are_no_notation(line: str) -> None:
         parse(line, game.state)
     assert (error.value.fault, error.value.key) == (Fault.MALFORMED, "not-notation")
     assert len(str(error.value.values["text"])) <= 40
+
+
+@pytest.mark.rule("trogdor:notation-1")
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("move north", "step n"),
+        ("go n", "step n"),
+        ("walk to the north", "step n"),
+        ("step up", "step n"),
+        ("up", "step n"),
+        ("go to c2", "step n"),
+        ("move to c2.", "step n"),
+        ("Step north to c2", "step n"),
+        ("Nach Norden auf c2 gehen", "step n"),
+        ("Aller au nord, en c2", "step n"),
+        ("end turn", "finish"),
+        ("finish turn", "finish"),
+        ("stop", "finish"),
+        ("Zug beenden", "finish"),
+        ("Finir le tour", "finish"),
+        ("eat", "chomp"),
+        ("eat peasant", "chomp"),
+        ("Chomp a peasant", "chomp"),
+        ("Einen Bauern fressen", "chomp"),
+        ("Croquer un paysan", "chomp"),
+        ("burninate the countryside", "burn"),
+        ("burninate!", "burn"),
+        ("Das Feld verbrennen", "burn"),
+        ("Brûler la tuile", "burn"),
+        ("Bauern anzünden", "burn peasant"),
+        ("Burn the cottage", "burn cottage"),
+        ("hide here", "hide"),
+        ("Se cacher", "hide"),
+        ("`step n`", "step n"),
+        ("send peasants north", "pouch n"),
+        ("Die Bauern nach Norden schicken", "pouch n"),
+        ("Envoyer les paysans au nord", "pouch n"),
+        ("go through the tunnel to e1", "tunnel e1"),
+        ("Durch den Tunnel nach e1", "tunnel e1"),
+        ("Prendre le tunnel vers e1", "tunnel e1"),
+        ("card from b2 to d4", "card b2 d4"),
+        ("use jhonka help: the cottage on c3", "card c3 cottage"),
+        ("Jhonka Help einsetzen: die Hütte auf c3", "card c3 cottage"),
+        ("use disk", "item"),
+        ("card c3 tile", "card c3"),
+        ("give up", "leave"),
+    ],
+)
+def test_the_words_of_the_game_are_read(line: str, meant: str) -> None:
+    game = chosen(BARE, "hardybardy disk", card="jhonka-help")
+    assert str(parse(line, game.state)) == meant
+
+
+@pytest.mark.rule("trogdor:notation-1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "item to c3 a4",
+        "card to d4 b2",
+        "card d4 from b2",
+        "card b2 and",
+        "card b2 to",
+        "card from b2",
+        "step north to c4",
+        "step n e",
+        "step not n",
+        "chomp cottage",
+        "chomp c3",
+        "hide not",
+        "card here",
+        "use sidewise",
+        "use shield",
+        "burn?",
+        "no burn",
+        "card b2 troghammer",
+    ],
+)
+def test_no_word_is_left_out_that_says_something(line: str) -> None:
+    game = chosen(BARE, "hardybardy disk", card="jhonka-help")
+    with pytest.raises(IllegalAction) as error:
+        parse(line, game.state)
+    assert (error.value.fault, error.value.key) == (Fault.MALFORMED, "not-notation")
+    assert error.value.near
+
+
+@pytest.mark.rule("trogdor:notation-1")
+@pytest.mark.parametrize(
+    "line", ["play block 5", "play 2 block", "play block?", "jouer ouest", "trade 2 block for majesty with 2"]
+)
+def test_a_number_a_question_or_a_direction_belongs_to_no_card(line: str) -> None:
+    game = table(BARE, "yubbitz disk", "hardybardy disk", hand=("block", "majesty", "wingaling"))
+    with pytest.raises(IllegalAction, match="no-such-card") as error:
+        parse(line, game.state)
+    assert error.value.near
+
+
+@pytest.mark.rule("trogdor:notation-1")
+def test_braces_in_a_line_are_letters_like_any_others() -> None:
+    game = table(BARE, "yubbitz disk", "hardybardy disk", hand=("block", "majesty"))
+    with pytest.raises(IllegalAction, match="no-such-card"):
+        parse("trade {0} for {x} with 2", game.state)

@@ -71,9 +71,18 @@ class Case:
 
 
 STEPS = ("step n", "step e", "step s", "step w")
+PLAYS = ("play block", "play majesty")
 CASES = [
-    Case("not-notation", "notation-1", acting(), "fly", fault=BAD, values={"text": "fly"}, near=()),
-    Case("no-such-card", "notation-1", at_choice(), "play x", fault=BAD, values={"text": "x"}, near=()),
+    Case(
+        "not-notation",
+        "notation-1",
+        acting(),
+        "fly",
+        fault=BAD,
+        values={"text": "fly"},
+        near=(*STEPS, "burn"),
+    ),
+    Case("no-such-card", "notation-1", at_choice(), "play x", fault=BAD, values={"text": "x"}, near=PLAYS),
     Case(
         "which-card",
         "notation-1",
@@ -81,7 +90,7 @@ CASES = [
         "play flip",
         fault=UNCLEAR,
         values={"text": "flip"},
-        near=("flip-em-up-dan", "flip-em-up-fran"),
+        near=("play flip-em-up-dan", "play flip-em-up-fran"),
     ),
     Case("over", "win-1", chosen(WON).play("chomp"), "finish", near=()),
     Case("left", "leave-1", at_choice().play("leave", seat=1), "leave", seat=1, near=()),
