@@ -99,5 +99,6 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament-over": "This tournament is over. Hold another one with `/tournament`.",
     "tournament-few": "It takes at least {least} players. Wait for more to join.",
     "tournament-not-host": "Only {name} can do that, or someone who manages the server.",
+    "tournament-player": "You play in it, so you can't cancel it any more. **Withdraw**, or ask someone who manages the server and isn't in it.",
     "tournament-busy": "A lot is happening here right now. Try again in a moment.",
 }

@@ -140,6 +140,10 @@ async def test_only_whoever_holds_it_or_manages_the_server_begins_and_cancels_it
             await act(click(who), of.id)
     managing = replace(click(who), manages=True)
     assert (await session.tournaments.begin(managing, of.id)).tournament.status is Status.PLAYING
+    for player in (click(ANN), managing):  # who holds it, and who manages the server: both play in it
+        with refusing("tournament-player"):
+            await session.tournaments.cancel(player, of.id)
+    managing = replace(click(DAN), manages=True)
     cancelled = await session.tournaments.cancel(managing, of.id)
     assert cancelled.status is Status.CLOSED
     assert all(table.status is Status.PLAYING for table in await tables(session, cancelled))
@@ -267,7 +271,7 @@ async def test_what_was_read_before_somebody_else_changed_it_is_not_saved(sessio
 async def test_a_table_that_is_closed_is_played_again(session: Session, clock: Clock) -> None:
     of = await begun(session, BEN, CLEO, DAN)
     first, _ = await tables(session, of)
-    managing = replace(click(CLEO), manages=True)
+    managing = replace(click(Person(16, "Eve")), manages=True)
     await session.management.close(managing, first.id, Status.PLAYING, trace())
     assert await due(session, clock) == [Kind.ROUND]
     of = await session.tournaments.get(of.id)
