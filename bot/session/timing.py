@@ -9,7 +9,7 @@ from typing import Final
 
 from bot import clocks
 from bot.calendar import is_awake, is_away, last_awake_before, next_awake
-from bot.seats import acting_for, has_gone
+from bot.seats import acting_for, has_gone, stops_for_vacations
 from bot.session.tables import Context
 from bot.store import (
     HOUSE,
@@ -147,7 +147,8 @@ class Timing:
                 clock = clocks.interrupted(clock, now, table.clock, moves=player.seat == mover)
             if player.seat in acting:
                 own = habits.get(acting_for(player))
-                running = acting_for(player) >= HOUSE and (own is None or not is_away(own, now))
+                away = own is not None and is_away(own, now) and stops_for_vacations(table)
+                running = acting_for(player) >= HOUSE and not away
                 if mover is not None:
                     clock = clocks.resumed(clock, now) if running else clock
                 elif again:
@@ -270,6 +271,7 @@ def unsaved(new: NewTable) -> Table:
         clock=new.clock,
         bank=new.bank,
         forfeit=new.forfeit,
+        found=new.found,
         clocks=new.clocks,
     )
 

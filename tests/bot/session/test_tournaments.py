@@ -484,3 +484,27 @@ async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
     of = await begun(session, BEN, CLEO)
     assert of.language == "de"
     assert {table.language for table in await tables(session, of)} == {"de"}
+
+
+async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock: Clock) -> None:
+    for person in (ANN, BEN, CLEO, DAN):
+        await session.people.set_vacation(person.id, 10, None)
+    of = await begun(session, BEN, CLEO, DAN)
+    for person in (ANN, BEN, CLEO, DAN):
+        await session.schedule.stop_clocks(person.id, clock.now)
+    for table in await tables(session, of):
+        (seat,) = session.tables.acting(table)
+        assert table.clocks[seat].since == clock.now
+
+
+async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_friends(
+    session: Session, clock: Clock
+) -> None:
+    opening = replace(_duel(BEN), clock=3600, forfeit=True)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
+    (seat,) = session.tables.acting(table)
+    away = table.players[seat].user_id
+    await session.people.set_vacation(away, 10, None)
+    await session.schedule.stop_clocks(away, clock.now)
+    assert (await session.tables.get(table.id)).clocks[seat].since is None
