@@ -37,6 +37,15 @@ def ended(clock: SeatClock, at: float, a_turn: float) -> SeatClock:
     return SeatClock(clock.seat, max(0.0, clock.bank - max(0.0, took - a_turn)), last=took or clock.last)
 
 
+def interrupted(clock: SeatClock, at: float, a_turn: float, *, moves: bool) -> SeatClock:
+    """The clock of a seat that has offered something or answered it, and waits for the other one now.
+
+    If the seat `moves` next, what its turn has taken so far stays counted. An answer is over for good, and
+    is no turn that could come back.
+    """
+    return paused(clock, at) if moves else replace(ended(clock, at, a_turn), last=clock.last)
+
+
 def paused(clock: SeatClock, at: float) -> SeatClock:
     """The clock, standing still."""
     return replace(clock, spent=used(clock, at), since=None)

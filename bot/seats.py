@@ -174,6 +174,15 @@ def renamed(players: tuple[Player, ...], person: Person) -> tuple[Player, ...]:
     )
 
 
+def stops_for_vacations(table: Table) -> bool:
+    """Whether a clock stands still while its player is on vacation.
+
+    Not where the bot has brought two together, or a tournament has: there the bank is for that. See
+    docs/decisions/hours-and-vacation.md.
+    """
+    return not (table.forfeit and (table.found or table.host_id == HOUSE))
+
+
 # Who is on a seat
 
 

@@ -130,9 +130,10 @@ class Entry(Generic[S, A, E, V]):
     picture for those who do not see it. `suggest` are the legal lines of a seat, the likeliest first;
     `describe` says one of its legal actions in a few words, before it is taken: `G9 to F9, takes E10`. No two
     of them are described alike, and none has more than 100 characters. `turn_key` changes when a new message
-    is due and not just an edit of the one that is there. `files` gives further files of a game's moves by
-    name, in the formats of other programs. `review` tells a game as a whole, from the positions that nobody
-    took back (`engine.replay.lasting`).
+    is due and not just an edit of the one that is there. `to_move` is which move is awaited, and from whom,
+    even while the other one is asked something: an offer and its answer change neither. `files` gives further
+    files of a game's moves by name, in the formats of other programs. `review` tells a game as a whole, from
+    the positions that nobody took back (`engine.replay.lasting`).
 
     `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
     buttons ask for them. `daily` is there for games that have a deal of the day, `weekly` for those with one
@@ -186,6 +187,7 @@ class Entry(Generic[S, A, E, V]):
     suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
     describe: Callable[[Words, Names, S, Seat, A], str] = _LEFT_OUT
     turn_key: Callable[[S], Hashable] = every_state
+    to_move: Callable[[S], tuple[Hashable, Seat]] | None = None
     files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]] = no_files
     review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
     aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None

@@ -1,8 +1,9 @@
 """What those decide about a table who play there or manage its server: its language, and its early end.
 
 Putting a table away deletes nothing of it, and nobody has won; but one at which nobody had moved by then is
-deleted four weeks later. Those may who manage the server, whoever
-opened a table that still waits for its game, and who plays alone, be it with bots.
+deleted four weeks later. Those may who manage the server and have no part in the game, whoever
+opened a table that still waits for its game, and who plays alone, be it with bots. See
+docs/decisions/server-settings.md.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ class Management:
         found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
         if click.manages and click.guild_id is not None:
             found += await self._store.servers.live(click.guild_id, EVERY)
-        every = {table.id: table for table in found if self._may_close(click, table)}
+        rivals = await self._rivals(click)
+        every = {table.id: table for table in found if self._may_close(click, table, rivals)}
         return tuple(sorted(every.values(), key=lambda table: table.changed_at, reverse=True))
 
     async def find_closable(self, click: Click, code: str | None) -> Table:
@@ -63,17 +65,19 @@ class Management:
         if code:
             return await self.find_managed(click, code)
         here = await self._store.around(click.channel_id, live_only=True)
-        fitting = [table for table in here if self._may_close(click, table)]
+        rivals = await self._rivals(click)
+        fitting = [table for table in here if self._may_close(click, table, rivals)]
         return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
 
-    def check_close(self, click: Click, table: Table) -> None:
+    async def check_close(self, click: Click, table: Table) -> None:
         """Refuse to close a table that is over or closed, and one that is not somebody's to close."""
         if table.status is Status.CLOSED:
             raise closed(table)
         if table.status is Status.OVER:
             raise Refused("game-over", table, code=table.code)
-        if not self._may_close(click, table):
-            raise self._why_not(click, table)
+        rivals = await self._rivals(click)
+        if not self._may_close(click, table, rivals):
+            raise self._why_not(click, table, rivals)
 
     async def close(
         self, click: Click, table_id: int, asked: Status, trace: Trace
@@ -85,7 +89,7 @@ class Management:
         """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
-            self.check_close(click, table)
+            await self.check_close(click, table)
             if table.status is not asked:
                 break
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
@@ -139,11 +143,23 @@ class Management:
         about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
         return revision == table.revision and str(revision) in about
 
-    def _may_close(self, click: Click, table: Table) -> bool:
-        """Whether it is somebody's to close. A deal of the day is given up, by who plays it."""
+    async def _rivals(self, click: Click) -> frozenset[int]:
+        """The ids of all tables of the tournaments that somebody takes part in: each result concerns them."""
+        if not click.manages:
+            return frozenset()
+        found = await self._store.tournaments.of_user(click.person.id)
+        return frozenset(game.table_id for of in found for game in of.pairings if game.table_id is not None)
+
+    def _may_close(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
+        """Whether it is somebody's to close. A deal of the day is given up, by who plays it.
+
+        Whoever manages the server and has a part in the game, or in its tournament, is a player like any.
+        """
         if table.status not in LIVE or table.day is not None:
             return False
-        if manages(click, table):
+        begun = table.status is Status.PLAYING
+        concerned = begun and (seat_of(table, click.person) is not None or table.id in rivals)
+        if manages(click, table) and not concerned:
             return True
         if table.status is Status.OPEN:
             return table.host_id == click.person.id
@@ -153,7 +169,7 @@ class Management:
         alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
         return alone and player_of(table, click.person) is not None
 
-    def _why_not(self, click: Click, table: Table) -> Refused:
+    def _why_not(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
         """Why a table is not somebody's to close, and what they can do instead."""
         code, seated = table.code, seat_of(table, click.person) is not None
         if table.day is not None and not seated:
@@ -161,7 +177,8 @@ class Management:
         if table.day is not None:
             return Refused("close-deal", table, code=code)
         if not seated:
-            return Refused("close-others", table, code=code)
+            key = "close-rival" if manages(click, table) and table.id in rivals else "close-others"
+            return Refused(key, table, code=code)
         if player_of(table, click.person) is None:
             return Refused("close-friend", table, code=code)
         if table.status is Status.OPEN:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
-from bot.seats import DONE, at_mirror, mirror_of
+from bot.errors import Stale
+from bot.seats import DONE, acting_for, at_mirror, mirror_of
 from bot.session.outbox import Outbox
 from bot.session.tables import Context, Shown, Tables
-from bot.store import Board, Table, Unshown
+from bot.store import HOUSE, Board, Status, Table, Unshown
 from bot.store.mirrors import Behind
+from bot.trace import Trace
+
+DUEL: Final = 2
+"""How many play a duel."""
 
 
 class Mirrors:
@@ -71,6 +79,28 @@ class Mirrors:
     async def go(self, seen: Table, channel_id: int) -> None:
         """Its player sees the table by direct message from now on, in this channel."""
         await self._store.mirrors.go(seen.id, channel_id, self._context.now())
+
+    async def stuck(self, channels: Iterable[int]) -> tuple[Table, ...]:
+        """The duels of two people in these channels that are decided by time, and shown only there."""
+        found = list[Table]()
+        for channel in channels:
+            found += await self._store.in_channel(channel, live_only=True, limit=10_000)
+        return tuple(table for table in found if self._is_stuck(table))
+
+    def _is_stuck(self, table: Table) -> bool:
+        """Whether a table could go on by direct messages where it cannot be played."""
+        people = [player for player in table.players if acting_for(player) == player.user_id > HOUSE]
+        timed = table.status is Status.PLAYING and bool(table.clock) and table.forfeit
+        both = len(people) == len(table.players) == DUEL and mirror_of(table) is None
+        return timed and both and not self._context.catalogue[table.game].game.cooperative
+
+    async def go_directly(self, table: Table, channels: Sequence[int]) -> None:
+        """The two of a duel play by direct messages from now on, in these channels in their order."""
+        first, second = zip((player.user_id for player in table.players), channels, strict=True)
+        await self._store.mirrors.go_directly(table, first, second, self._context.now())
+        with suppress(Stale):  # somebody has moved, which brings a board as well
+            moved = await self._tables.get(table.id)
+            await self._tables.save(self._tables.automatic_change(moved), Trace("mirror", 0))
 
     async def come_home(self, table: Table, channel_id: int) -> None:
         """The table's server is out of reach for good: the second board is the first one from now on.

@@ -71,6 +71,14 @@ class Prepared:
         """Whether it is the other one's turn, so that there is something to foresee."""
         return self.seat not in self.entry.game.to_act(self.state)
 
+    @property
+    def _unasked(self) -> Any:  # noqa: ANN401 - each game has its own states
+        """How the game stands once the person has declined what they are asked, if they are."""
+        game, to_move = self.entry.game, self.entry.to_move
+        if self.waits or to_move is None or to_move(self.state)[1] == self.seat:
+            return self.state
+        return game.apply(self.state, self.seat, game.parse("decline", self.state), untold(0)).state
+
     def way(self, answer: Answer) -> tuple[Played, ...]:
         """What has yet to be played until an answer is due."""
         return self.standing.left(answer)
@@ -90,7 +98,7 @@ class Prepared:
 
     def led(self, number: int, way: Iterable[Played]) -> Ahead:
         """Where lines lead from how the game stands; raises `Refused` where the rules no longer allow one."""
-        game, state, steps, events = self.entry.game, self.state, list[Step](), tuple[Any, ...]()
+        game, state, steps, events = self.entry.game, self._unasked, list[Step](), tuple[Any, ...]()
         for seat, line in way:
             try:
                 action = game.parse(line, state)

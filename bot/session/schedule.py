@@ -19,6 +19,7 @@ from bot.seats import (
     is_code,
     overdue_from,
     seen_by,
+    stops_for_vacations,
 )
 from bot.session.absence import Absence
 from bot.session.asking import Asking
@@ -467,7 +468,7 @@ class Schedule:
     # Clocks of people who go and come back
 
     async def stop_clocks(self, user_id: int, at: float) -> None:
-        """Somebody goes on vacation: wherever they must act, their clock stands still from now on.
+        """Somebody goes on vacation: wherever they must act, their clock stands still, if vacations stop it.
 
         What they put off is forgotten: they are called when they are back.
         """
@@ -476,7 +477,7 @@ class Schedule:
             old = await self._store.schedule.of_table(table.id)
             dropped += [one.id for one in old if (one.kind, one.user_id) == (Kind.SNOOZE, user_id)]
             clock = clock_at(table, player.seat)
-            if clock is not None and clock.since is not None:
+            if clock is not None and clock.since is not None and stops_for_vacations(table):
                 held.append((table.id, table.turn, clocks.paused(clock, at)))
         if held or dropped:
             await self._store.schedule.save(TimeChange(tuple(held), dropped=tuple(dropped)))

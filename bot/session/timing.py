@@ -9,7 +9,7 @@ from typing import Final
 
 from bot import clocks
 from bot.calendar import is_awake, is_away, last_awake_before, next_awake
-from bot.seats import acting_for, has_gone
+from bot.seats import acting_for, has_gone, stops_for_vacations
 from bot.session.tables import Context
 from bot.store import (
     HOUSE,
@@ -63,7 +63,8 @@ class Timing:
         """What the step from one state to the next does; none where it is still the same turn.
 
         `before` is none where the game begins. `again`: an earlier turn comes back. Who is back in the middle
-        of a substitute's turn has one of their own.
+        of a substitute's turn has one of their own. An offer and its answer interrupt a turn and begin none:
+        see docs/decisions/time.md.
         """
         entry = self._context.catalogue[table.game]
         were = frozenset[Seat]() if before is None else entry.game.to_act(before)
@@ -71,22 +72,39 @@ class Timing:
         kept = were == are and _actors(table.players, are) == _actors(players, are)
         if before is not None and kept and entry.turn_key(before) == entry.turn_key(after):
             return None
+        same_people = _actors(table.players, were | are) == _actors(players, were | are)
+        to_move = entry.to_move if before is not None and same_people and are else None
+        if to_move is not None and to_move(before) == to_move(after):
+            return await self.new_turn(table, players, are, mover=to_move(after)[1])
         return await self.new_turn(table, players, are, again=again)
 
     async def new_turn(
-        self, table: Table, players: tuple[Player, ...], acting: frozenset[Seat], *, again: bool = False
+        self,
+        table: Table,
+        players: tuple[Player, ...],
+        acting: frozenset[Seat],
+        *,
+        again: bool = False,
+        mover: Seat | None = None,
     ) -> Timed:
-        """The turn passes to these seats: whoever had it no longer has."""
+        """The turn passes to these seats: whoever had it no longer has.
+
+        `mover` is given where nobody has moved, but something was offered or answered: it is still that
+        seat's move, and its time goes on as it was once nobody else is asked any more.
+        """
         now, turn = self._context.now(), table.turn + 1
         if not acting:
             over = NewAlarm(Kind.CARD, now, table.id or None, turn=turn)
             return Timed(turn, self._clocks(table, players, acting, {}), (over,))
         habits = await self._habits(players, acting)
-        made = self._clocks(table, players, acting, habits, again=again)
+        made = self._clocks(table, players, acting, habits, again=again, mover=mover)
         alarms = list[NewAlarm]()
         for player in players:
             if player.seat in acting:
-                alarms += await self._called(table, turn, player, players, made or (), habits)
+                goes_on = player.seat == mover
+                alarms += await self._called(
+                    table, turn, player, players, made or (), habits, goes_on=goes_on
+                )
         return Timed(turn, made, tuple(alarms))
 
     async def new_table(self, new: NewTable) -> NewTable:
@@ -111,19 +129,29 @@ class Timing:
         habits: dict[int, Habits],
         *,
         again: bool = False,
+        mover: Seat | None = None,
     ) -> tuple[SeatClock, ...] | None:
-        """All clocks of the table, as they are once the turn has passed; none if it has none."""
+        """All clocks of the table, as they are once the turn has passed; none if it has none.
+
+        `mover` is as in `new_turn`.
+        """
         if not table.clock:
             return None
         now, known = self._context.now(), {clock.seat: clock for clock in table.clocks}
         found = []
         for player in players:
             clock = known.get(player.seat, SeatClock(player.seat, float(table.bank)))
-            clock = clocks.ended(clock, now, table.clock)
+            if mover is None:
+                clock = clocks.ended(clock, now, table.clock)
+            elif player.seat not in acting:
+                clock = clocks.interrupted(clock, now, table.clock, moves=player.seat == mover)
             if player.seat in acting:
                 own = habits.get(acting_for(player))
-                running = acting_for(player) >= HOUSE and (own is None or not is_away(own, now))
-                if again:
+                away = own is not None and is_away(own, now) and stops_for_vacations(table)
+                running = acting_for(player) >= HOUSE and not away
+                if mover is not None:
+                    clock = clocks.resumed(clock, now) if running else clock
+                elif again:
                     clock = clocks.again(clock, now, table.clock, running=running)
                 else:
                     clock = clocks.begun(clock, now, running=running)
@@ -138,8 +166,10 @@ class Timing:
         players: tuple[Player, ...],
         made: tuple[SeatClock, ...],
         habits: dict[int, Habits],
+        *,
+        goes_on: bool = False,
     ) -> list[NewAlarm]:
-        """The alarms for a seat that must act from now on."""
+        """The alarms for a seat that must act from now on; `goes_on`: in a turn that was interrupted."""
         now, user = self._context.now(), acting_for(player)
         if user == HOUSE or is_bot(user):
             return [NewAlarm(Kind.HOUSE, now + PACE, table.id or None, turn=turn, detail=str(player.seat))]
@@ -156,7 +186,8 @@ class Timing:
         if not is_awake(own, now) and not is_away(own, now):
             found.append(NewAlarm(Kind.CALL, next_awake(own, now), table.id or None, user, turn))
         if clock is not None:
-            found += self.reminder(table, turn, own, clock)
+            reminded = goes_on and self._was_reminded(table, own, clock)
+            found += [] if reminded else self.reminder(table, turn, own, clock)
             found += await self.time_up(table, turn, player, players, clock)
         if table.patience and any(acting_for(other) > HOUSE for other in players if other is not player):
             free = now + table.patience
@@ -177,26 +208,36 @@ class Timing:
         due = table.waiting_since + clocks.REMINDED_AT * table.patience
         return self._reminder(table, turn, habits, due, table.waiting_since + table.patience)
 
+    def _was_reminded(self, table: Table, habits: Habits, clock: SeatClock) -> bool:
+        """Whether the reminder of a turn had come before it was interrupted; its clock runs again."""
+        before = replace(clock, since=table.waiting_since)  # as it ran on when the other one was asked
+        due, end = clocks.reminds_at(before, table.clock), clocks.ends_at(before, table.clock)
+        return due is not None and end is not None and _reminded_at(habits, due, end) <= table.waiting_since
+
     def _reminder(self, table: Table, turn: int, habits: Habits, due: float, end: float) -> list[NewAlarm]:
         if habits.remind == "never":
             return []
-        at = next_awake(habits, due)
-        if at >= end:
-            at = last_awake_before(habits, due)
-        return [NewAlarm(Kind.REMIND, max(at, self._context.now()), table.id or None, habits.user_id, turn)]
+        at = max(_reminded_at(habits, due, end), self._context.now())
+        return [NewAlarm(Kind.REMIND, at, table.id or None, habits.user_id, turn)]
 
     async def time_up(
         self, table: Table, turn: int, player: Player, players: tuple[Player, ...], clock: SeatClock
     ) -> list[NewAlarm]:
-        """When the others hear that the time is over, by day for one; at once where that is a loss."""
+        """When the others hear that time is over, unless they did: by day; at once where that is a loss."""
         end = clocks.ends_at(clock, table.clock)
-        if end is None:
+        if end is None or clock.up:
             return []
         if table.forfeit:
             return [NewAlarm(Kind.UP, end, table.id or None, turn=turn, detail=str(player.seat))]
         habits = [await self._store.schedule.habits(user) for user in choosers(players, player)]
         due = min(when_awake(one, end) for one in habits)
         return [NewAlarm(Kind.UP, due, table.id or None, turn=turn, detail=str(player.seat))]
+
+
+def _reminded_at(habits: Habits, due: float, end: float) -> float:
+    """When a reminder comes that is due then: in the person's day, and before their time ends."""
+    at = next_awake(habits, due)
+    return at if at < end else last_awake_before(habits, due)
 
 
 def when_awake(habits: Habits, at: float) -> float:
@@ -230,6 +271,7 @@ def unsaved(new: NewTable) -> Table:
         clock=new.clock,
         bank=new.bank,
         forfeit=new.forfeit,
+        found=new.found,
         clocks=new.clocks,
     )
 

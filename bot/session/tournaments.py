@@ -286,12 +286,17 @@ class Tournaments:
         raise Refused("tournament-busy")
 
     async def cancel(self, click: Click, tournament_id: int) -> Tournament:
-        """It ends without a winner; games that go on are games like any other. Raises `Refused`."""
+        """It ends without a winner; games that go on are games like any other. Raises `Refused`.
+
+        Once it has begun, nobody who plays in it decides that.
+        """
         for _ in range(TRIES):
             before = await self.get(tournament_id)
             if before.status not in LIVE:
                 raise Refused("tournament-over")
             _check_host(click, before)
+            if before.status is Status.PLAYING and before.of(click.person.id) is not None:
+                raise Refused("tournament-player")
             with suppress(StaleTournament):
                 return (await self._saved(replace(before, status=Status.CLOSED))).tournament
         raise Refused("tournament-busy")

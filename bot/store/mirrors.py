@@ -139,6 +139,26 @@ class Mirrors:
         await self._writer.write(exchanged)
         self._forget(table.id)
 
+    async def go_directly(
+        self, table: Table, first: tuple[int, int], second: tuple[int, int], at: float
+    ) -> None:
+        """Two play by direct messages from now on: each is given by user id and channel.
+
+        The table is at home with the first. The board that showed it before is to go.
+        """
+
+        def gone(connection: SqlConnection) -> None:
+            here = (None, first[1], table.language, None, None, table.id, table.channel_id)
+            if connection.execute(HOME, here).rowcount == 0:
+                return  # somebody was quicker
+            if table.board is not None:
+                outbox.goes(connection, table.id, table.board, at)
+            add(connection, table.id, second[0], Mirror(None, second[1], table.language))
+            self._changed(connection, {table.id})
+
+        await self._writer.write(gone)
+        self._forget(table.id)
+
     async def live(self) -> tuple[Table, ...]:
         """The tables of this process that have a mirror, and whose games go on."""
         return await self._reader.read(_live, self._shards)

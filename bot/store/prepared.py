@@ -5,7 +5,7 @@ See docs/decisions/prepared.md. Every function runs inside a transaction of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
@@ -23,6 +23,9 @@ MOST: Final = 20
 
 DEEPEST: Final = 6
 """The most lines of a branch that are still to be played, its last answer among them."""
+
+TALK: Final = ("offer", "decline")
+"""Lines that are no moves: they leave the game as it was, so what was foreseen may come all the same."""
 
 Played: TypeAlias = tuple[Seat, str]
 """Whose line it is, and its canonical notation."""
@@ -98,24 +101,31 @@ class Standing:
         played, way = self.since(answer.ply), answer.way
         if played is None:
             return Fit.OFF
-        common = sum(1 for _ in _alike(played, way))
-        if common == len(played):
-            return Fit.DUE if common == len(way) else Fit.AHEAD
-        if common == len(way):
+        gone, other = _gone(played, way)
+        if other is None:
+            return Fit.DUE if gone == len(way) else Fit.AHEAD
+        if gone == len(way):
             return Fit.PAST
-        return Fit.PAST if played[common][0] == answer.seat else Fit.OFF
+        return Fit.PAST if other[0] == answer.seat else Fit.OFF
 
     def left(self, answer: Answer) -> tuple[Played, ...]:
         """What of an answer's way has yet to be played; it fits."""
-        return answer.way[len(self.since(answer.ply) or ()) :]
+        gone, _ = _gone(self.since(answer.ply) or (), answer.way)
+        return answer.way[gone:]
 
 
-def _alike(one: Iterable[Played], other: Iterable[Played]) -> Iterator[Played]:
-    """What two ways have in common from their beginning on."""
-    for here, there in zip(one, other, strict=False):
-        if here != there:
-            return
-        yield here
+def _gone(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, Played | None]:
+    """How far a way has been gone, and the first line that left it; none if none did.
+
+    What was only said on the way, and not foreseen, does not leave it.
+    """
+    gone = 0
+    for line in played:
+        if gone < len(way) and line == way[gone]:
+            gone += 1
+        elif gone == len(way) or line[1] not in TALK:
+            return gone, line
+    return gone, None
 
 
 def standing_of(lines: Sequence[tuple[int, Seat, str]]) -> Standing:

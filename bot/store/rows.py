@@ -179,7 +179,7 @@ def _table(  # noqa: PLR0914 - a name a column
     turn, clock, bank, forfeit, *rest = rest
     _check(Status(status), state, day)
     players, origin = players_of(connection, id_), _origin(*rest)
-    if origin["found"]:
+    if origin["found"] or guild_id is None:
         players = _with_mirror(connection, id_, players)
     return Table(
         id=id_,

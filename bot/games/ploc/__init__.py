@@ -11,7 +11,7 @@ from bot.games.ploc.english import ENGLISH
 from bot.games.ploc.lessons import LESSON
 from bot.games.ploc.menu import menu, suggest
 from bot.games.ploc.moments import weight
-from bot.games.ploc.narration import alt, call, ends_match, header, narrate, turn, turn_key
+from bot.games.ploc.narration import alt, call, ends_match, header, narrate, to_move, turn, turn_key
 from bot.games.ploc.odds import luck, odds
 from bot.games.ploc.orders import ORDERS
 from bot.games.ploc.reasons import hangs, loses, why
@@ -48,6 +48,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     suggest=suggest,
     describe=describe,
     turn_key=turn_key,
+    to_move=to_move,
     review=review,
     chapter=chapter,
     moment=moment,

@@ -139,6 +139,11 @@ def turn_key(state: State) -> Hashable:
     return state.match, state.turn.number, state.offer, state.offered, state.outcome
 
 
+def to_move(state: State) -> tuple[Hashable, Seat]:
+    """Which turn it is, and whose, whether or not an offer waits for its answer."""
+    return (state.match, state.turn.number), state.turn.seat
+
+
 # What happened
 
 

@@ -18,6 +18,7 @@ from bot.games.thud.narration import (
     is_opposite,
     narrate,
     standing,
+    to_move,
     turn,
     turn_key,
 )
@@ -53,6 +54,7 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     suggest=suggest,
     describe=describe,
     turn_key=turn_key,
+    to_move=to_move,
     files=files,
     review=review,
     chapter=chapter,

@@ -205,6 +205,11 @@ def turn_key(state: State) -> Hashable:
     return state.battle, state.ply, to_act(state), state.outcome
 
 
+def to_move(state: State) -> tuple[Hashable, Seat]:
+    """Which move is awaited, and from whom, whether or not an offer waits for its answer."""
+    return (state.battle, state.ply), state.seat_of(state.to_move)
+
+
 def ends_battle(events: tuple[Event, ...]) -> int:
     """How many of the events, from the first on, tell how a battle has ended; 0 if none did."""
     return max(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -48,7 +49,11 @@ ABREAST: Final = 32
 class Mirrors:
     """Shows second boards that are behind."""
 
-    def __init__(self, surface: Surface, client: discord.Client) -> None:
+    def __init__(
+        self, surface: Surface, client: discord.Client, held: Callable[[], Iterable[int]] = tuple
+    ) -> None:
+        """`held` tells in which channels time has stood still for too long."""
+        self._held = held
         self._surface = surface
         self._client = client
         self._busy = dict[int, asyncio.Task[None]]()
@@ -67,16 +72,24 @@ class Mirrors:
                 self._busy[row.table_id] = asyncio.create_task(self._show(row.table_id))
 
     async def _look_home(self) -> None:
-        """Whether the servers are there yet where the tables are played."""
+        """Whether the tables can be played where they are; else they are played elsewhere."""
         try:
             for table in await self._surface.session.mirrors.live():
                 reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
-                if reach is Reach.GONE:
+                if reach is not Reach.OPEN and not self._is_down(table):
                     await come_home(self._surface, self._client, table)
+            for table in await self._surface.session.mirrors.stuck(self._held()):
+                if not self._is_down(table):
+                    await go_directly(self._surface, self._client, table)
         except Exception:
             LOG.exception("whether second boards have a server yet is looked up later")
         finally:
             del self._busy[HOME]
+
+    def _is_down(self, table: Table) -> bool:
+        """Whether Discord has an outage where a table is played, which is nobody's doing."""
+        guild = None if table.guild_id is None else self._client.get_guild(table.guild_id)
+        return guild is not None and guild.unavailable
 
     async def settle(self) -> None:
         """Wait until none is being shown any more."""
@@ -178,14 +191,29 @@ async def _by_direct_message(surface: Surface, client: discord.Client, shown: Sh
 async def direct_channel(client: discord.Client, seen: Table) -> int | None:
     """The channel for direct messages to who sees a table from here; none if that is nobody by now."""
     user_id = next((player.user_id for player in seen.players if player.afar is None), HOUSE)
-    if user_id <= HOUSE:
-        return None
+    return None if user_id <= HOUSE else await _direct_channel_of(client, user_id)
+
+
+async def _direct_channel_of(client: discord.Client, user_id: int) -> int:
     user = client.get_user(user_id) or await client.fetch_user(user_id)
     return (await user.create_dm()).id
 
 
+async def go_directly(surface: Surface, client: discord.Client, table: Table) -> None:
+    """A duel whose channel has been out of reach for long goes on by direct messages to both."""
+    try:
+        channels = [await _direct_channel_of(client, player.user_id) for player in table.players]
+    except FAILURES as failure:
+        LOG.info("table=%s its players cannot be reached: %s", table.code, failure)
+        return
+    LOG.warning("table=%s goes on by direct messages, as its channel is out of reach", table.code)
+    await surface.session.mirrors.go_directly(table, channels)
+    surface.session.outbox.failed(table.id)
+    surface.wake()
+
+
 async def come_home(surface: Surface, client: discord.Client, table: Table) -> bool:
-    """Whether a table whose server or channel is gone is played where its second board was from now on."""
+    """Whether a table whose channel is out of reach is played where its second board was from now on."""
     if at_mirror(table) is table:
         return False
     try:
@@ -195,7 +223,7 @@ async def come_home(surface: Surface, client: discord.Client, table: Table) -> b
         channel_id = None
     if channel_id is None:
         return False
-    LOG.warning("table=%s is played where its second board was, as its channel is gone", table.code)
+    LOG.warning("table=%s is played where its second board was, as its channel is out of reach", table.code)
     await surface.session.mirrors.come_home(table, channel_id)
     surface.session.outbox.failed(table.id)
     surface.wake()

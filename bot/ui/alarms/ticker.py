@@ -199,7 +199,8 @@ class Ticker:
         self._thinking = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
         self._pairing = Pairing(surface, client)
-        self._mirrors = Mirrors(surface, client)
+        self.surroundings = Surroundings(surface, client)
+        self._mirrors = Mirrors(surface, client, lambda: self.surroundings.held_too_long)
         self._channels = Lanes(ABREAST)
         self._turns = Lanes(ABREAST)
         self._reviews = Lanes(1)
@@ -213,7 +214,6 @@ class Ticker:
         """How often each alarm failed in a way that may pass, and since when."""
         self._told_up = dict[tuple[int, tuple[int, ...]], float]()
         """When people were told last in a channel that time is up."""
-        self.surroundings = Surroundings(surface, client)
         self._members = Members(surface, client)
 
     @property

@@ -156,7 +156,8 @@ async def _tell(request: Request, of: Tournament) -> None:
     """How it is played; and to whoever holds it, the way to cancel it."""
     rows = list[Row]()
     may = request.person.id == of.host_id or request.click.manages
-    if may and of.status in (Status.OPEN, Status.PLAYING):
+    plays = of.status is Status.PLAYING and of.of(request.person.id) is not None
+    if may and not plays and of.status in (Status.OPEN, Status.PLAYING):
         label = request.words("button.tournament.cancel")
         rows = in_rows([key(label, of, "cancel?", Look.DANGER, Verb.CUP_SURE)])
     await request.private(details(request.words, of), rows)

@@ -7,7 +7,7 @@ from typing import Final
 FINDING: Final[dict[str, str]] = {
     # The panel
     "finding.title": "Find an opponent for {game}",
-    "finding.about": "I'll look in every server that takes part. You'll each have the board in your own server. If time runs out, you lose.",
+    "finding.about": "I'll look in every server that takes part. You'll each have the board in your own server. If time runs out, you lose, and a vacation doesn't stop the clock: the days to spare are for that.",
     "finding.known-as": "Other servers see you as **{name}**, and nothing else.",
     "finding.unknown": "First you'll pick a name. It's all that other servers see of you.",
     "finding.begun": "I'm looking. You'll get a ping when I've found someone.",

@@ -11,7 +11,7 @@ HELP: Final[dict[str, str]] = {
     "help.turn": "### Your turn\nTap the buttons under the board, or type with {move}. You get one ping when it's your turn.\nNot sure? {hint} shows a good move, {odds} the chances. {undo} takes your last move back.\n{board} brings the board back. {resign} gives a game up, {leave} leaves one that you play together.",
     "help.back": "### Looking back\n{history} leafs through a game, or shows it as a film. {review} tells what decided it. {stats} has your results, and this channel's.\n{fork} plays on from any move. {verify} checks that the dice were fair. {log} and {export} give you the game as a file.",
     "help.settings": "### Your settings\n{settings} says when I may ping you and how, and takes your vacations and your language.\n{privacy} shows what I keep about you, sends it to you, or forgets you.",
-    "help.server": "### This server\n{server} says who can start games, where and how many.\n{close} ends a game that nobody plays any more. {language} changes what a game speaks.\n{transfer} moves a game to another channel or server, and {arrive} goes on with it there.",
+    "help.server": "### This server\n{server} says who can start games, where and how many.\n{close} ends a game that nobody plays any more; nobody closes one that they play in against others. {language} changes what a game speaks.\n{transfer} moves a game to another channel or server, and {arrive} goes on with it there.",
     "button.help.playing": "Playing",
     "button.help.turn": "Your turn",
     "button.help.back": "Looking back",

@@ -62,7 +62,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
         "Everyone plays everyone once: a win is 1 point, a draw \N{VULGAR FRACTION ONE HALF}. "
         "Ties are split by the games between those who are level, then by Sonneborn-Berger, then by wins."
     ),
-    "tournament.details.time": "Run out of time and you lose that game. A new round starts when the last one is done.",
+    "tournament.details.time": "Run out of time and you lose that game; a vacation doesn't stop the clock. A new round starts when the last one is done.",
     "tournament.details.void.knockout": "A game that's closed without a result counts as a draw.",
     "tournament.details.void.roundrobin": "A game that's closed without a result counts for nobody.",
     "tournament.details.bots.knockout": "Bots don't play each other: the higher seed goes through.",
@@ -99,5 +99,6 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament-over": "This tournament is over. Hold another one with `/tournament`.",
     "tournament-few": "It takes at least {least} players. Wait for more to join.",
     "tournament-not-host": "Only {name} can do that, or someone who manages the server.",
+    "tournament-player": "You play in it, so you can't cancel it any more. **Withdraw**, or ask someone who manages the server and isn't in it.",
     "tournament-busy": "A lot is happening here right now. Try again in a moment.",
 }

@@ -56,7 +56,7 @@ class Days:
             game,
             {},
             0,
-            BEN if game in ("thud", "ploc") else None,
+            BEN if game in ("thud", "koom", "ploc") else None,
             clock=int(hours * HOUR),
             bank=int(bank * HOUR),
             forfeit=forfeit,

@@ -11,7 +11,7 @@ from bot.pairing import TERMS
 from bot.seats import renamed
 from bot.session import Session
 from bot.session.finding import AT_ONCE, There, Why
-from bot.store import HINTS_SETTLED, Habits, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
+from bot.store import HINTS_SETTLED, Habits, Kind, Mirror, Openers, Pace, Seeking, Status, Table, TimeChange
 from bot.store.searches import Searches
 from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, trace
@@ -302,3 +302,35 @@ async def test_hundreds_who_cannot_be_paired_are_compared_beside_the_loop(
     with held.held() as most:
         assert await pair(session) == ()
     assert most.calls < held.MUCH
+
+
+# Vacations
+
+
+@pytest.mark.parametrize("pace", list(Pace))
+async def test_a_vacation_stops_no_clock_against_a_stranger(
+    session: Session, clock: Clock, pace: Pace
+) -> None:
+    """The bank is what there is for it; one that begins in a turn of theirs, or before it."""
+    for person, where in ((ANN, HOME), (BEN, AWAY)):
+        await seek(session, person, where, pace=pace)
+    (table,) = await pair(session)
+    people = {ANN.id: (ANN, HOME), BEN.id: (BEN, AWAY)}
+    for line in ("dG1-G2", "TG7-F7"):
+        (seat,) = session.tables.acting(table)
+        person, where = people[table.players[seat].user_id]
+        await session.people.set_vacation(person.id, 10, None)
+        await session.schedule.stop_clocks(person.id, clock.now)
+        table = await session.tables.get(table.id)
+        assert table.clocks[seat].since is not None
+        table = (await session.play.move(at(person, where), table.id, line, trace())).table
+    (seat,) = session.tables.acting(table)
+    ours = table.clocks[seat]
+    assert ours.since == clock.now
+    terms = TERMS[pace]
+    (end,) = [
+        alarm.due
+        for alarm in await session.context.store.schedule.of_table(table.id)
+        if alarm.kind is Kind.UP and alarm.turn == table.turn
+    ]
+    assert end == clock.now + terms.clock + terms.bank

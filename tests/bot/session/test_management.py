@@ -10,7 +10,8 @@ import pytest
 from bot.clicks import Click, Opening, Person
 from bot.seats import LIVE
 from bot.session import Session
-from bot.store import Board, Kind, NewAlarm, Status, Table, TimeChange
+from bot.session.tournaments import Call
+from bot.store import Board, Form, Kind, NewAlarm, Status, Table, TimeChange
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import (
@@ -63,6 +64,41 @@ async def test_those_who_manage_the_server_close_any_game_that_goes_on(days: Day
     closed_ = replace(before, status=Status.CLOSED, clocks=(), revision=before.revision + 1)
     assert after == replace(closed_, changed_at=after.changed_at)
     assert after.state is not None
+
+
+@pytest.mark.parametrize(("key", "reason"), [("thud", "resign"), ("ploc", "resign"), ("trogdor", "leave")])
+async def test_who_manages_the_server_is_a_player_like_any_where_they_play(
+    days: Days, key: str, reason: str
+) -> None:
+    table = await days.opens(key)
+    for person in (ANN, BEN):
+        with refusing(f"close-{reason}"):
+            await days.session.management.close(keeper(person), table.id, table.status, trace())
+        assert await days.session.management.closable(keeper(person)) == ()
+    assert (await days.table()).status is Status.PLAYING
+    assert (await closed(days.session, keeper(CLEO), table)).status is Status.CLOSED
+
+
+async def test_who_manages_the_server_closes_their_own_game_against_bots(session: Session) -> None:
+    opening = Opening("trogdor", {}, None, None)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    begun = (await session.lobby.start(click(ANN), table.id, table.revision, trace())).table
+    assert (await closed(session, keeper(ANN), begun)).status is Status.CLOSED
+
+
+async def test_who_plays_in_a_tournament_closes_no_game_of_it(session: Session) -> None:
+    called = await session.tournaments.call(keeper(), Call("thud", Form.KNOCKOUT, 4, 86_400))
+    for person in (ANN, BEN):
+        await session.tournaments.join(click(person), called.id)
+    of = (await session.tournaments.join(click(Person(15, "Dan")), called.id)).tournament
+    games = [await session.tables.get(one.table_id or 0) for one in of.pairings]
+    for table in games:
+        plays = any(player.user_id == CLEO.id for player in table.players)
+        with refusing("close-resign" if plays else "close-rival"):
+            await session.management.close(keeper(), table.id, table.status, trace())
+    assert await session.management.closable(keeper()) == ()
+    eve = keeper(Person(16, "Eve"))
+    assert set(await session.management.closable(eve)) == set(games)
 
 
 async def test_and_any_that_has_not_begun(session: Session) -> None:

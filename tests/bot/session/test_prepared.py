@@ -414,3 +414,48 @@ def test_in_games_that_can_be_foreseen_nothing_is_hidden_or_drawn(key: str) -> N
 
 def test_games_with_chance_cannot_be_foreseen() -> None:
     assert [key for key, entry in CATALOGUE.items() if entry.is_foreseeable] == ["thud", "koom"]
+
+
+# What is said and is no move
+
+
+@pytest.mark.parametrize("said", [("offer", "decline"), ()])
+async def test_an_offer_drops_nothing_that_was_foreseen(session: Session, said: tuple[str, ...]) -> None:
+    """Ben, who must move, offers an end; and Ann offers one while it is his turn."""
+    table = await game(session, OUT)
+    await prepare(session, table, OVER, HOME)
+    for line, person in zip(said, (BEN, ANN), strict=False):
+        await session.play.move(click(person), table.id, line, trace())
+        assert await branches(session, table) == [[OVER, HOME]]
+    await session.play.move(click(ANN), table.id, "offer", trace())
+    assert await branches(session, table) == [[OVER, HOME]]
+    await session.play.move(click(BEN), table.id, OVER, trace())
+    (shown,) = await answered(session)
+    assert shown.table.state is not None
+    log = await session.tables.log(await stored(session, table))
+    assert [line.action for line in log] == [OUT, *said, "offer", OVER, HOME]
+
+
+async def test_what_follows_from_a_move_can_be_looked_at_while_an_offer_waits(session: Session) -> None:
+    table = await game(session, OUT)
+    number = await prepare(session, table, OVER, HOME)
+    await session.play.move(click(BEN), table.id, "offer", trace())
+    found = await session.prepared.at(click(ANN), table.id)
+    assert not found.waits
+    assert [str(step.action) for step in found.ahead(number).steps] == [OVER, HOME]
+
+
+async def test_an_answer_to_an_offer_is_played_as_any(session: Session) -> None:
+    table = await game(session, OUT)
+    await prepare(session, table, "offer", "decline")
+    await session.play.move(click(BEN), table.id, "offer", trace())
+    (shown,) = await answered(session)
+    assert session.tables.acting(shown.table) == session.tables.acting(table)
+
+
+async def test_no_answer_is_played_to_a_move_that_was_followed_by_an_offer(session: Session) -> None:
+    table = await game(session, OUT)
+    await prepare(session, table, OVER, HOME)
+    await session.play.move(click(BEN), table.id, OVER, trace())
+    await session.play.move(click(BEN), table.id, "offer", trace())
+    assert await answered(session) == []

@@ -272,3 +272,102 @@ async def test_where_time_loses_the_game_it_does_so_at_once_even_at_night(days: 
     assert await days.later(2 - SECOND) == []
     assert await days.later(SECOND) == ["up Ann", "card"]
     assert (await days.table()).status is Status.OVER
+
+
+# What is no move gives no time
+
+
+async def _asks_and_hears_no(days: Days, *, after: float, answer: float) -> None:
+    """Whoever must move offers an end so many hours into their turn, and hears no so many hours later."""
+    days.clock.now += after * HOUR
+    await days.plays("offer")
+    days.clock.now += answer * HOUR
+    await days.plays("decline")
+
+
+@pytest.mark.parametrize("game", ["thud", "koom", "ploc"])
+async def test_an_offer_and_its_answer_give_no_time(days: Days, game: str) -> None:
+    """The turn goes on with what it had left; the time of the answer is that of who is asked."""
+    await days.opens(game, hours=10, bank=5)
+    mover = await days.awaited()
+    await _asks_and_hears_no(days, after=6, answer=12)
+    assert await days.awaited() == mover
+    ours, theirs = await days.clock_of(mover), (await days.table()).clocks[1 - mover.seat]
+    assert ours == SeatClock(mover.seat, 5 * HOUR, spent=6 * HOUR, since=days.clock.now)
+    assert theirs == SeatClock(1 - mover.seat, 3 * HOUR)
+    alarms = await days.alarms()
+    assert alarms[Kind.UP].due == days.clock.now + (10 + 5 - 6) * HOUR
+    assert alarms[Kind.REMIND].due == days.clock.now + (8 - 6) * HOUR
+    await days.passes()
+    assert (await days.clock_of(await days.awaited())).since == days.clock.now
+
+
+async def test_who_offers_again_and_again_loses_on_time_all_the_same(days: Days) -> None:
+    await days.opens("thud", hours=10, forfeit=True)
+    mover = await days.awaited()
+    await _asks_and_hears_no(days, after=9, answer=1)
+    assert "up" not in " ".join(await days.later(1 - SECOND))
+    assert f"up {mover.name}" in await days.later(SECOND)
+    assert (await days.table()).status is Status.OVER
+
+
+async def test_who_does_not_answer_an_offer_loses_on_time(days: Days) -> None:
+    await days.opens("thud", hours=10, forfeit=True)
+    mover = await days.awaited()
+    days.clock.now += 9 * HOUR
+    await days.plays("offer")
+    assert f"up {other(mover.user_id)}" in await days.later(10)
+    over = days.session.tables.shown(await days.table())
+    outcome = over.entry.game.outcome(over.state)
+    assert outcome is not None
+    assert outcome.winners == (mover.seat,)
+
+
+@pytest.mark.parametrize(("hours", "due"), [(7.0, 8.0), (9.0, None)])
+async def test_a_turn_that_was_interrupted_has_one_reminder(
+    days: Days, hours: float, due: float | None
+) -> None:
+    await days.opens("thud", hours=10)
+    mover = await days.awaited()
+    told = await days.later(hours)
+    await _asks_and_hears_no(days, after=0, answer=2)
+    left = NOON + (hours + 2) * HOUR
+    told += await days.tick()
+    alarms = await days.alarms()
+    reminded = alarms[Kind.REMIND].due if Kind.REMIND in alarms else None
+    assert reminded == (None if due is None else left + (due - hours) * HOUR)
+    told += await days.later(10 - hours - SECOND)
+    assert [one for one in told if one.startswith("remind")] == [f"remind {mover.name}"]
+
+
+async def test_nor_has_one_that_was_reminded_before_the_night(days: Days) -> None:
+    await days.sleeps(ANN, 20, 8)
+    await days.sleeps(BEN, 20, 8)
+    await days.opens("thud", hours=12)
+    mover = await days.awaited()
+    early = (await days.alarms())[Kind.REMIND].due  # the moment would be at 21:36
+    told = await days.later((early - NOON) / HOUR)
+    await _asks_and_hears_no(days, after=0.0, answer=13)
+    told += await days.tick() + await days.later(3.5)
+    assert [one for one in told if one.startswith("remind")] == [f"remind {mover.name}"]
+
+
+async def test_an_offer_stops_no_clock_that_stands_still(days: Days) -> None:
+    await days.opens("thud", hours=10)
+    mover = await days.awaited()
+    days.clock.now += 6 * HOUR
+    await days.goes_away({ANN.id: ANN, BEN.id: BEN}[mover.user_id])
+    await _asks_and_hears_no(days, after=4, answer=1)
+    assert await days.clock_of(mover) == SeatClock(mover.seat, 0.0, spent=6 * HOUR)
+
+
+async def test_an_offer_that_is_taken_back_gives_no_time(days: Days) -> None:
+    await days.opens("thud", hours=10)
+    mover = await days.awaited()
+    person = {ANN.id: ANN, BEN.id: BEN}[mover.user_id]
+    days.clock.now += 6 * HOUR
+    await days.plays("offer")
+    days.clock.now += HOUR
+    way = await days.session.undo.way_back(click(person), days.number)
+    await days.session.undo.take_back(click(person), way, trace())
+    assert await days.clock_of(mover) == SeatClock(mover.seat, 0.0, spent=6 * HOUR, since=days.clock.now)

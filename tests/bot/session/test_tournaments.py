@@ -140,6 +140,10 @@ async def test_only_whoever_holds_it_or_manages_the_server_begins_and_cancels_it
             await act(click(who), of.id)
     managing = replace(click(who), manages=True)
     assert (await session.tournaments.begin(managing, of.id)).tournament.status is Status.PLAYING
+    for player in (click(ANN), managing):  # who holds it, and who manages the server: both play in it
+        with refusing("tournament-player"):
+            await session.tournaments.cancel(player, of.id)
+    managing = replace(click(DAN), manages=True)
     cancelled = await session.tournaments.cancel(managing, of.id)
     assert cancelled.status is Status.CLOSED
     assert all(table.status is Status.PLAYING for table in await tables(session, cancelled))
@@ -267,7 +271,7 @@ async def test_what_was_read_before_somebody_else_changed_it_is_not_saved(sessio
 async def test_a_table_that_is_closed_is_played_again(session: Session, clock: Clock) -> None:
     of = await begun(session, BEN, CLEO, DAN)
     first, _ = await tables(session, of)
-    managing = replace(click(CLEO), manages=True)
+    managing = replace(click(Person(16, "Eve")), manages=True)
     await session.management.close(managing, first.id, Status.PLAYING, trace())
     assert await due(session, clock) == [Kind.ROUND]
     of = await session.tournaments.get(of.id)
@@ -480,3 +484,27 @@ async def test_its_tables_speak_what_it_speaks(session: Session) -> None:
     of = await begun(session, BEN, CLEO)
     assert of.language == "de"
     assert {table.language for table in await tables(session, of)} == {"de"}
+
+
+async def test_a_vacation_stops_no_clock_of_a_tournament(session: Session, clock: Clock) -> None:
+    for person in (ANN, BEN, CLEO, DAN):
+        await session.people.set_vacation(person.id, 10, None)
+    of = await begun(session, BEN, CLEO, DAN)
+    for person in (ANN, BEN, CLEO, DAN):
+        await session.schedule.stop_clocks(person.id, clock.now)
+    for table in await tables(session, of):
+        (seat,) = session.tables.acting(table)
+        assert table.clocks[seat].since == clock.now
+
+
+async def test_a_vacation_stops_the_clock_of_a_game_that_loses_by_time_among_friends(
+    session: Session, clock: Clock
+) -> None:
+    opening = replace(_duel(BEN), clock=3600, forfeit=True)
+    table = (await session.lobby.open(click(ANN), opening, trace())).table
+    table = (await session.lobby.sit(click(BEN), table.id, 0, trace(), agreed=True)).table
+    (seat,) = session.tables.acting(table)
+    away = table.players[seat].user_id
+    await session.people.set_vacation(away, 10, None)
+    await session.schedule.stop_clocks(away, clock.now)
+    assert (await session.tables.get(table.id)).clocks[seat].since is None

@@ -6,6 +6,7 @@ import pytest
 
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
+from bot.trace import Trace
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
@@ -264,3 +265,67 @@ async def test_time_that_is_up_after_an_outage_is_said_when_it_is(world: World) 
     (notice,) = [one for one in news(await world.later(0.2)) if "is out of time\n" in one.text]
     assert world.clock.now % 86_400 == pytest.approx(end * 3600 + 360, abs=60)
     assert notice.pings == {world.ben.id}
+
+
+# Nobody decides alone about both clocks
+
+
+async def test_a_duel_that_was_held_for_two_days_goes_on_by_direct_messages(world: World) -> None:
+    """Whoever may take the bot's rights could else stop the game for good."""
+    await timed(world, forfeit=True)
+    await settled(world)
+    await lose(world, "barred")
+    for _ in range(2):
+        await world.later(23.9)
+    assert (await world.table()).guild_id == world.guild.id
+    assert not directly(world, world.ben.id)
+    await world.later(0.3)
+    await world.tick()
+    table = await world.table()
+    assert (table.guild_id, table.status) == (None, Status.PLAYING)
+    for person in (world.ann, world.ben):
+        assert any("Dwarfs: Ann" in text for text in directly(world, person.id))
+    await world.later(9.5)
+    assert (await world.table()).status is Status.PLAYING
+    await world.later(0.6)
+    assert [line.action for line in await world.log()] == ["resign"]
+
+
+async def test_it_is_played_there_as_it_was_in_the_channel(world: World) -> None:
+    await timed(world, forfeit=True)
+    await settled(world)
+    await lose(world, "deleted")
+    await world.later(49)
+    await world.tick()
+    trace = Trace("scene", 0)
+    await world.session.play.move(world.click_by(world.ann), 1, QUIET[0], trace)
+    await world.tick()
+    await world.session.play.move(world.click_by(world.ben), 1, QUIET[1], trace)
+    await world.later(1 / 60)
+    for person in (world.ann, world.ben):
+        channel = world.env.backend.get_dm_channel(person.id)
+        boards = world.env.backend.messages[channel.id].values()
+        assert any("Last move: G7 to F7" in str(one.components) for one in boards)
+
+
+async def test_a_channel_that_is_shut_again_and_again_is_not_held_anew(world: World) -> None:
+    await timed(world, forfeit=True)
+    await settled(world)
+    for hours in (30, 19):
+        await lose(world, "barred")
+        await world.later(hours)
+        await world.tick()
+        if hours == 30:
+            freed(world, world.channel)
+            await world.env.settle()
+            await world.later(1 / 60)
+    assert (await world.table()).guild_id is None
+
+
+async def test_where_time_decides_nothing_the_table_stays_where_it_is(world: World) -> None:
+    await timed(world)
+    await settled(world)
+    await lose(world, "barred")
+    await world.later(100)
+    await world.tick()
+    assert (await world.table()).guild_id == world.guild.id

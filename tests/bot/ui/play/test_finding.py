@@ -462,6 +462,43 @@ async def test_a_server_that_is_gone_leaves_the_game_where_the_second_board_was(
     assert (await inns.world.table()).plies == 1
 
 
+@pytest.mark.parametrize("loss", ["barred", "deleted"])
+async def test_who_takes_the_channel_from_the_bot_stops_no_clock(inns: Inns, loss: str) -> None:
+    """The game goes on in the other one's server, and whoever must act loses on time as ever."""
+    await inns.paired()
+    if await inns.awaited() is not inns.ann:
+        await inns.plays(QUIET[0])
+    await inns.world.later(1 / 60)
+    await lose(inns.world, loss, inns.home)
+    await inns.world.later(1 / 60)
+    await inns.world.tick()
+    table = await inns.world.table()
+    assert (table.guild_id, table.channel_id) == (inns.abroad.id, inns.away.id)
+    assert any(says(text, "finding.directly") for text in directly(inns.world, inns.ann.id))
+    await inns.world.later(71.9)
+    assert (await inns.world.table()).status is Status.PLAYING
+    await inns.world.later(0.2)
+    over = inns.world.session.tables.shown(await inns.world.table())
+    outcome = over.entry.game.outcome(over.state)
+    assert outcome is not None
+    assert [over.table.players[seat].user_id for seat in outcome.winners] == [inns.eve.id]
+
+
+async def test_the_one_whose_server_it_moved_to_cannot_hold_it_either(inns: Inns) -> None:
+    await inns.paired()
+    for loss, channel in (("barred", inns.home), ("deleted", inns.away)):
+        await lose(inns.world, loss, channel)
+        await inns.world.later(1 / 60)
+        await inns.world.tick()
+    table = await inns.world.table()
+    mirror = mirror_of(table)
+    assert (table.guild_id, table.channel_id) == (None, inns.world.env.backend.get_dm_channel(inns.ann.id).id)
+    assert mirror is not None
+    assert mirror.guild_id is None
+    await inns.world.later(73)
+    assert (await inns.world.table()).status is Status.OVER
+
+
 async def test_after_a_restart_what_is_behind_is_shown(inns: Inns) -> None:
     await inns.paired()
     line = QUIET[0]
