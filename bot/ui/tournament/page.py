@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
@@ -184,11 +184,15 @@ def key(label: str, of: Tournament, what: str, look: Look = Look.PLAIN, verb: Ve
 # In words
 
 
-def details(words: Words, of: Tournament) -> str:
-    """How it is played, and what its draw comes from; the seed itself once it is over."""
+def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
+    """How it is played, and what its draw comes from; the seed itself once it is over.
+
+    `ends` are the options by which its games come to an end, as in `Entry`.
+    """
     lines = [
         words(f"tournament.details.{of.form}"),
         words("tournament.details.time"),
+        words(f"{of.game}.ends", **ends),
         words(f"tournament.details.void.{of.form}"),
     ]
     if of.bots:

@@ -159,7 +159,8 @@ async def _tell(request: Request, of: Tournament) -> None:
     if may and of.status in (Status.OPEN, Status.PLAYING):
         label = request.words("button.tournament.cancel")
         rows = in_rows([key(label, of, "cancel?", Look.DANGER, Verb.CUP_SURE)])
-    await request.private(details(request.words, of), rows)
+    ends = request.session.catalogue[of.game].ends
+    await request.private(details(request.words, of, ends), rows)
 
 
 async def _ask(request: Request, of: Tournament, what: str) -> None:

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Opening, Person
+from bot.errors import Illegal
+from bot.export import options_of
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
@@ -28,7 +30,8 @@ from bot.store import (
     Tournament,
     is_bot,
 )
-from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, refusing, trace
+from engine.thud.model import EndClaimed
+from tests.bot.samples import ANN, BEN, CLEO, HERE, QUIET, THERE, Clock, click, refusing, trace
 
 DAN = Person(15, "Dan")
 FOUR = (ANN, BEN, CLEO, DAN)
@@ -347,6 +350,29 @@ async def test_whoever_withdraws_loses_what_is_left(session: Session, clock: Clo
             await resigns(session, table, table.players[1].user_id)
         await due(session, clock)
     assert now.entrant(ben).place == 4
+
+
+async def test_after_a_hundred_quiet_moves_either_player_ends_a_battle_of_thud(session: Session) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    people = {one.id: one for one in FOUR}
+    dwarfs, trolls = (people[player.user_id] for player in table.players)
+    for number in range(100):
+        with pytest.raises(Illegal):
+            await session.play.move(click(dwarfs), table.id, "claim", trace())
+        line = QUIET[number % len(QUIET)]
+        await session.play.move(click(dwarfs if line[0] == "d" else trolls), table.id, line, trace())
+    shown = await session.play.move(click(dwarfs), table.id, "claim", trace())
+    assert any(isinstance(event, EndClaimed) for event in shown.events)
+
+
+@pytest.mark.parametrize(
+    ("game", "option"), [("thud", "quiet_limit"), ("koom", "quiet_limit"), ("ploc", "turn_limit")]
+)
+async def test_its_games_come_to_an_end_by_rule(session: Session, game: str, option: str) -> None:
+    of = await begun(session, BEN, CLEO, game=game)
+    for table in await tables(session, of):
+        assert int(options_of(table)[option]) == {"quiet_limit": 100, "turn_limit": 40}[option]
 
 
 # Forgetting, undoing, forking, bots, languages

@@ -167,6 +167,13 @@ async def test_where_none_is_held_it_says_how(world: World) -> None:
     assert "/tournament" in told(await world.ann.slash(world.channel, "tournament"))
 
 
+async def test_its_details_say_how_its_games_come_to_an_end(world: World) -> None:
+    message = await called(world)
+    assert "After 100 moves in a row without a capture" in told(
+        await world.ben.click(message, label="Details")
+    )
+
+
 async def test_whoever_withdraws_is_asked_first(world: World) -> None:
     message = await begun(world)
     asked = private(await world.ben.click(message, label="Withdraw"))
