@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from bot.store import Ended, Entrant, Form, Pairing, Tournament, is_bot
+from bot.store import Ended, Entrant, Form, How, Pairing, Tournament, is_bot
 from engine.rng import SeededRng, shuffled
 
 LEAST, MOST = 3, 16
@@ -19,6 +19,12 @@ LEAST, MOST = 3, 16
 
 WON: Final = 2
 """What a win counts, in halves of a point."""
+
+STUCK: Final = 28
+"""After so many days, or times its clock if that is longer, a game is stuck."""
+
+DAY: Final = 24 * 60 * 60
+"""In seconds."""
 
 GAMES: Final = 2
 """So many games at most decide a match of a knock-out."""
@@ -30,6 +36,7 @@ class End:
 
     ended: Ended
     points: tuple[int, int] = (0, 0)
+    how: How = How.PLAYED
 
 
 # Before it begins
@@ -71,12 +78,17 @@ def bracket(places: int) -> tuple[int, ...]:
 def settled(of: Tournament, ends: Mapping[int, End]) -> Tournament:
     """The same, with what has become of the games whose tables have ended, by the table's id."""
     pairings = tuple(
-        replace(one, ended=end.ended, points=end.points)
+        replace(one, ended=end.ended, points=end.points, how=end.how)
         if one.ended is Ended.NOT_YET and (end := ends.get(one.table_id or 0)) is not None
         else one
         for one in of.pairings
     )
     return replace(of, pairings=pairings)
+
+
+def stuck_after(of: Tournament) -> int:
+    """Seconds after which a game is stuck, so that whoever holds the tournament can decide it."""
+    return STUCK * max(DAY, of.clock)
 
 
 def proceeded(of: Tournament) -> Tournament:

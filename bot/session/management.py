@@ -108,6 +108,11 @@ class Management:
         saved = await self._tables.save(change, trace)
         return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
 
+    async def put_away(self, table: Table, trace: Trace) -> None:
+        """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
+        change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
+        await self._quieten(await self._tables.save(change, trace))
+
     async def remove_unplayed(self) -> tuple[int, ...]:
         """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
         return await self._store.remove_unplayed(self._context.now() - UNPLAYED, SOME)

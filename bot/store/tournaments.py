@@ -15,6 +15,7 @@ from bot.store.model import (
     Ended,
     Entrant,
     Form,
+    How,
     Kind,
     NewAlarm,
     NewTable,
@@ -71,12 +72,12 @@ INSERT_ENTRANT: Final = (
     "INSERT INTO entrants (tournament_id, number, user_id, name, out, place) VALUES (?, ?, ?, ?, ?, ?)"
 )
 PAIRINGS: Final = (
-    "SELECT round, number, game, first, second, table_id, ended, first_points, second_points"
+    "SELECT round, number, game, first, second, table_id, ended, first_points, second_points, how"
     " FROM pairings WHERE tournament_id = ? ORDER BY round, number, game"
 )
 INSERT_PAIRING: Final = (
     "INSERT INTO pairings (tournament_id, round, number, game, first, second, table_id, ended, first_points,"
-    " second_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " second_points, how) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 LOOKS: Final = 60.0
@@ -195,7 +196,8 @@ def _write_entrants(connection: SqlConnection, of: Tournament) -> None:
 
 def _write_pairings(connection: SqlConnection, of: Tournament) -> None:
     rows = [
-        (of.id, *one.key, one.first, one.second, one.table_id, one.ended, *one.points) for one in of.pairings
+        (of.id, *one.key, one.first, one.second, one.table_id, one.ended, *one.points, one.how)
+        for one in of.pairings
     ]
     connection.executemany(INSERT_PAIRING, rows)
 
@@ -264,6 +266,6 @@ def _entrants(connection: SqlConnection, tournament_id: int) -> tuple[Entrant, .
 def _pairings(connection: SqlConnection, tournament_id: int) -> tuple[Pairing, ...]:
     rows = connection.execute(PAIRINGS, (tournament_id,)).fetchall()
     return tuple(
-        Pairing(round_, number, game, first, second, table_id, Ended(ended), (ours, theirs))
-        for round_, number, game, first, second, table_id, ended, ours, theirs in rows
+        Pairing(round_, number, game, first, second, table_id, Ended(ended), (ours, theirs), How(how))
+        for round_, number, game, first, second, table_id, ended, ours, theirs, how in rows
     )

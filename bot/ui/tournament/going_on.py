@@ -21,11 +21,11 @@ from bot.session.tournaments import Step
 from bot.store import Alarm, Board, Status, Table, Tournament
 from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.kit.frame import plain_names
+from bot.ui.kit.frame import plain_names, words_at
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import FAILURES, Surface, is_refused
 from bot.ui.play.threads import A_WEEK, NAME
-from bot.ui.tournament.page import message_of, podium
+from bot.ui.tournament.page import end_of_game, message_of, podium
 
 LOG = logging.getLogger("taproom.tournament")
 
@@ -39,6 +39,11 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
     Whether its message leads to the boards of all games that go on, so that nothing is left to be shown.
     """
     step = await surface.session.tournaments.advance(tournament_id, Trace("tick.round", 0))
+    for table_id in step.decided:
+        table = await surface.session.tables.get(table_id)
+        words = words_at(table)
+        line = words("tournament.decided.board", end=end_of_game(words, step.tournament, table))
+        await speak.refresh(surface, client, table, (line,))
     await put_up(surface, client, step)
     await show(surface, client, tournament_id)
     surface.wake()  # games that were given up, and the podium

@@ -10,9 +10,9 @@ from typing import Final
 from bot.games.catalogue import words_in
 from bot.session import Session
 from bot.session.tournaments import SIGN_UP
-from bot.store import Ended, Entrant, Form, Pairing, Status, Tournament, bot_name
-from bot.tournaments import LEAST, WON, matches, rounds_of, standings, winner
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, pictured, safe
+from bot.store import Ended, Entrant, Form, How, Pairing, Status, Table, Tournament, bot_name
+from bot.tournaments import DAY, LEAST, WON, matches, rounds_of, standings, stuck_after, winner
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, safe
 from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
 from bot.ui.table.lines import place_of
 from bot.words import Words
@@ -23,8 +23,6 @@ from render.kit.sheet import Sheet
 from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
 
 HOUR: Final = 60 * 60
-
-DAY: Final = 24 * HOUR
 
 PODIUM: Final = 3
 """So many places are told at the end."""
@@ -156,6 +154,15 @@ def _called(of: Tournament, number: int | None) -> str:
     return safe(of.entrant(number or 0).name)
 
 
+def end_of_game(words: Words, of: Tournament, table: Table) -> str:
+    """How a game ended that was decided."""
+    ended = next(one.ended for one in of.pairings if one.table_id == table.id)
+    if ended is Ended.DRAWN:
+        return words("tournament.decided.drawn")
+    winner_at = 0 if ended is Ended.FIRST else 1
+    return words("tournament.decided.won", name=names_of(table)[winner_at])
+
+
 # Its buttons
 
 
@@ -193,6 +200,7 @@ def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
         words(f"tournament.details.{of.form}"),
         words("tournament.details.time"),
         words(f"{of.game}.ends", **ends),
+        words("tournament.details.stuck", days=stuck_after(of) // DAY),
         words(f"tournament.details.void.{of.form}"),
     ]
     if of.bots:
@@ -237,8 +245,10 @@ def _games(words: Words, of: Tournament, number: int) -> Iterator[str]:
         if not scores:
             yield words("tournament.words.open", first=first, second=second)
             continue
+        decided = any(one.how is How.DECIDED for one in match)
         score = f"{halved(scores[game.first])} : {halved(scores[game.second])}"
-        yield words("tournament.words.game", first=first, score=score, second=second)
+        line = "tournament.words.decided" if decided else "tournament.words.game"
+        yield words(line, first=first, score=score, second=second)
 
 
 def _with_withdrawal(words: Words, one: Entrant) -> str:

@@ -50,6 +50,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     # In words
     "tournament.words.stage": "**{title}**",
     "tournament.words.game": "{first} {score} {second}",
+    "tournament.words.decided": "{first} {score} {second} (decided without playing on)",
     "tournament.words.open": "{first} \N{EN DASH} {second}",
     "tournament.words.bye": "{name} has a bye",
     "tournament.words.line": "{place}. **{name}** \N{MIDDLE DOT} {points} (Sonneborn-Berger {sonneborn})",
@@ -72,6 +73,19 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament.details.draw": "Seeded by draw.",
     "tournament.details.sealed": "The draw was sealed before anyone signed up: `{seal}`",
     "tournament.details.seed": "The draw came from `{seed}`, sealed as `{seal}`.",
+    "tournament.details.stuck": (
+        "A game that has gone on for {days} days can be decided by the host of the tournament or someone who manages the server, "
+        "unless they play it themselves. Everyone hears who decided. It doesn't count for ratings."
+    ),
+    # Stuck games
+    "tournament.stuck": "These games hold up the tournament. How should they end? Everyone will hear that you decided it.",
+    "tournament.end.won": "{code}: {name} wins",
+    "tournament.end.drawn": "{code}: a draw",
+    "tournament.decided": "**{host}** decided **{code}** ({players}), as it held up the tournament: {end}",
+    "tournament.decided.won": "**{name}** wins.",
+    "tournament.decided.drawn": "it's a draw.",
+    "tournament.decided.board": "This game held up its tournament, so it was decided there: {end}",
+    "tournament.decided.done": "**{code}** is decided.",
     # Buttons
     "button.tournament.join": "Join",
     "button.tournament.leave": "Leave",
@@ -79,6 +93,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "button.tournament.details": "Details",
     "button.tournament.words": "In words",
     "button.tournament.withdraw": "Withdraw",
+    "button.tournament.stuck": "Decide a stuck game",
     "button.tournament.cancel": "Cancel the tournament",
     "tournament.ask.withdraw": "Withdraw? You lose the games you're in, and those you haven't played yet.",
     "tournament.ask.cancel": "Cancel the whole tournament? Games that have begun go on as usual.",
@@ -99,5 +114,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament-over": "This tournament is over. Hold another one with `/tournament`.",
     "tournament-few": "It takes at least {least} players. Wait for more to join.",
     "tournament-not-host": "Only {name} can do that, or someone who manages the server.",
+    "tournament-decide-own": "You play that game yourself, so someone else who manages the server has to decide it.",
+    "tournament-decide-early": "That game can be decided once it has gone on for {days} days.",
     "tournament-busy": "A lot is happening here right now. Try again in a moment.",
 }

@@ -20,6 +20,7 @@ from bot.store import (
     NAMELESS,
     Ended,
     Form,
+    How,
     Kind,
     Pairing,
     Server,
@@ -373,6 +374,61 @@ async def test_its_games_come_to_an_end_by_rule(session: Session, game: str, opt
     of = await begun(session, BEN, CLEO, game=game)
     for table in await tables(session, of):
         assert int(options_of(table)[option]) == {"quiet_limit": 100, "turn_limit": 40}[option]
+
+
+async def test_whoever_holds_it_decides_a_game_that_is_stuck(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    (stuck,) = [table for table in await tables(session, of) if ANN.id not in _people(table)]
+    own = next(table for table in await tables(session, of) if table.id != stuck.id)
+    clock.now += 28 * 24 * HOUR - 1
+    assert await session.tournaments.stuck(click(ANN), of.id) == ()
+    with refusing("tournament-decide-early"):
+        await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.SECOND)
+    clock.now += 1
+    assert [table.id for table in await session.tournaments.stuck(click(ANN), of.id)] == [stuck.id]
+    with refusing("tournament-decide-own"):
+        await session.tournaments.decide(click(ANN), of.id, own.id, Ended.FIRST)
+    for player in (BEN, CLEO, DAN):
+        with refusing("tournament-not-host"):
+            await session.tournaments.decide(click(player), of.id, stuck.id, Ended.FIRST)
+    with refusing("old-control"):
+        await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.BYE)
+    await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.SECOND)
+    assert await due(session, clock)
+    assert (await session.tables.get(stuck.id)).status is Status.CLOSED
+    assert await session.context.store.schedule.results_of_user(stuck.players[0].user_id) == ()
+    of = await session.tournaments.get(of.id)
+    (game,) = [one for one in of.pairings if one.table_id == stuck.id]
+    assert (game.ended, game.how) == (Ended.SECOND, How.DECIDED)
+    with refusing("old-control"):
+        await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.FIRST)
+    await resigns(session, own, ANN.id)
+    await due(session, clock)
+    (final,) = await tables(session, await session.tournaments.get(of.id))
+    assert stuck.players[1].user_id in _people(final)
+
+
+async def test_who_manages_the_server_decides_none_that_they_play(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    clock.now += 28 * 24 * HOUR
+    theirs = next(table for table in await tables(session, of) if BEN.id in _people(table))
+    with refusing("tournament-decide-own"):
+        await session.tournaments.decide(replace(click(BEN), manages=True), of.id, theirs.id, Ended.FIRST)
+    others = [table.id for table in await tables(session, of) if table.id != theirs.id]
+    stuck = await session.tournaments.stuck(replace(click(BEN), manages=True), of.id)
+    assert [table.id for table in stuck] == others
+
+
+async def test_slow_games_are_stuck_later(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN, clock=7 * 24 * HOUR)
+    clock.now += 28 * 7 * 24 * HOUR - 1
+    assert await session.tournaments.stuck(click(ANN), of.id) == ()
+    clock.now += 1
+    assert len(await session.tournaments.stuck(click(ANN), of.id)) == 1
+
+
+def _people(table: Table) -> set[int]:
+    return {player.user_id for player in table.players}
 
 
 # Forgetting, undoing, forking, bots, languages

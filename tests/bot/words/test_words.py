@@ -106,6 +106,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for mark in Mark
         for number in range(1, WAYS + 1)
     ),
+    "{}.ends": tuple(f"{key}.ends" for key, entry in CATALOGUE.items() if entry.ends),
     "{}.option.{}.title": tuple(
         f"{key}.option.{option.key}.title"
         for key, entry in CATALOGUE.items()
@@ -355,6 +356,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.learn.{}",
             "{}.learn.{}.right",
             "{}.learn.{}.{}",
+            "{}.ends",
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import words_in
 from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Status, Table, Tournament
 from bot.trace import Trace
+from bot.ui.tournament.page import in_words
 from tests.bot.ui.world import World, board, labels, private, said, told
 
 
@@ -172,6 +176,40 @@ async def test_its_details_say_how_its_games_come_to_an_end(world: World) -> Non
     assert "After 100 moves in a row without a capture" in told(
         await world.ben.click(message, label="Details")
     )
+
+
+async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> None:
+    message = await begun(world, form="roundrobin")
+    await world.tick()
+    (table,) = await running(world)
+    while world.ann.id in {player.user_id for player in table.players}:  # she holds it
+        await resigns(world, table, 0)
+        await world.tick()
+        (table,) = await running(world)
+    assert labels(private(await world.ann.click(message, label="Details"))) == ["Cancel the tournament"]
+    world.clock.now += 28 * 24 * 3600
+    await world.session.schedule.hold(frozenset({world.channel.id}), 28 * 24 * 3600)  # as if they had played
+    assert labels(private(await world.ben.click(message, label="Details"))) == []
+    mine = private(await world.ann.click(message, label="Details"))
+    asked = await world.ann.click(mine, label="Decide a stuck game")
+    loser, winner = (player.name for player in table.players)
+    assert f"{table.code}: {loser} wins" in labels(private(asked))
+    mark = world.mark()
+    await world.ann.click(private(asked), label=f"{table.code}: {winner} wins")
+    told_ = [said(one) for one in world.channel.history() if f"decided **{table.code}**" in said(one)]
+    assert len(told_) == 1
+    assert "**Ann**" in told_[0]
+    assert f"**{winner}** wins" in told_[0]
+    assert {player.user_id for player in table.players} in world.pings(mark)
+    await world.tick()
+    closed = await world.session.tables.get(table.id)
+    assert closed.status is Status.CLOSED
+    assert closed.board is not None
+    boards = [said(one) for one in world.channel.history() if one.id == closed.board.message_id]
+    assert f"**{winner}** wins" in boards[0]
+    of = await tournament(world)
+    (round_,) = [game.round for game in of.pairings if game.table_id == table.id]
+    assert "decided without playing on" in "\n".join(in_words(words_in("en"), replace(of, round=round_)))
 
 
 async def test_whoever_withdraws_is_asked_first(world: World) -> None:
