@@ -123,7 +123,9 @@ def _result(words: Words, session: Session, of: Tournament, *, mentioned: bool =
     game = session.catalogue[of.game].game.title
     first = [one for one in of.entrants if one.place == 1]
     names = tuple(_person(one) if mentioned else safe(one.name) for one in first)
-    if len(first) == 1:
+    if not first:
+        yield words("tournament.nobody", game=game)
+    elif len(first) == 1:
         yield words("tournament.won", name=names[0], game=game)
     else:
         yield words("tournament.shared", names=words.listed(names), game=game)
@@ -202,6 +204,7 @@ def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
         words(f"{of.game}.ends", **ends),
         words("tournament.details.stuck", days=stuck_after(of) // DAY),
         words(f"tournament.details.void.{of.form}"),
+        words(f"tournament.details.withdrawn.{of.form}"),
     ]
     if of.bots:
         lines.append(words(f"tournament.details.bots.{of.form}"))
@@ -288,6 +291,8 @@ def painted(words: Words, session: Session, of: Tournament) -> bytes:
     first = [one for one in of.entrants if one.place == 1]
     if of.status is not Status.OVER:
         turn = _round(words, of)
+    elif not first:
+        turn = words("tournament.nobody.caption")
     elif len(first) == 1:
         turn = words("tournament.won.caption", name=first[0].name)
     else:
@@ -321,7 +326,8 @@ def _match(of: Tournament, match: tuple[Pairing, ...]) -> Match:
 
 def _side(of: Tournament, number: int, scores: dict[int, int], best: int | None) -> Side:
     score = halved(scores[number]) if number in scores else ""
-    return Side(of.entrant(number).name, number, score, lost=best not in (None, number))
+    own = of.entrant(number)
+    return Side(own.name, number, score, lost=own.out or best not in (None, number))
 
 
 def _awaited(of: Tournament, number: int, at: int) -> Match:

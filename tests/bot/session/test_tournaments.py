@@ -431,6 +431,22 @@ def _people(table: Table) -> set[int]:
     return {player.user_id for player in table.players}
 
 
+@pytest.mark.parametrize("form", Form)
+async def test_where_everybody_withdraws_or_is_forgotten_nobody_has_won(
+    session: Session, clock: Clock, form: Form
+) -> None:
+    of = await begun(session, BEN, CLEO, DAN, form=form)
+    for person in (ANN, BEN, CLEO):
+        await session.tournaments.withdraw(click(person), of.id)
+    await session.privacy.forget(DAN.id)
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    assert of.status is Status.OVER
+    assert [one.place for one in of.entrants if one.place <= 1] == []
+    for person in FOUR:
+        assert await session.tournaments.won(person.id) == {}
+
+
 # Forgetting, undoing, forking, bots, languages
 
 

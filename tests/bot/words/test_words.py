@@ -80,7 +80,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "tournament.tables.{}": ("tournament.tables.threads", "tournament.tables.here"),
     **{
         f"tournament.{what}.{{}}": tuple(f"tournament.{what}.{form}" for form in Form)
-        for what in ("code", "details", "details.bots", "details.void", "form", "invites")
+        for what in (
+            "code",
+            "details",
+            "details.bots",
+            "details.void",
+            "details.withdrawn",
+            "form",
+            "invites",
+        )
     },
     "{}.seat.{}.first": tuple(
         f"{key}.seat.{seat}.first"
@@ -325,6 +333,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.details.{}",
             "tournament.details.bots.{}",
             "tournament.details.void.{}",
+            "tournament.details.withdrawn.{}",
             "tournament.form.{}",
             "tournament.invites.{}",
             "tournament.seeding.{}",

@@ -222,6 +222,18 @@ async def test_whoever_withdraws_is_asked_first(world: World) -> None:
     assert all(world.ben.id not in {one.user_id for one in table.players} for table in await running(world))
 
 
+async def test_where_everybody_withdraws_it_says_that_nobody_has_won(world: World) -> None:
+    message = await begun(world)
+    for who in (world.ann, world.ben, world.cleo):
+        asked = private(await who.click(message, label="Withdraw"))
+        await who.click(asked, label="Withdraw")
+    posted = await world.tick()
+    assert [one.pings for one in posted if "Nobody wins the Thud tournament" in one.text and one.new] == [
+        set()
+    ]
+    assert "Nobody wins the Thud tournament" in shows(world, message)
+
+
 async def test_whoever_holds_it_can_cancel_it_and_nobody_else_is_offered_that(world: World) -> None:
     message = await called(world)
     assert labels(private(await world.ben.click(message, label="Details"))) == []
