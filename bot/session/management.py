@@ -14,6 +14,7 @@ from typing import Final
 from bot.clicks import Click
 from bot.errors import NotSeated, Refused, Stale
 from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
+from bot.session.results import has_begun, is_duel
 from bot.session.search import Search, parse_code, the_only
 from bot.session.server import EVERY, manages
 from bot.session.tables import Context, Shown, Tables, alarmed
@@ -25,6 +26,9 @@ TRIES: Final = 20
 
 UNPLAYED: Final = 28 * 24 * 60 * 60.0
 """Seconds after which a table is deleted that was closed before anybody had moved."""
+
+HARDLY: Final = 100
+"""The log of a duel that has hardly begun is no longer, whatever was said in it and taken back."""
 
 SOME: Final = 500
 """At most so many are deleted at a time, which is once an hour."""
@@ -52,7 +56,7 @@ class Management:
         found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
         if click.manages and click.guild_id is not None:
             found += await self._store.servers.live(click.guild_id, EVERY)
-        every = {table.id: table for table in found if self._may_close(click, table)}
+        every = {table.id: table for table in found if await self._may_close_by_now(click, table)}
         return tuple(sorted(every.values(), key=lambda table: table.changed_at, reverse=True))
 
     async def find_closable(self, click: Click, code: str | None) -> Table:
@@ -63,16 +67,16 @@ class Management:
         if code:
             return await self.find_managed(click, code)
         here = await self._store.around(click.channel_id, live_only=True)
-        fitting = [table for table in here if self._may_close(click, table)]
+        fitting = [table for table in here if await self._may_close_by_now(click, table)]
         return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
 
-    def check_close(self, click: Click, table: Table) -> None:
+    async def check_close(self, click: Click, table: Table) -> None:
         """Refuse to close a table that is over or closed, and one that is not somebody's to close."""
         if table.status is Status.CLOSED:
             raise closed(table)
         if table.status is Status.OVER:
             raise Refused("game-over", table, code=table.code)
-        if not self._may_close(click, table):
+        if not await self._may_close_by_now(click, table):
             raise self._why_not(click, table)
 
     async def close(
@@ -85,7 +89,7 @@ class Management:
         """
         for _ in range(TRIES):
             table = await self._tables.get(table_id)
-            self.check_close(click, table)
+            await self.check_close(click, table)
             if table.status is not asked:
                 break
             with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
@@ -143,6 +147,24 @@ class Management:
         alarms = await self._store.schedule.of_table(table.id)
         about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
         return revision == table.revision and str(revision) in about
+
+    async def _may_close_by_now(self, click: Click, table: Table) -> bool:
+        """Whether it is somebody's to close as it stands."""
+        return self._may_close(click, table) or await self._may_abort(click, table)
+
+    async def _may_abort(self, click: Click, table: Table) -> bool:
+        """Whether somebody plays a duel that has hardly begun: then it costs nobody anything.
+
+        A game of a tournament is not aborted, as others wait for how it ends.
+        """
+        entry = self._context.catalogue.get(table.game)
+        if entry is None or not is_duel(entry.game) or table.status is not Status.PLAYING:
+            return False
+        if player_of(table, click.person) is None or table.plies > HARDLY:
+            return False
+        if await self._store.tournaments.of_table(table.id) is not None:
+            return False
+        return not has_begun([await self._store.log(table.id)])
 
     def _may_close(self, click: Click, table: Table) -> bool:
         """Whether it is somebody's to close. A deal of the day is given up, by who plays it."""

@@ -17,7 +17,7 @@ from bot.seats import seat_of
 from bot.session.management import Management
 from bot.session.opening import NEVER, begun
 from bot.session.play import Play
-from bot.session.results import GIVEN_UP, Scores, is_duel
+from bot.session.results import GIVEN_UP, Scores, before_here, is_duel, is_game
 from bot.session.server import ServerSettings
 from bot.session.storage import TABLE
 from bot.session.tables import Context, LastShown, Tables
@@ -449,7 +449,12 @@ class Tournaments:
         found = dict[int, End]()
         for game in of.pairings:
             if game.ended is Ended.NOT_YET and game.table_id is not None:
-                end = self._end(await self._tables.get(game.table_id))
+                table = await self._tables.get(game.table_id)
+                end = self._end(table)
+                if end is not None and table.status is Status.OVER:
+                    logs = [log for _, log in await before_here(self._store, table)]
+                    if not is_game(table.players, [*logs, await self._store.log(table.id)]):
+                        end = replace(end, how=How.UNPLAYED)
                 if end is not None:
                     found[game.table_id] = end
         return found

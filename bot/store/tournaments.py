@@ -24,6 +24,7 @@ from bot.store.model import (
     Tournament,
 )
 from bot.store.outbox import GRACE
+from bot.store.pairings import of_table
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions, only
 from bot.store.tables import opened
@@ -110,6 +111,10 @@ class Tournaments:
     async def get(self, tournament_id: int) -> Tournament | None:
         """The tournament, or none if there is no such one."""
         return await self._reader.read(_existing, tournament_id)
+
+    async def of_table(self, table_id: int) -> int | None:
+        """The tournament that a table's game belongs to, or none."""
+        return await self._reader.read(of_table, table_id)
 
     async def save(
         self, after: Tournament, tables: Mapping[Key, NewTable], alarms: tuple[NewAlarm, ...] = ()

@@ -23,7 +23,7 @@ LOG = logging.getLogger("taproom.post")
 async def close(request: Request, table: Code | None = None) -> None:
     """`/table close`: whether they mean it, as it cannot be taken back."""
     found = request.about(await request.session.management.find_closable(request.click, table))
-    request.session.management.check_close(request.click, found)
+    await request.session.management.check_close(request.click, found)
     await _ask(request, found)
 
 

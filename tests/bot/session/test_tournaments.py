@@ -63,6 +63,13 @@ async def tables(session: Session, of: Tournament) -> list[Table]:
     return [await session.tables.get(game.table_id or 0) for game in running(of)]
 
 
+async def played(session: Session, table: Table, *lines: str) -> None:
+    """These moves of a table of Thud."""
+    people = [Person(one.user_id, one.name) for one in table.players]
+    for line in lines:
+        await session.play.move(click(people["dT".index(line[0])]), table.id, line, trace())
+
+
 async def resigns(session: Session, table: Table, user_id: int) -> None:
     person = next(Person(one.user_id, one.name) for one in table.players if one.user_id == user_id)
     await session.play.move(click(person), table.id, "resign", trace())
@@ -100,6 +107,7 @@ async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session,
     (final,) = await tables(session, await session.tournaments.get(of.id))
     finalists = {first[0].players[0].user_id, first[1].players[1].user_id}
     assert {player.user_id for player in final.players} == finalists
+    await played(session, final, *QUIET)
     await resigns(session, final, final.players[0].user_id)
     assert await due(session, clock) == [Kind.ROUND, Kind.PODIUM]
     of = await session.tournaments.get(of.id)
@@ -108,7 +116,7 @@ async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session,
     assert await session.tournaments.won(final.players[1].user_id) == {"thud": 1}
     assert await session.tournaments.won(final.players[0].user_id) == {}
     (score,) = await session.scores.of_person(final.players[1].user_id, None)
-    assert score.tally.games == 2  # they are games like any other, and rated
+    assert (score.tally.games, score.tally.apart) == (1, 1)  # they are games like any other, and rated
 
 
 async def test_with_the_last_place_it_begins_by_itself(session: Session) -> None:
@@ -445,6 +453,27 @@ async def test_where_everybody_withdraws_or_is_forgotten_nobody_has_won(
     assert [one.place for one in of.entrants if one.place <= 1] == []
     for person in FOUR:
         assert await session.tournaments.won(person.id) == {}
+
+
+async def test_a_resignation_at_once_wins_a_game_but_breaks_no_ties(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    first, second = await tables(session, of)
+    await played(session, second, *QUIET)
+    for table in (first, second):
+        await resigns(session, table, table.players[0].user_id)
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    found = {game.table_id: (game.ended, game.how) for game in of.pairings if game.round == 1}
+    assert found == {first.id: (Ended.SECOND, How.UNPLAYED), second.id: (Ended.SECOND, How.PLAYED)}
+
+
+async def test_a_game_of_a_tournament_is_not_called_off_by_who_plays_it(session: Session) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    for player in table.players:
+        with refusing("close-resign"):
+            by = click(Person(player.user_id, player.name))
+            await session.management.close(by, table.id, Status.PLAYING, trace())
 
 
 # Forgetting, undoing, forking, bots, languages
