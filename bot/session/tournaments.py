@@ -396,6 +396,20 @@ class Tournaments:
                     break
         return tuple(sorted({one.id for one in (*called, *entered)}))
 
+    async def under_way(self) -> tuple[tuple[Table, int], ...]:
+        """The tables of games that go on, each with the channel where its tournament is held."""
+        found = await self._store.tournaments.under_way()
+        return tuple([(await self._tables.get(table_id), channel_id) for table_id, channel_id in found])
+
+    async def bring_home(self, table: Table, channel_id: int, trace: Trace) -> None:
+        """A game whose thread or channel is gone goes on in this channel, where its tournament is held.
+
+        Its board is to be shown there, which the repair does. Raises `Stale` where somebody was quicker.
+        """
+        await self._tables.save(self._tables.automatic_change(table), trace)
+        await self._tables.set_board(table, None)
+        await self._store.set_place(table.id, channel_id, None)  # last: until then it is found again
+
     # What is behind it
 
     def _round_now(self, of: Tournament) -> tuple[NewAlarm, ...]:

@@ -66,6 +66,10 @@ WON: Final = (
     " GROUP BY t.game ORDER BY t.game"
 )
 UNBEGUN: Final = "SELECT id FROM tournaments WHERE status = 'open' AND at <= ? ORDER BY id"
+UNDER_WAY: Final = (
+    "SELECT p.table_id, t.guild_id, t.channel_id FROM tournaments t JOIN pairings p ON p.tournament_id = t.id"
+    " WHERE t.status = 'playing' AND p.ended = '' AND p.table_id IS NOT NULL ORDER BY p.table_id"
+)
 ENTRANTS: Final = (
     "SELECT number, user_id, name, out, place FROM entrants WHERE tournament_id = ? ORDER BY number"
 )
@@ -115,6 +119,10 @@ class Tournaments:
     async def of_table(self, table_id: int) -> int | None:
         """The tournament that a table's game belongs to, or none."""
         return await self._reader.read(of_table, table_id)
+
+    async def under_way(self) -> tuple[tuple[int, int], ...]:
+        """The tables of games that go on, each with the channel where its tournament is held."""
+        return await self._reader.read(_under_way, only(UNDER_WAY, self._shards))
 
     async def save(
         self, after: Tournament, tables: Mapping[Key, NewTable], alarms: tuple[NewAlarm, ...] = ()
@@ -225,6 +233,10 @@ def _existing(connection: SqlConnection, tournament_id: int) -> Tournament | Non
 def _found(connection: SqlConnection, sql: str, values: tuple[float, ...]) -> tuple[Tournament, ...]:
     ids = [id_ for (id_,) in connection.execute(sql, values).fetchall()]
     return tuple(_known(connection, id_) for id_ in ids)
+
+
+def _under_way(connection: SqlConnection, sql: str) -> tuple[tuple[int, int], ...]:
+    return tuple((table_id, channel_id) for table_id, _, channel_id in connection.execute(sql).fetchall())
 
 
 def _won(connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:

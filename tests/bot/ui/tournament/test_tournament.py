@@ -13,6 +13,7 @@ from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Status, Table, Tournament
 from bot.trace import Trace
 from bot.ui.tournament.page import in_words
+from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, board, labels, private, said, told
 
 
@@ -106,6 +107,46 @@ async def test_a_table_gets_a_thread_of_its_own(world: World) -> None:
     assert table.home_id == world.channel.id
     assert table.board is not None
     assert table.board.channel_id == table.channel_id != world.channel.id
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_game_whose_thread_is_gone_goes_on_in_the_channel_by_itself(
+    world: World, *, is_killed: bool
+) -> None:
+    message = await begun(world, tables="threads")
+    await world.tick()
+    (table,) = await running(world)
+    by = world.click_by(_actor(world, table.players[0].user_id))
+    table = (await world.session.play.move(by, table.id, QUIET[0], Trace("scene", 0))).table
+    await world.tick()
+    world.env.backend.delete_channel(table.channel_id)
+    await world.env.settle()
+    if is_killed:
+        await world.killed()
+    await world.later(0.05)
+    await world.tick()
+    (table,) = await running(world)
+    assert (table.channel_id, table.home_id) == (world.channel.id, None)
+    assert table.board is not None
+    assert table.board.channel_id == world.channel.id
+    assert [one.id for one in world.channel.history() if one.id == table.board.message_id] != []
+    await _actor(world, table.players[1].user_id).slash(world.channel, "move", move=QUIET[1])
+    assert (await running(world))[0].plies == 2
+    await resigns(world, await world.session.tables.get(table.id), 0)
+    await world.tick()
+    assert "Final" in shows(world, message)
+
+
+async def test_a_game_stays_in_a_thread_that_is_folded_away_or_locked(world: World) -> None:
+    await begun(world, tables="threads")
+    await world.tick()
+    (table,) = await running(world)
+    for locked in (False, True):
+        state = {"archived": True, "locked": locked}
+        world.env.backend.edit_channel(table.channel_id, {}, thread_metadata=state)
+        await world.env.settle()
+        await world.later(0.05)
+        assert (await running(world))[0].channel_id == table.channel_id
 
 
 @pytest.mark.parametrize("dies_at", ["edit", "board", "podium", "told"])
