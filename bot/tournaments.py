@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from bot.store import Ended, Entrant, Form, Pairing, Tournament, is_bot
+from bot.store import Ended, Entrant, Form, How, Pairing, Tournament, is_bot
 from engine.rng import SeededRng, shuffled
 
 LEAST, MOST = 3, 16
@@ -19,6 +19,12 @@ LEAST, MOST = 3, 16
 
 WON: Final = 2
 """What a win counts, in halves of a point."""
+
+STUCK: Final = 28
+"""After so many days, or times its clock if that is longer, a game is stuck."""
+
+DAY: Final = 24 * 60 * 60
+"""In seconds."""
 
 GAMES: Final = 2
 """So many games at most decide a match of a knock-out."""
@@ -30,6 +36,7 @@ class End:
 
     ended: Ended
     points: tuple[int, int] = (0, 0)
+    how: How = How.PLAYED
 
 
 # Before it begins
@@ -71,12 +78,17 @@ def bracket(places: int) -> tuple[int, ...]:
 def settled(of: Tournament, ends: Mapping[int, End]) -> Tournament:
     """The same, with what has become of the games whose tables have ended, by the table's id."""
     pairings = tuple(
-        replace(one, ended=end.ended, points=end.points)
+        replace(one, ended=end.ended, points=end.points, how=end.how)
         if one.ended is Ended.NOT_YET and (end := ends.get(one.table_id or 0)) is not None
         else one
         for one in of.pairings
     )
     return replace(of, pairings=pairings)
+
+
+def stuck_after(of: Tournament) -> int:
+    """Seconds after which a game is stuck, so that whoever holds the tournament can decide it."""
+    return STUCK * max(DAY, of.clock)
 
 
 def proceeded(of: Tournament) -> Tournament:
@@ -149,10 +161,10 @@ def _pairing(of: Tournament, number: int, first: int, second: int | None, game: 
     if second is None:
         return replace(made, ended=Ended.BYE)
     one, other = of.entrant(first), of.entrant(second)
-    if one.out and other.out:
-        return replace(made, ended=_higher(of, made, Ended.VOID))
+    if one.out and other.out:  # whoever goes on loses to anybody who is still in it, and wins nothing
+        return replace(made, ended=_higher(of, made, Ended.VOID), how=How.UNPLAYED)
     if one.out or other.out:
-        return replace(made, ended=Ended.SECOND if one.out else Ended.FIRST)
+        return replace(made, ended=Ended.SECOND if one.out else Ended.FIRST, how=How.UNPLAYED)
     if is_bot(one.user_id) and is_bot(other.user_id):
         return replace(made, ended=_higher(of, made, Ended.DRAWN))
     return made
@@ -213,7 +225,8 @@ def winner(match: tuple[Pairing, ...]) -> int | None:
 class Line:
     """Somebody in a table: `score` and `sonneborn` (Sonneborn-Berger) are in halves of a point.
 
-    `direct` is the score of the games between those with the same score.
+    `direct` is the score of the games between those with the same score. What was hardly a game counts in
+    `score` alone, so that ties are broken by what was played; `wins` are those that were.
     """
 
     number: int
@@ -223,16 +236,22 @@ class Line:
     score: int
     direct: int
     sonneborn: float
+    wins: int
+    out: bool = False
     place: int = 0
 
     @property
-    def merit(self) -> tuple[int, int, float, int]:
-        """What the table is sorted by: score, then the direct encounter, Sonneborn-Berger, wins."""
-        return self.score, self.direct, self.sonneborn, self.won
+    def merit(self) -> tuple[bool, int, int, float, int]:
+        """What decides: being in it still, score, direct encounter, Sonneborn-Berger, wins."""
+        return not self.out, self.score, self.direct, self.sonneborn, self.wins
 
 
 def standings(of: Tournament) -> tuple[Line, ...]:
-    """The table, the best first; those who did equally well share a place."""
+    """The table, the best first; those who did equally well share a place.
+
+    Whoever has withdrawn comes after everybody else, and nobody is first where all people have.
+    """
+    total = {one.number: 0 for one in of.entrants}
     scores = {one.number: dict[int, int]() for one in of.entrants}
     tally = {one.number: [0, 0, 0] for one in of.entrants}
     for game in of.pairings:
@@ -240,9 +259,10 @@ def standings(of: Tournament) -> tuple[Line, ...]:
         if gained is None or game.second is None:
             continue
         for one, other, own in ((game.first, game.second, gained[0]), (game.second, game.first, gained[1])):
-            scores[one][other] = scores[one].get(other, 0) + own
+            total[one] += own
+            if game.how is not How.UNPLAYED:
+                scores[one][other] = scores[one].get(other, 0) + own
             tally[one][WON - own] += 1
-    total = {one: sum(met.values()) for one, met in scores.items()}
     lines = [
         Line(
             one,
@@ -252,11 +272,14 @@ def standings(of: Tournament) -> tuple[Line, ...]:
             score=total[one],
             direct=sum(own for other, own in met.items() if total[other] == total[one]),
             sonneborn=sum(own * total[other] / WON for other, own in met.items()),
+            wins=sum(own == WON for own in met.values()),
+            out=of.entrant(one).out,
         )
         for one, met in scores.items()
     ]
     merits = sorted((line.merit for line in lines), reverse=True)
-    ranked = [replace(line, place=merits.index(line.merit) + 1) for line in lines]
+    best = 2 if is_deserted(of) else 1
+    ranked = [replace(line, place=merits.index(line.merit) + best) for line in lines]
     return tuple(sorted(ranked, key=lambda line: (line.place, line.number)))
 
 
@@ -270,17 +293,33 @@ def _gained(game: Pairing) -> tuple[int, int] | None:
 # At the end
 
 
+def is_deserted(of: Tournament) -> bool:
+    """Whether all people have withdrawn."""
+    return all(one.out for one in of.entrants if not is_bot(one.user_id))
+
+
 def placed(of: Tournament) -> Iterator[Entrant]:
-    """The entrants with how they came off; in a knock-out those share a place who lost in the same round."""
+    """The entrants with how they came off; in a knock-out those share a place who lost in the same round.
+
+    Whoever has withdrawn from it has the place of those who lost in the last round in which they played.
+    Nobody is first who has withdrawn, nor where all people have.
+    """
     if of.form is Form.ROUND_ROBIN:
         places = {line.number: line.place for line in standings(of)}
     else:
-        places = {}
-        for number in range(1, of.round + 1):
-            for match in matches(of, number):
-                best = winner(match)
-                for one in {match[-1].first, match[-1].second} - {None, best}:
-                    places[one or 0] = 2 ** (of.round - number) + 1
-                if number == of.round:
-                    places[best or 0] = 1
-    return (replace(one, place=places.get(one.number, 0)) for one in of.entrants)
+        last = {one.number: _last_round(of, one) for one in of.entrants}
+        places = {number: 2 ** (of.round - at) + 1 for number, at in last.items()}
+        final = matches(of, of.round)[-1]
+        both = sorted({final[-1].first, final[-1].second or 0} - {0}, key=lambda one: one != winner(final))
+        best = next((one for one in both if not of.entrant(one).out), None)
+        if best is not None and not is_deserted(of):
+            places[best] = 1
+    return (replace(one, place=places[one.number]) for one in of.entrants)
+
+
+def _last_round(of: Tournament, own: Entrant) -> int:
+    """The last round of a knock-out in which somebody was; after they withdrew, in which they played."""
+    games = [one for one in of.pairings if own.number in (one.first, one.second)]
+    if own.out:
+        games = [one for one in games if one.table_id is not None]
+    return max((one.round for one in games), default=1)

@@ -161,7 +161,9 @@ class Entry(Generic[S, A, E, V]):
     what a plan costs, from the views on its way, empty where there is nothing to say. `orders` are what
     somebody can have done by itself, where there is nothing to decide. `place_of` is where one of the places
     that `hinted` and the menu name is in the picture, so that it can be clicked in a browser; it raises
-    `KeyError` or `ValueError` for what is none.
+    `KeyError` or `ValueError` for what is none. `ends` are the options of a duel on which others wait, at a
+    tournament or between strangers: with them it comes to an end by rule, whatever its players agree on. The
+    sentence `thud.ends` tells of them.
 
     Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
     event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
@@ -224,6 +226,7 @@ class Entry(Generic[S, A, E, V]):
     price: Callable[[Words, Sequence[V]], str] = no_price
     orders: tuple[Order[S], ...] = ()
     place_of: Callable[[V, Sheet, str], Place] | None = None
+    ends: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """What was left out and follows from the rest."""

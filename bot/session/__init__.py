@@ -99,7 +99,8 @@ class Session:
         outbox = Outbox(context, tables, history, absence)
         asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
-        tournaments = Tournaments(context, tables, timing, server, scores, play)
+        management = Management(context, tables, search)
+        tournaments = Tournaments(context, tables, timing, server, scores, play, management)
         return cls(
             context=context,
             tables=tables,
@@ -121,7 +122,7 @@ class Session:
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores, looks, tournaments),
-            management=Management(context, tables, search),
+            management=management,
             blocks=blocks,
             lessons=Lessons(context),
             looks=looks,

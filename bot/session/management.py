@@ -15,6 +15,7 @@ from typing import Final
 from bot.clicks import Click
 from bot.errors import NotSeated, Refused, Stale
 from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
+from bot.session.results import has_begun, is_duel
 from bot.session.search import Search, parse_code, the_only
 from bot.session.server import EVERY, manages
 from bot.session.tables import Context, Shown, Tables, alarmed
@@ -26,6 +27,9 @@ TRIES: Final = 20
 
 UNPLAYED: Final = 28 * 24 * 60 * 60.0
 """Seconds after which a table is deleted that was closed before anybody had moved."""
+
+HARDLY: Final = 100
+"""The log of a duel that has hardly begun is no longer, whatever was said in it and taken back."""
 
 SOME: Final = 500
 """At most so many are deleted at a time, which is once an hour."""
@@ -54,7 +58,7 @@ class Management:
         if click.manages and click.guild_id is not None:
             found += await self._store.servers.live(click.guild_id, EVERY)
         rivals = await self._rivals(click)
-        every = {table.id: table for table in found if self._may_close(click, table, rivals)}
+        every = {table.id: table for table in found if await self._may_close_by_now(click, table, rivals)}
         return tuple(sorted(every.values(), key=lambda table: table.changed_at, reverse=True))
 
     async def find_closable(self, click: Click, code: str | None) -> Table:
@@ -66,7 +70,7 @@ class Management:
             return await self.find_managed(click, code)
         here = await self._store.around(click.channel_id, live_only=True)
         rivals = await self._rivals(click)
-        fitting = [table for table in here if self._may_close(click, table, rivals)]
+        fitting = [table for table in here if await self._may_close_by_now(click, table, rivals)]
         return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
 
     async def check_close(self, click: Click, table: Table) -> None:
@@ -76,7 +80,7 @@ class Management:
         if table.status is Status.OVER:
             raise Refused("game-over", table, code=table.code)
         rivals = await self._rivals(click)
-        if not self._may_close(click, table, rivals):
+        if not await self._may_close_by_now(click, table, rivals):
             raise self._why_not(click, table, rivals)
 
     async def close(
@@ -111,6 +115,11 @@ class Management:
         )
         saved = await self._tables.save(change, trace)
         return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+
+    async def put_away(self, table: Table, trace: Trace) -> None:
+        """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
+        change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
+        await self._quieten(await self._tables.save(change, trace))
 
     async def remove_unplayed(self) -> tuple[int, ...]:
         """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
@@ -149,6 +158,24 @@ class Management:
             return frozenset()
         found = await self._store.tournaments.of_user(click.person.id)
         return frozenset(game.table_id for of in found for game in of.pairings if game.table_id is not None)
+
+    async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
+        """Whether it is somebody's to close as it stands."""
+        return self._may_close(click, table, rivals) or await self._may_abort(click, table)
+
+    async def _may_abort(self, click: Click, table: Table) -> bool:
+        """Whether somebody plays a duel that has hardly begun: then it costs nobody anything.
+
+        A game of a tournament is not aborted, as others wait for how it ends.
+        """
+        entry = self._context.catalogue.get(table.game)
+        if entry is None or not is_duel(entry.game) or table.status is not Status.PLAYING:
+            return False
+        if player_of(table, click.person) is None or table.plies > HARDLY:
+            return False
+        if await self._store.tournaments.of_table(table.id) is not None:
+            return False
+        return not has_begun([await self._store.log(table.id)])
 
     def _may_close(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
         """Whether it is somebody's to close. A deal of the day is given up, by who plays it.

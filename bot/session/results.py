@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -24,7 +25,7 @@ from bot.store import Change, Kind, Line, NewAlarm, Player, Record, Status, Stor
 from bot.store import Result as Ended
 from bot.tally import Tally, grouped, tally
 from engine.core import GIVING_UP, Game, Outcome, Seat
-from engine.entries import is_new_beginning, undone_to
+from engine.entries import is_entry, is_new_beginning, undone_to
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -36,6 +37,12 @@ GIVEN_UP: Final = "resign"
 
 AT_ONCE: Final = 1_000
 """How many games are rated in one go, some hundredths of a second: an end of the bot waits for no more."""
+
+TURNS: Final = 2
+"""So many turns each player of a duel has taken before a resignation counts."""
+
+SAID: Final = ("offer", "accept", "decline", "claim", "concede", *GIVING_UP)
+"""The lines of duels that are no moves."""
 
 SETTLED: Final = 60.0
 """Seconds after which no game can still turn up that ended before another that is known."""
@@ -95,6 +102,7 @@ def records_of(
     parts = (*before, (table, lines))
     counts = bool(before) or table.moved is None
     counts = counts and all(_counts(game, part, players, log) for part, log in parts)
+    counts = counts and (not is_duel(game) or is_game(players, [log for _, log in parts]))
     counts = counts and not any(_cheated(entry, part, log) for part, log in parts)
     whole = [line for _, log in parts for line in log]
     return tuple(
@@ -141,6 +149,33 @@ def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Seque
     against_bots = any(is_bot(player.user_id) for player in players)
     practice = against_bots or (len(players) > 1 and not game.cooperative and table.hints != 0)
     return table.parent is None and alone and not practice
+
+
+def is_game(players: Sequence[Player], logs: Sequence[Sequence[Line]]) -> bool:
+    """Whether a duel that is over was one: nobody has given it up themselves before both had some turns.
+
+    `logs` are those of the tables at which it was played, one after the other. Who loses because they never
+    came back, or were too late, has not given up themselves.
+    """
+    if not logs[-1]:
+        return False
+    last = logs[-1][-1]
+    owner = next(player.user_id for player in players if player.seat == last.seat)
+    return last.action != GIVEN_UP or last.user_id != owner or has_begun(logs)
+
+
+def has_begun(logs: Iterable[Sequence[Line]]) -> bool:
+    """Whether both players of a duel have taken `TURNS` that nobody took back."""
+    turns = Counter[Seat]()
+    for lines in logs:
+        moved = list[Line]()
+        for line in lines:
+            if (back := undone_to(line.action)) is not None:
+                moved = [one for one in moved if one.ply <= back]
+            elif line.action not in SAID and not is_entry(line.action):
+                moved.append(line)
+        turns.update(seat for seat, _ in groupby(moved, key=lambda line: line.seat))
+    return all(turns[seat] >= TURNS for seat in (0, 1))
 
 
 def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:

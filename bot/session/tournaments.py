@@ -13,9 +13,11 @@ from typing import Final, TypeAlias
 
 from bot.clicks import Click
 from bot.errors import Refused, Stale
+from bot.seats import seat_of
+from bot.session.management import Management
 from bot.session.opening import NEVER, begun
 from bot.session.play import Play
-from bot.session.results import GIVEN_UP, Scores, is_duel
+from bot.session.results import GIVEN_UP, Scores, before_here, is_duel, is_game
 from bot.session.server import ServerSettings
 from bot.session.storage import TABLE
 from bot.session.tables import Context, LastShown, Tables
@@ -27,6 +29,7 @@ from bot.store import (
     Ended,
     Entrant,
     Form,
+    How,
     Kind,
     NewAlarm,
     NewTable,
@@ -41,7 +44,7 @@ from bot.store import (
     is_bot,
 )
 from bot.store.outbox import GRACE
-from bot.tournaments import LEAST, MOST, End, is_decided, proceeded, seeded, settled
+from bot.tournaments import DAY, LEAST, MOST, End, is_decided, proceeded, seeded, settled, stuck_after
 from bot.trace import Trace
 from engine.core import Seat
 
@@ -56,6 +59,9 @@ SIGN_UP: Final = 14 * 24 * 60 * 60.0
 
 SHOWN: Final = 20.0
 """Seconds after which tables that were opened have their boards, unless the bot cannot write."""
+
+DECISIONS: Final = (Ended.FIRST, Ended.SECOND, Ended.DRAWN)
+"""How whoever holds a tournament can end a stuck game."""
 
 LIVE: Final = (Status.OPEN, Status.PLAYING)
 
@@ -78,11 +84,15 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A tournament after a step, and the ids of the tables that it has opened; whether anything changed."""
+    """A tournament after a step, and the ids of the tables that it has opened; whether anything changed.
+
+    `decided` are the tables that were closed by it, as their games were decided.
+    """
 
     tournament: Tournament
     opened: tuple[int, ...] = ()
     changed: bool = True
+    decided: tuple[int, ...] = ()
 
 
 class Tournaments:
@@ -96,6 +106,7 @@ class Tournaments:
         server: ServerSettings,
         scores: Scores,
         play: Play,
+        management: Management,
     ) -> None:
         self._context = context
         self._store = context.store
@@ -104,6 +115,7 @@ class Tournaments:
         self._server = server
         self._scores = scores
         self._play = play
+        self._management = management
         self._shown = LastShown()
 
     # Looking
@@ -264,11 +276,12 @@ class Tournaments:
             if before.status is not Status.PLAYING:
                 return Step(before, changed=False)
             await self._give_up(before, trace)
+            closed = await self._close_decided(before, trace)
             after = proceeded(settled(before, await self._ends(before)))
             if after == before:
-                return Step(before, changed=False)
+                return Step(before, changed=False, decided=closed)
             with suppress(StaleTournament):
-                return await self._saved(after)
+                return replace(await self._saved(after), decided=closed)
         return Step(await self.get(tournament_id), changed=False)  # others have led on
 
     async def withdraw(self, click: Click, tournament_id: int) -> Tournament:
@@ -284,6 +297,54 @@ class Tournaments:
             with suppress(StaleTournament):
                 return (await self._saved(_withdrawn(before, own), self._round_now(before))).tournament
         raise Refused("tournament-busy")
+
+    async def stuck(self, click: Click, tournament_id: int) -> tuple[Table, ...]:
+        """The tables of games that have gone on for so long that somebody may decide them."""
+        of = await self.get(tournament_id)
+        if of.status is not Status.PLAYING or not _holds(click, of):
+            return ()
+        going_on = [one.table_id for one in of.pairings if one.ended is Ended.NOT_YET]
+        tables = [await self._tables.get(table_id) for table_id in going_on if table_id is not None]
+        return tuple(
+            table for table in tables if self._is_stuck(of, table) and seat_of(table, click.person) is None
+        )
+
+    def _is_stuck(self, of: Tournament, table: Table) -> bool:
+        return table.status is Status.PLAYING and self._context.now() >= table.created_at + stuck_after(of)
+
+    async def decide(self, click: Click, tournament_id: int, table_id: int, ended: Ended) -> Tournament:
+        """Whoever holds a tournament says how a stuck game ends that they do not play; raises `Refused`.
+
+        Its table is closed, and what follows is opened, by an alarm.
+        """
+        for _ in range(TRIES):
+            before = await self._playing(tournament_id)
+            _check_host(click, before)
+            games = [one for one in before.pairings if one.table_id == table_id]
+            if ended not in DECISIONS or not games or games[0].ended is not Ended.NOT_YET:
+                raise Refused("old-control")
+            table = await self._tables.get(table_id)
+            if seat_of(table, click.person) is not None:
+                raise Refused("tournament-decide-own")
+            if not self._is_stuck(before, table):
+                raise Refused("tournament-decide-early", days=stuck_after(before) // DAY)
+            after = settled(before, {table_id: End(ended, how=How.DECIDED)})
+            with suppress(StaleTournament):
+                return (await self._saved(after, self._round_now(before))).tournament
+        raise Refused("tournament-busy")
+
+    async def _close_decided(self, of: Tournament, trace: Trace) -> tuple[int, ...]:
+        """The tables of games that were decided and went on; they are closed now."""
+        closed = list[int]()
+        for game in of.pairings:
+            if game.how is How.DECIDED and game.round == of.round and game.table_id is not None:
+                table = await self._tables.get(game.table_id)
+                while table.status is Status.PLAYING:
+                    with suppress(Stale):
+                        await self._management.put_away(table, trace)
+                        closed.append(table.id)
+                    table = await self._tables.get(game.table_id)
+        return tuple(closed)
 
     async def cancel(self, click: Click, tournament_id: int) -> Tournament:
         """It ends without a winner; games that go on are games like any other. Raises `Refused`.
@@ -340,6 +401,20 @@ class Tournaments:
                     break
         return tuple(sorted({one.id for one in (*called, *entered)}))
 
+    async def under_way(self) -> tuple[tuple[Table, int], ...]:
+        """The tables of games that go on, each with the channel where its tournament is held."""
+        found = await self._store.tournaments.under_way()
+        return tuple([(await self._tables.get(table_id), channel_id) for table_id, channel_id in found])
+
+    async def bring_home(self, table: Table, channel_id: int, trace: Trace) -> None:
+        """A game whose thread or channel is gone goes on in this channel, where its tournament is held.
+
+        Its board is to be shown there, which the repair does. Raises `Stale` where somebody was quicker.
+        """
+        await self._tables.save(self._tables.automatic_change(table), trace)
+        await self._tables.set_board(table, None)
+        await self._store.set_place(table.id, channel_id, None)  # last: until then it is found again
+
     # What is behind it
 
     def _round_now(self, of: Tournament) -> tuple[NewAlarm, ...]:
@@ -366,7 +441,7 @@ class Tournaments:
     async def _table(self, of: Tournament, game: Pairing) -> NewTable:
         """The table of a game: time decides there, nobody gets hints, and nobody is its host."""
         entry, seed = self._context.catalogue[of.game], self._context.seeds()
-        options, state, counter = begun(entry, {}, 2, seed)
+        options, state, counter = begun(entry, entry.ends, 2, seed)
         players = tuple(_player(of, seat, number) for seat, number in enumerate((game.first, game.second)))
         new = NewTable(
             game=of.game,
@@ -393,7 +468,12 @@ class Tournaments:
         found = dict[int, End]()
         for game in of.pairings:
             if game.ended is Ended.NOT_YET and game.table_id is not None:
-                end = self._end(await self._tables.get(game.table_id))
+                table = await self._tables.get(game.table_id)
+                end = self._end(table)
+                if end is not None and table.status is Status.OVER:
+                    logs = [log for _, log in await before_here(self._store, table)]
+                    if not is_game(table.players, [*logs, await self._store.log(table.id)]):
+                        end = replace(end, how=How.UNPLAYED)
                 if end is not None:
                     found[game.table_id] = end
         return found
@@ -468,7 +548,12 @@ def _withdrawn(of: Tournament, own: Entrant) -> Tournament:
     return replace(of, entrants=entrants)
 
 
+def _holds(click: Click, of: Tournament) -> bool:
+    """Whether somebody has called a tournament, or may manage its server."""
+    return click.person.id == of.host_id or (click.manages and click.guild_id == of.guild_id)
+
+
 def _check_host(click: Click, of: Tournament) -> None:
-    """Refuse whoever has not called a tournament, and may not manage its server."""
-    if click.person.id != of.host_id and not (click.manages and click.guild_id == of.guild_id):
+    """Refuse whoever does not hold a tournament."""
+    if not _holds(click, of):
         raise Refused("tournament-not-host", name=of.host_name)

@@ -38,6 +38,7 @@ from bot.store.m028_weeks import m028_weeks
 from bot.store.m029_web import m029_web
 from bot.store.m030_writers import m030_writers
 from bot.store.m031_unplayed import m031_unplayed
+from bot.store.m032_pairings import m032_pairings
 
 LOG = logging.getLogger("taproom.store")
 
@@ -162,6 +163,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m029_web,
     m030_writers,
     m031_unplayed,
+    m032_pairings,
 )
 """In order; the schema version is how many of them the file has seen."""
 

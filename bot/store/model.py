@@ -384,6 +384,14 @@ class Ended(StrEnum):
     BYE = "bye"  # there was nobody to meet
 
 
+class How(StrEnum):
+    """How a game of a tournament came to its end."""
+
+    PLAYED = ""
+    UNPLAYED = "unplayed"  # there was hardly a game, so it breaks no ties
+    DECIDED = "decided"  # by whoever holds the tournament, as others waited for it for long
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody in a tournament. `number` counts from 1: how they came, and once it has begun, their seed.
@@ -419,6 +427,7 @@ class Pairing:
     table_id: int | None = None
     ended: Ended = Ended.NOT_YET
     points: tuple[int, int] = (0, 0)
+    how: How = How.PLAYED
 
     @property
     def key(self) -> tuple[int, int, int]:

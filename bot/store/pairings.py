@@ -25,6 +25,12 @@ ERASE: Final = (
 )
 
 
+def of_table(connection: SqlConnection, table_id: int) -> int | None:
+    """The tournament that a table's game belongs to, or none."""
+    row = connection.execute(OF_TABLE, (table_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
 def ended(connection: SqlConnection, table_id: int, at: float) -> None:
     """A table is over or put away: if its game is one of a tournament, that goes on."""
     row = connection.execute(OF_TABLE, (table_id,)).fetchone()

@@ -15,6 +15,7 @@ from bot.store.model import (
     Ended,
     Entrant,
     Form,
+    How,
     Kind,
     NewAlarm,
     NewTable,
@@ -23,6 +24,7 @@ from bot.store.model import (
     Tournament,
 )
 from bot.store.outbox import GRACE
+from bot.store.pairings import of_table
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions, only
 from bot.store.tables import opened
@@ -64,6 +66,10 @@ WON: Final = (
     " GROUP BY t.game ORDER BY t.game"
 )
 UNBEGUN: Final = "SELECT id FROM tournaments WHERE status = 'open' AND at <= ? ORDER BY id"
+UNDER_WAY: Final = (
+    "SELECT p.table_id, t.guild_id, t.channel_id FROM tournaments t JOIN pairings p ON p.tournament_id = t.id"
+    " WHERE t.status = 'playing' AND p.ended = '' AND p.table_id IS NOT NULL ORDER BY p.table_id"
+)
 ENTRANTS: Final = (
     "SELECT number, user_id, name, out, place FROM entrants WHERE tournament_id = ? ORDER BY number"
 )
@@ -71,12 +77,12 @@ INSERT_ENTRANT: Final = (
     "INSERT INTO entrants (tournament_id, number, user_id, name, out, place) VALUES (?, ?, ?, ?, ?, ?)"
 )
 PAIRINGS: Final = (
-    "SELECT round, number, game, first, second, table_id, ended, first_points, second_points"
+    "SELECT round, number, game, first, second, table_id, ended, first_points, second_points, how"
     " FROM pairings WHERE tournament_id = ? ORDER BY round, number, game"
 )
 INSERT_PAIRING: Final = (
     "INSERT INTO pairings (tournament_id, round, number, game, first, second, table_id, ended, first_points,"
-    " second_points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " second_points, how) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 LOOKS: Final = 60.0
@@ -109,6 +115,14 @@ class Tournaments:
     async def get(self, tournament_id: int) -> Tournament | None:
         """The tournament, or none if there is no such one."""
         return await self._reader.read(_existing, tournament_id)
+
+    async def of_table(self, table_id: int) -> int | None:
+        """The tournament that a table's game belongs to, or none."""
+        return await self._reader.read(of_table, table_id)
+
+    async def under_way(self) -> tuple[tuple[int, int], ...]:
+        """The tables of games that go on, each with the channel where its tournament is held."""
+        return await self._reader.read(_under_way, only(UNDER_WAY, self._shards))
 
     async def save(
         self, after: Tournament, tables: Mapping[Key, NewTable], alarms: tuple[NewAlarm, ...] = ()
@@ -195,7 +209,8 @@ def _write_entrants(connection: SqlConnection, of: Tournament) -> None:
 
 def _write_pairings(connection: SqlConnection, of: Tournament) -> None:
     rows = [
-        (of.id, *one.key, one.first, one.second, one.table_id, one.ended, *one.points) for one in of.pairings
+        (of.id, *one.key, one.first, one.second, one.table_id, one.ended, *one.points, one.how)
+        for one in of.pairings
     ]
     connection.executemany(INSERT_PAIRING, rows)
 
@@ -218,6 +233,10 @@ def _existing(connection: SqlConnection, tournament_id: int) -> Tournament | Non
 def _found(connection: SqlConnection, sql: str, values: tuple[float, ...]) -> tuple[Tournament, ...]:
     ids = [id_ for (id_,) in connection.execute(sql, values).fetchall()]
     return tuple(_known(connection, id_) for id_ in ids)
+
+
+def _under_way(connection: SqlConnection, sql: str) -> tuple[tuple[int, int], ...]:
+    return tuple((table_id, channel_id) for table_id, _, channel_id in connection.execute(sql).fetchall())
 
 
 def _won(connection: SqlConnection, user_id: int, people: int) -> dict[str, int]:
@@ -264,6 +283,6 @@ def _entrants(connection: SqlConnection, tournament_id: int) -> tuple[Entrant, .
 def _pairings(connection: SqlConnection, tournament_id: int) -> tuple[Pairing, ...]:
     rows = connection.execute(PAIRINGS, (tournament_id,)).fetchall()
     return tuple(
-        Pairing(round_, number, game, first, second, table_id, Ended(ended), (ours, theirs))
-        for round_, number, game, first, second, table_id, ended, ours, theirs in rows
+        Pairing(round_, number, game, first, second, table_id, Ended(ended), (ours, theirs), How(how))
+        for round_, number, game, first, second, table_id, ended, ours, theirs, how in rows
     )

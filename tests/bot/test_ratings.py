@@ -120,6 +120,39 @@ def test_who_wins_always_ends_well_above_who_loses_always() -> None:
     assert found[ANN].value - found[ANN].uncertainty > found[BEN].value + found[BEN].uncertainty
 
 
+def test_of_many_games_of_the_same_two_in_a_month_the_later_ones_count_less() -> None:
+    """Ten count in full, the twentieth half."""
+    month, history = 31 * 24 * 3600.0, played(*[(ANN, BEN, WON)] * 20)
+    *before, one, other = history
+
+    def gained(ladder: Ladder, *game: Record) -> float:
+        return ladder.after(game).of(ANN).value - ladder.of(ANN).value
+
+    def never_met(ladder: Ladder) -> Ladder:
+        return Ladder(ratings=ladder.ratings)
+
+    ten = ratings(history[:20])[ANN].value
+    ladder = Ladder()
+    for at in range(10):
+        ladder = never_met(ladder).after(history[2 * at : 2 * at + 2])
+    assert ten == ladder.of(ANN).value
+    ladder = Ladder().after(before)
+    full = gained(never_met(ladder), one, other)
+    assert full > 0
+    assert gained(ladder, one, other) == pytest.approx(full / 2)
+    next_month = [replace(record, ended=record.ended + month) for record in (one, other)]
+    assert gained(ladder, *next_month) == pytest.approx(full)
+    cleo = [replace(record, table_id=99, ended=99.0) for record in played((ANN, CLEO, WON))]
+    assert gained(ladder, *cleo) == pytest.approx(gained(never_met(ladder), *cleo))
+
+
+def test_it_is_one_limit_whether_games_are_rated_together_or_one_by_one() -> None:
+    history, ladder = played(*[(ANN, BEN, WON)] * 14), Ladder()
+    for at in range(0, len(history), 2):
+        ladder = ladder.after(history[at : at + 2])
+    assert ladder.of(ANN) == ratings(history)[ANN]
+
+
 def test_it_is_told_with_two_standard_deviations() -> None:
     assert str(Rating(1611.6, 309.5, 4)) == "1612 ± 310"
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from bot.store import Ended, Entrant, Form, Pairing, Status, Tournament, bot_id
+from bot.store import Ended, Entrant, Form, How, Pairing, Status, Tournament, bot_id
 from bot.tournaments import (
     LEAST,
     MOST,
@@ -177,6 +178,81 @@ def test_two_who_have_withdrawn_hold_nobody_up() -> None:
     of = ends(of, Ended.FIRST, Ended.FIRST)  # a game was lost, the other one was won by somebody who is there
     assert is_decided(of)
     assert {one.number for one in of.entrants if one.place == 1}.isdisjoint(out)
+
+
+def without(of: Tournament, *numbers: int) -> Tournament:
+    """These withdraw, and lose the games that they play: the first of two who both do."""
+    of = replace(
+        of, entrants=tuple(replace(one, out=one.out or one.number in numbers) for one in of.entrants)
+    )
+    lost = {
+        game.table_id or 0: End(Ended.SECOND if of.entrant(game.first).out else Ended.FIRST)
+        for game in running(of)
+        if of.entrant(game.first).out or of.entrant(game.second or 0).out
+    }
+    return opened(proceeded(settled(of, lost)))
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("size", SIZES)
+def test_where_everybody_withdraws_nobody_is_first(form: Form, size: int) -> None:
+    for rounds in range(rounds_of(tournament(size, form))):  # that were played before
+        of = begun(size, form)
+        for _ in range(rounds):
+            of = favourites_win(of)
+        assert not is_decided(of)
+        of = without(of, *range(1, size + 1))
+        assert is_decided(of)
+        assert min(places(of).values()) > 1
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_withdraws_is_not_first_and_whoever_stays_to_the_end_is(form: Form, size: int) -> None:
+    for seed in range(20):
+        lots, of = random.Random(seed), begun(size, form)
+        while not is_decided(of):
+            of = without(of, *(one.number for one in of.entrants if lots.random() < 1 / 4))
+            games = running(of)
+            of = ends(of, *(lots.choice([Ended.FIRST, Ended.SECOND, Ended.DRAWN]) for _ in games))
+        first = [one for one in of.entrants if one.place == 1]
+        assert not any(one.out for one in first)
+        assert all(one.place for one in of.entrants)
+        if form is Form.ROUND_ROBIN:
+            assert bool(first) is not all(one.out for one in of.entrants)
+        else:
+            (final,) = matches(of, of.round)
+            finalists = {final[-1].first, final[-1].second or 0}
+            assert bool(first) is any(not of.entrant(one).out for one in finalists)
+
+
+def test_whoever_withdraws_from_a_knock_out_before_a_game_is_no_second() -> None:
+    of = without(begun(3), 1)  # who has a bye
+    of = favourites_win(of)
+    assert places(of) == {1: 3, 2: 1, 3: 3}
+
+
+def test_whoever_withdraws_in_the_final_is_second() -> None:
+    of = without(favourites_win(begun(4)), 1)
+    assert places(of) == {2: 1, 1: 2, 3: 3, 4: 3}
+
+
+def test_whoever_withdraws_from_a_round_robin_comes_after_those_who_stay() -> None:
+    of = favourites_win(favourites_win(begun(4, Form.ROUND_ROBIN)))
+    ahead = next(line.number for line in standings(of) if line.score == 4)
+    of = favourites_win(without(of, ahead))
+    assert places(of)[ahead] == 4
+
+
+def test_what_was_hardly_a_game_breaks_no_ties() -> None:
+    """1, 2 and 3 have two wins each and one against each other, but that of 1 against 2 was hardly a game."""
+    won = Ended.FIRST
+    of = crossed((1, 2, won), (2, 3, won), (2, 4, won), (1, 4, won), (3, 1, won), (3, 4, won))
+    assert [(line.number, line.place) for line in standings(of)] == [(1, 1), (2, 1), (3, 1), (4, 4)]
+    first, *others = of.pairings
+    of = replace(of, pairings=(replace(first, how=How.UNPLAYED), *others))
+    assert [(line.number, line.place) for line in standings(of)] == [(2, 1), (3, 1), (1, 3), (4, 4)]
+    assert [line.score for line in standings(of)] == [4, 4, 4, 0]
 
 
 @pytest.mark.parametrize("form", Form)

@@ -16,6 +16,7 @@ _TOLD: Final = {
     "koom.option.battles": "Two battles, one with each side, or a single one",
     "koom.option.quiet_limit.title": "Moves without progress",
     "koom.option.quiet_limit": "Call a draw after so many moves without a capture or the Rock nearer than ever (0: never)",
+    "koom.ends": "After {quiet_limit} moves in a row without a capture or the Rock nearer than ever (counting both sides) either player can call the battle a draw.",
     "koom.option.repetition.title": "Draw by repetition",
     "koom.option.repetition": "Whether the same position for the third time makes the battle a draw",
     "koom.option.repetition.yes": "the third time is a draw",

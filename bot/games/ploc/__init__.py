@@ -65,4 +65,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     weight=weight,
     emblem=emblem,
     glossary=Glossary(paint_dice, tell_dice),
+    ends={"turn_limit": "40"},
 )

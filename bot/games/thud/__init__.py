@@ -74,4 +74,5 @@ ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     glossary=Glossary(paint_pieces, tell_pieces),
     lesson=LESSON,
     remarkable=0.03,
+    ends={"quiet_limit": "100"},
 )

@@ -14,6 +14,7 @@ _TOLD: Final = {
     "thud.panel": "2 players, a duel · an hour\nDwarfs surround, trolls smash; then you swap sides.",
     "thud.option.quiet_limit.title": "Moves without a capture",
     "thud.option.quiet_limit": "Either player can end the battle after this many moves without a capture (0: never)",
+    "thud.ends": "After {quiet_limit} moves in a row without a capture (counting both sides) either player can end the battle, and the score stands.",
     "thud.example": "E2 E10",
     # What happened
     "thud.moved.dwarfs": "**{name}** moved a dwarf from {origin} to {target}.",

@@ -63,7 +63,7 @@ from bot.ui.play.post import away, is_for_code
 from bot.ui.play.remark import has_room, remark
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
-from bot.ui.tournament.going_on import go_on, tell
+from bot.ui.tournament.going_on import bring_home, go_on, tell
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
@@ -188,6 +188,7 @@ class Ticker:
         self._client = client
         self._untouched = Idle() if untouched is None else untouched
         self._swept = -inf
+        self._brought_home = -inf
         self._session = surface.session
         self._schedule = surface.session.schedule
         self._ticking = asyncio.Lock()
@@ -349,6 +350,9 @@ class Ticker:
         """Where people can play again, boards tell how much time there is."""
         for table in await self.surroundings.look():
             self._channels.put(table.channel_id, partial(self._refresh, table))
+        if self._session.now() >= self._brought_home + HEARTBEAT:
+            self._brought_home = self._session.now()
+            await bring_home(self._surface, self._client)
 
     def asked(self, table_id: int, remarks: tuple[str, ...]) -> None:
         """Another process has changed a table of ours, or its time, and has `remarks` to it: show it."""

@@ -71,6 +71,7 @@ def _told(request: Request, topic: str) -> str:
                 board=command("board"),
                 resign=command("resign"),
                 leave=command("leave"),
+                close=command("table close"),
             )
         case "back":
             return words(

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.errors import Refused
+from bot.ratings import IN_FULL
 from bot.seasons import AGAINST_ONE, Rung, is_month, month_of
 from bot.seats import is_for_one
 from bot.session import Session
@@ -314,8 +315,13 @@ def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
     if apart:
         lines.append(words.some("tally.apart", apart))
     if any(score.rating is not None for score in scores):
-        lines.append(words("tally.rated"))
+        lines.append(_rated(words))
     return "\n".join(lines)
+
+
+def _rated(words: Words) -> str:
+    """What there is to know of ratings."""
+    return words("tally.rated", most=IN_FULL, half=2 * IN_FULL, quarter=4 * IN_FULL)
 
 
 def standings_text(words: Words, session: Session, standings: Sequence[Standing]) -> str:
@@ -328,7 +334,7 @@ def standings_text(words: Words, session: Session, standings: Sequence[Standing]
     if apart:
         lines += ["", words.some("tally.apart", apart)]
     if any(place.score.rating is not None for standing in standings for place in standing.places):
-        lines += [words("tally.rated"), words("standings.sorted")]
+        lines += [_rated(words), words("standings.sorted")]
     return "\n".join(lines)
 
 

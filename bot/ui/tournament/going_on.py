@@ -16,16 +16,18 @@ from typing import Final
 
 import discord
 
+from bot.errors import Stale
 from bot.games.catalogue import words_in
 from bot.session.tournaments import Step
 from bot.store import Alarm, Board, Status, Table, Tournament
 from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.kit.frame import plain_names
+from bot.ui.kit.frame import plain_names, words_at
 from bot.ui.kit.keyboard import Verb
+from bot.ui.kit.places import Reach
 from bot.ui.kit.request import FAILURES, Surface, is_refused
 from bot.ui.play.threads import A_WEEK, NAME
-from bot.ui.tournament.page import message_of, podium
+from bot.ui.tournament.page import end_of_game, message_of, podium
 
 LOG = logging.getLogger("taproom.tournament")
 
@@ -39,6 +41,11 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
     Whether its message leads to the boards of all games that go on, so that nothing is left to be shown.
     """
     step = await surface.session.tournaments.advance(tournament_id, Trace("tick.round", 0))
+    for table_id in step.decided:
+        table = await surface.session.tables.get(table_id)
+        words = words_at(table)
+        line = words("tournament.decided.board", end=end_of_game(words, step.tournament, table))
+        await speak.refresh(surface, client, table, (line,))
     await put_up(surface, client, step)
     await show(surface, client, tournament_id)
     surface.wake()  # games that were given up, and the podium
@@ -96,6 +103,26 @@ async def _opened_unanswered(
         with suppress(TimeoutError):
             told = await client.wait_for("thread_create", check=is_it, timeout=HEARD_OF)
     return told
+
+
+async def bring_home(surface: Surface, client: discord.Client) -> None:
+    """Games whose thread or channel is gone go on where their tournament is held, if the bot can write there.
+
+    One in a channel that is only shut is not lost.
+    """
+    for table, channel_id in await surface.session.tournaments.under_way():
+        if table.channel_id == channel_id or table.status is not Status.PLAYING:
+            continue
+        places = surface.places
+        if await places.reach(client, table.guild_id, table.channel_id) is not Reach.GONE:
+            continue
+        if await places.reach(client, table.guild_id, channel_id) is not Reach.OPEN:
+            continue
+        with suppress(Stale):  # somebody did something from elsewhere: it is found at the next look
+            await surface.session.tournaments.bring_home(table, channel_id, Trace("tick.home", 0))
+            LOG.warning("table=%s its channel is gone: it goes on where its tournament is held", table.code)
+            surface.session.outbox.failed(table.id)
+            surface.wake()
 
 
 def showing(surface: Surface, tournament_id: int) -> asyncio.Lock:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
 from bot.games.catalogue import words_in
 from bot.session import Session
 from bot.session.tournaments import SIGN_UP
-from bot.store import Ended, Entrant, Form, Pairing, Status, Tournament, bot_name
-from bot.tournaments import LEAST, WON, matches, rounds_of, standings, winner
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, pictured, safe
+from bot.store import Ended, Entrant, Form, How, Pairing, Status, Table, Tournament, bot_name
+from bot.tournaments import DAY, LEAST, WON, matches, rounds_of, standings, stuck_after, winner
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, safe
 from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
 from bot.ui.table.lines import place_of
 from bot.words import Words
@@ -23,8 +23,6 @@ from render.kit.sheet import Sheet
 from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
 
 HOUR: Final = 60 * 60
-
-DAY: Final = 24 * HOUR
 
 PODIUM: Final = 3
 """So many places are told at the end."""
@@ -125,7 +123,9 @@ def _result(words: Words, session: Session, of: Tournament, *, mentioned: bool =
     game = session.catalogue[of.game].game.title
     first = [one for one in of.entrants if one.place == 1]
     names = tuple(_person(one) if mentioned else safe(one.name) for one in first)
-    if len(first) == 1:
+    if not first:
+        yield words("tournament.nobody", game=game)
+    elif len(first) == 1:
         yield words("tournament.won", name=names[0], game=game)
     else:
         yield words("tournament.shared", names=words.listed(names), game=game)
@@ -156,6 +156,15 @@ def _called(of: Tournament, number: int | None) -> str:
     return safe(of.entrant(number or 0).name)
 
 
+def end_of_game(words: Words, of: Tournament, table: Table) -> str:
+    """How a game ended that was decided."""
+    ended = next(one.ended for one in of.pairings if one.table_id == table.id)
+    if ended is Ended.DRAWN:
+        return words("tournament.decided.drawn")
+    winner_at = 0 if ended is Ended.FIRST else 1
+    return words("tournament.decided.won", name=names_of(table)[winner_at])
+
+
 # Its buttons
 
 
@@ -184,12 +193,18 @@ def key(label: str, of: Tournament, what: str, look: Look = Look.PLAIN, verb: Ve
 # In words
 
 
-def details(words: Words, of: Tournament) -> str:
-    """How it is played, and what its draw comes from; the seed itself once it is over."""
+def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
+    """How it is played, and what its draw comes from; the seed itself once it is over.
+
+    `ends` are the options by which its games come to an end, as in `Entry`.
+    """
     lines = [
         words(f"tournament.details.{of.form}"),
         words("tournament.details.time"),
+        words(f"{of.game}.ends", **ends),
+        words("tournament.details.stuck", days=stuck_after(of) // DAY),
         words(f"tournament.details.void.{of.form}"),
+        words(f"tournament.details.withdrawn.{of.form}"),
     ]
     if of.bots:
         lines.append(words(f"tournament.details.bots.{of.form}"))
@@ -233,8 +248,10 @@ def _games(words: Words, of: Tournament, number: int) -> Iterator[str]:
         if not scores:
             yield words("tournament.words.open", first=first, second=second)
             continue
+        decided = any(one.how is How.DECIDED for one in match)
         score = f"{halved(scores[game.first])} : {halved(scores[game.second])}"
-        yield words("tournament.words.game", first=first, score=score, second=second)
+        line = "tournament.words.decided" if decided else "tournament.words.game"
+        yield words(line, first=first, score=score, second=second)
 
 
 def _with_withdrawal(words: Words, one: Entrant) -> str:
@@ -274,6 +291,8 @@ def painted(words: Words, session: Session, of: Tournament) -> bytes:
     first = [one for one in of.entrants if one.place == 1]
     if of.status is not Status.OVER:
         turn = _round(words, of)
+    elif not first:
+        turn = words("tournament.nobody.caption")
     elif len(first) == 1:
         turn = words("tournament.won.caption", name=first[0].name)
     else:
@@ -307,7 +326,8 @@ def _match(of: Tournament, match: tuple[Pairing, ...]) -> Match:
 
 def _side(of: Tournament, number: int, scores: dict[int, int], best: int | None) -> Side:
     score = halved(scores[number]) if number in scores else ""
-    return Side(of.entrant(number).name, number, score, lost=best not in (None, number))
+    own = of.entrant(number)
+    return Side(own.name, number, score, lost=own.out or best not in (None, number))
 
 
 def _awaited(of: Tournament, number: int, at: int) -> Match:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from dataclasses import replace
 from typing import Any, Final
 
@@ -9,22 +11,29 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
+from bot.games.catalogue import words_in
 from bot.session.results import is_duel
-from bot.session.tournaments import Call, Step
-from bot.store import Board, Form, Status, Tournament, bot_name
+from bot.session.tournaments import DECISIONS, Call, Step
+from bot.store import Board, Ended, Form, Status, Tournament, bot_name
 from bot.tournaments import LEAST, MOST
+from bot.ui.alarms import speak
 from bot.ui.kit.command import Catalogue, Command, Option
-from bot.ui.kit.frame import note
-from bot.ui.kit.keyboard import Row, Verb, in_rows
+from bot.ui.kit.frame import Layout, Message, names_of, note, plain_names, safe
+from bot.ui.kit.keyboard import Key, Row, Verb, in_rows
 from bot.ui.kit.limits import OPENING
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.request import FAILURES, Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import put_off
 from bot.ui.server import CONTEXTS, INSTALLS
 from bot.ui.tournament.going_on import put_up, show_soon, showing, take_away
-from bot.ui.tournament.page import details, in_words, key, message_of
+from bot.ui.tournament.page import details, end_of_game, in_words, key, message_of
 from bot.words.menu import Look
 from engine.mind import LEVELS
+
+LOG = logging.getLogger("taproom.tournament")
+
+_DECIDING: Final = re.compile(rf"(?P<ended>{'|'.join(DECISIONS)})/(?P<table>\d{{1,15}})")
+"""How a button of a stuck game says what it decides."""
 
 HOUR: Final = 60 * 60
 WEEK: Final = 7 * 24
@@ -126,6 +135,10 @@ async def sure(request: Request) -> None:
             of = await tournaments.withdraw(click, number)
             await request.change(note(request.words("tournament.out")))
             request.surface.wake()
+        case "stuck?":
+            await request.change(await _stuck(request, number))
+        case detail if (match := _DECIDING.fullmatch(detail)) is not None:
+            await _decide(request, int(match["table"]), match["ended"])
         case _:
             raise Refused("old-control")
 
@@ -154,13 +167,18 @@ async def _redraw(request: Request, tournament_id: int) -> None:
 
 async def _tell(request: Request, of: Tournament) -> None:
     """How it is played; and to whoever holds it, the way to cancel it."""
-    rows = list[Row]()
+    rows, keys = list[Row](), list[Key]()
     may = request.person.id == of.host_id or request.click.manages
     plays = of.status is Status.PLAYING and of.of(request.person.id) is not None
+    if await request.session.tournaments.stuck(request.click, of.id):
+        keys.append(key(request.words("button.tournament.stuck"), of, "stuck?", verb=Verb.CUP_SURE))
     if may and not plays and of.status in (Status.OPEN, Status.PLAYING):
         label = request.words("button.tournament.cancel")
-        rows = in_rows([key(label, of, "cancel?", Look.DANGER, Verb.CUP_SURE)])
-    await request.private(details(request.words, of), rows)
+        keys.append(key(label, of, "cancel?", Look.DANGER, Verb.CUP_SURE))
+    if keys:
+        rows = in_rows(keys)
+    ends = request.session.catalogue[of.game].ends
+    await request.private(details(request.words, of, ends), rows)
 
 
 async def _ask(request: Request, of: Tournament, what: str) -> None:
@@ -174,6 +192,53 @@ def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutV
     words = request.words
     label = words(f"button.tournament.{what}")
     return note(words(f"tournament.ask.{what}"), in_rows([key(label, of, what, Look.DANGER, Verb.CUP_SURE)]))
+
+
+# Stuck games
+
+
+async def _stuck(request: Request, number: int) -> Layout:
+    """The games that somebody may decide, each with a button for every end of it."""
+    of = await request.session.tournaments.get(number)
+    words, rows = request.words, list[Row]()
+    tables = await request.session.tournaments.stuck(request.click, number)
+    for table in tables:
+        names = plain_names(table)
+        ends = [
+            (words("tournament.end.won", code=table.code, name=names[0]), Ended.FIRST),
+            (words("tournament.end.won", code=table.code, name=names[1]), Ended.SECOND),
+            (words("tournament.end.drawn", code=table.code), Ended.DRAWN),
+        ]
+        rows += in_rows(
+            [key(label[:80], of, f"{ended}/{table.id}", verb=Verb.CUP_SURE) for label, ended in ends]
+        )
+    games = [f"- **{table.code}**: {words.listed(names_of(table))}" for table in tables]
+    return note("\n".join([words("tournament.stuck"), *games]), rows)
+
+
+async def _decide(request: Request, table_id: int, ended: str) -> None:
+    """A stuck game ends like this, and everybody hears who has decided that."""
+    number, tournaments = request.control.table, request.session.tournaments
+    of = await tournaments.decide(request.click, number, table_id, Ended(ended))
+    request.trace.saved = True
+    request.surface.wake()
+    table = await request.session.tables.get(table_id)
+    await request.change(note(request.words("tournament.decided.done", code=table.code)))
+    words, end = words_in(of.language), end_of_game(words_in(of.language), of, table)
+    people = tuple(player.user_id for player in table.players if player.user_id > 0)
+    names = tuple(f"<@{one.user_id}>" if one.user_id in people else safe(one.name) for one in table.players)
+    told = words(
+        "tournament.decided",
+        host=safe(request.person.name),
+        players=words.listed(names),
+        code=table.code,
+        end=end,
+    )
+    message = Message(note(told), pings=people)
+    try:
+        await speak.into(request.client, of.guild_id, of.channel_id, message, f"t{of.id}.{table_id}")
+    except FAILURES as failure:
+        LOG.warning("tournament=%s who decided a game could not be told: %s", of.id, failure)
 
 
 # The command

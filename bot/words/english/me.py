@@ -112,9 +112,12 @@ ME: Final[dict[str, str]] = {
     "tally.lost.many": "lost the last {count}",
     "tally.best": "best streak {count} wins",
     "tally.score": "best score {score}",
-    "tally.apart.one": "-# {count} game doesn't count: practice with a bot or hints, a fork, or someone stood in or took back a roll.",
-    "tally.apart.many": "-# {count} games don't count: practice with a bot or hints, forks, or someone stood in or took back a roll.",
-    "tally.rated": "-# The ± of a rating gets smaller with every game.",
+    "tally.apart.one": "-# {count} game doesn't count: practice with a bot or hints, a fork, given up before both had moved twice, or someone stood in or took back a roll.",
+    "tally.apart.many": "-# {count} games don't count: practice with a bot or hints, forks, given up before both had moved twice, or someone stood in or took back a roll.",
+    "tally.rated": (
+        "-# The ± of a rating gets smaller with every game. Of the games of the same two players in a month the first {most} "
+        "count in full, the {half}th half, the {quarter}th a quarter, and so on."
+    ),
     "standings": "### Results in this channel",
     "standings.game.one": "**{game}**, {count} game",
     "standings.game.many": "**{game}**, {count} games",

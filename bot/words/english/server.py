@@ -72,7 +72,7 @@ SERVER: Final[dict[str, str]] = {
     "log.closed": "closed before the game was over",
     "close-deal": "That deal is yours alone. `/resign` gives it up.",
     "close-deal-others": "That deal is someone's own: only they can give it up.",
-    "close-resign": "You can't close a game against someone. Use `/resign`, or ask someone who manages this server and isn't in the game.",
+    "close-resign": "You can't close a game against someone once it's under way. Use `/resign`, or ask someone who manages this server and isn't in the game.",
     "close-leave": "You can't close a game that others play, too. Use `/leave`, or ask someone who manages this server and isn't in the game.",
     "close-friend": "You play {code} for someone else, so you can't close it. Ask someone who manages this server.",
     "close-open": "{name} started {code} and can close it, or someone who manages this server. `/leave` frees your seat.",

@@ -35,6 +35,8 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament.won.caption": "{name} wins",
     "tournament.shared": "### {names} share first place in the {game} tournament!",
     "tournament.shared.caption": "A shared first place",
+    "tournament.nobody": "### Nobody wins the {game} tournament: those who could have won it withdrew.",
+    "tournament.nobody.caption": "Nobody wins",
     "tournament.podium": "{place}. {names}",
     "tournament.cancelled": "This tournament was cancelled. Games that have begun go on as usual.",
     "tournament.expired": "Nobody started this tournament for {days} days, so it's cancelled. `/tournament` holds another one.",
@@ -50,6 +52,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     # In words
     "tournament.words.stage": "**{title}**",
     "tournament.words.game": "{first} {score} {second}",
+    "tournament.words.decided": "{first} {score} {second} (decided without playing on)",
     "tournament.words.open": "{first} \N{EN DASH} {second}",
     "tournament.words.bye": "{name} has a bye",
     "tournament.words.line": "{place}. **{name}** \N{MIDDLE DOT} {points} (Sonneborn-Berger {sonneborn})",
@@ -65,6 +68,8 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament.details.time": "Run out of time and you lose that game; a vacation doesn't stop the clock. A new round starts when the last one is done.",
     "tournament.details.void.knockout": "A game that's closed without a result counts as a draw.",
     "tournament.details.void.roundrobin": "A game that's closed without a result counts for nobody.",
+    "tournament.details.withdrawn.knockout": "If you withdraw, your place is as if you'd lost the last game you played. You can't win.",
+    "tournament.details.withdrawn.roundrobin": "If you withdraw, you come after everyone who stayed. You can't win.",
     "tournament.details.bots.knockout": "Bots don't play each other: the higher seed goes through.",
     "tournament.details.bots.roundrobin": "Bots don't play each other: both get \N{VULGAR FRACTION ONE HALF}.",
     "tournament.details.trophy": "First place is a trophy if at least {least} people take part; bots don't count.",
@@ -72,6 +77,19 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament.details.draw": "Seeded by draw.",
     "tournament.details.sealed": "The draw was sealed before anyone signed up: `{seal}`",
     "tournament.details.seed": "The draw came from `{seed}`, sealed as `{seal}`.",
+    "tournament.details.stuck": (
+        "A game that has gone on for {days} days can be decided by the host of the tournament or someone who manages the server, "
+        "unless they play it themselves. Everyone hears who decided. It doesn't count for ratings."
+    ),
+    # Stuck games
+    "tournament.stuck": "These games hold up the tournament. How should they end? Everyone will hear that you decided it.",
+    "tournament.end.won": "{code}: {name} wins",
+    "tournament.end.drawn": "{code}: a draw",
+    "tournament.decided": "**{host}** decided **{code}** ({players}), as it held up the tournament: {end}",
+    "tournament.decided.won": "**{name}** wins.",
+    "tournament.decided.drawn": "it's a draw.",
+    "tournament.decided.board": "This game held up its tournament, so it was decided there: {end}",
+    "tournament.decided.done": "**{code}** is decided.",
     # Buttons
     "button.tournament.join": "Join",
     "button.tournament.leave": "Leave",
@@ -79,6 +97,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "button.tournament.details": "Details",
     "button.tournament.words": "In words",
     "button.tournament.withdraw": "Withdraw",
+    "button.tournament.stuck": "Decide a stuck game",
     "button.tournament.cancel": "Cancel the tournament",
     "tournament.ask.withdraw": "Withdraw? You lose the games you're in, and those you haven't played yet.",
     "tournament.ask.cancel": "Cancel the whole tournament? Games that have begun go on as usual.",
@@ -100,5 +119,7 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament-few": "It takes at least {least} players. Wait for more to join.",
     "tournament-not-host": "Only {name} can do that, or someone who manages the server.",
     "tournament-player": "You play in it, so you can't cancel it any more. **Withdraw**, or ask someone who manages the server and isn't in it.",
+    "tournament-decide-own": "You play that game yourself, so someone else who manages the server has to decide it.",
+    "tournament-decide-early": "That game can be decided once it has gone on for {days} days.",
     "tournament-busy": "A lot is happening here right now. Try again in a moment.",
 }

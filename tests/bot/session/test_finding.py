@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Click, Person
+from bot.export import options_of
 from bot.pairing import TERMS
 from bot.seats import renamed
 from bot.session import Session
@@ -108,6 +109,19 @@ async def test_a_friendly_game_has_hints_and_does_not_count(session: Session) ->
     records = await session.context.store.schedule.results_of_user(ANN.id)
     assert table.hints == -1
     assert [record.counts for record in records] == [False]
+
+
+@pytest.mark.parametrize(
+    ("game", "limit"),
+    [("thud", ("quiet_limit", "100")), ("koom", ("quiet_limit", "100")), ("ploc", ("turn_limit", "40"))],
+)
+async def test_a_game_between_strangers_comes_to_an_end_by_rule(
+    session: Session, game: str, limit: tuple[str, str]
+) -> None:
+    for person, where in ((ANN, HOME), (BEN, AWAY)):
+        await seek(session, person, where, game=game)
+    (table,) = await pair(session)
+    assert limit in options_of(table).items()
 
 
 async def test_ploc_draws_the_sides_by_its_seed(session: Session, clock: Clock) -> None:

@@ -398,7 +398,7 @@ async def test_a_board_shown_again_tells_what_happened_before_the_hint(session: 
 async def test_a_duel_with_hints_agreed_on_does_not_count_whoever_took_any(
     session: Session, store: Store, hints: int | None, counts: bool
 ) -> None:
-    await duel(session, QUIET[0], "resign", hints=hints)
+    await duel(session, *QUIET, "resign", hints=hints)
     assert {record.counts for record in await store.schedule.results_of_user(ANN.id)} == {counts}
 
 

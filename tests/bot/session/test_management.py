@@ -19,8 +19,10 @@ from tests.bot.samples import (
     BEN,
     CLEO,
     HERE,
+    QUIET,
     THERE,
     Clock,
+    act,
     challenge,
     click,
     game,
@@ -71,6 +73,9 @@ async def test_who_manages_the_server_is_a_player_like_any_where_they_play(
     days: Days, key: str, reason: str
 ) -> None:
     table = await days.opens(key)
+    for _ in range(4):  # or they could call a duel off
+        await days.passes()
+    table = await days.table()
     for person in (ANN, BEN):
         with refusing(f"close-{reason}"):
             await days.session.management.close(keeper(person), table.id, table.status, trace())
@@ -119,6 +124,8 @@ async def test_not_one_of_another_server_or_of_none(session: Session) -> None:
 async def test_whoever_opened_a_table_closes_it_until_its_game_begins(session: Session) -> None:
     table = await challenge(session)
     begun = (await session.lobby.sit(click(BEN), table.id, table.revision, trace())).table
+    for line in QUIET:
+        begun = (await act(session, begun, line)).table
     with refusing("close-resign"):
         await session.management.close(click(ANN), begun.id, begun.status, trace())
     assert (await closed(session, click(ANN), await challenge(session))).status is Status.CLOSED
@@ -140,11 +147,28 @@ async def test_so_does_who_has_nobody_beside_them_in_a_game_for_several(session:
 @pytest.mark.parametrize(("key", "reason"), [("thud", "resign"), ("ploc", "resign"), ("trogdor", "leave")])
 async def test_others_who_play_hear_what_they_can_do_instead(days: Days, key: str, reason: str) -> None:
     table = await days.opens(key)
+    for _ in range(4):  # turns: before that a duel can be called off
+        await days.passes()
     for person in (ANN, BEN):
         with refusing(f"close-{reason}"):
             await days.session.management.close(click(person), table.id, table.status, trace())
     with refusing("close-others"):
         await days.session.management.close(click(CLEO), table.id, table.status, trace())
+
+
+@pytest.mark.parametrize("person", [ANN, BEN])
+@pytest.mark.parametrize("key", ["thud", "ploc"])
+async def test_either_calls_a_duel_off_until_both_have_moved_twice(
+    days: Days, key: str, person: Person
+) -> None:
+    for turns in range(4):
+        table = await days.opens(key)
+        days.number = table.id
+        for _ in range(turns):
+            await days.passes()
+        assert table.id in {one.id for one in await days.session.management.closable(click(person))}
+        assert (await closed(days.session, click(person), table)).status is Status.CLOSED
+        assert await days.session.context.store.schedule.results_of_user(person.id) == ()
 
 
 async def test_others_who_wait_hear_whose_table_it_is(session: Session) -> None:
@@ -214,7 +238,7 @@ async def test_the_same_click_twice_closes_once(session: Session) -> None:
 
 
 async def test_the_only_one_here_that_is_theirs_to_close_is_meant(session: Session) -> None:
-    await game(session)
+    await game(session, *QUIET)
     mine = (await session.lobby.open(click(BEN), Opening("thrag", {}, None, None), trace())).table
     assert (await session.management.find_closable(click(BEN), None)).id == mine.id
     with refusing("which-table"):
@@ -235,7 +259,8 @@ async def test_those_who_manage_the_server_name_any_of_its_tables(session: Sessi
 
 
 async def test_what_can_be_closed_is_offered_and_nothing_else(session: Session) -> None:
-    duel = await game(session, channel=THERE)
+    duel = await game(session, *QUIET, channel=THERE)
+    begun = await game(session, *QUIET[:3])
     waiting = await challenge(session)
     alone = (await session.lobby.open(click(BEN), Opening("thrag", {}, None, None), trace())).table
     over = await game(session, "resign")
@@ -250,10 +275,10 @@ async def test_what_can_be_closed_is_offered_and_nothing_else(session: Session) 
         }.items()
     }
     assert offered == {
-        "Ann": {waiting.id},
-        "Ben": {alone.id},
+        "Ann": {waiting.id, begun.id},
+        "Ben": {alone.id, begun.id},
         "Cleo": set(),
-        "keeper": {duel.id, waiting.id, alone.id},
+        "keeper": {duel.id, begun.id, waiting.id, alone.id},
     }
 
 

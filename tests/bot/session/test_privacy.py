@@ -403,7 +403,7 @@ async def test_others_keep_results_and_a_rating_and_the_nameless_are_not_listed(
     session: Session, clock: Clock
 ) -> None:
     for loser in (ANN, BEN, ANN):
-        await act(session, await game(session), "resign", loser)
+        await act(session, await game(session, *QUIET), "resign", loser)
         clock.now += 120
     await session.scores.ladder("thud")
     await session.privacy.forget(ANN.id)
@@ -419,7 +419,7 @@ async def test_others_keep_results_and_a_rating_and_the_nameless_are_not_listed(
 
 
 async def test_two_nameless_ones_have_no_place_and_break_no_rating(session: Session, clock: Clock) -> None:
-    await act(session, await game(session), "resign", ANN)
+    await act(session, await game(session, *QUIET), "resign", ANN)
     clock.now += 120
     for person in (ANN, BEN):
         await session.privacy.forget(person.id)
@@ -445,7 +445,9 @@ async def test_a_game_that_somebody_took_over_before_its_first_move_counts(sessi
     table = await game(session)
     await session.privacy.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
-    await act(session, await session.tables.get(table.id), "dG1-G2", CLEO)
+    for line in QUIET:
+        by = CLEO if line.startswith("d") else BEN
+        await act(session, await session.tables.get(table.id), line, by)
     await act(session, await session.tables.get(table.id), "resign", BEN)
     assert all(one.counts for one in await session.context.store.schedule.results_of_game("thud"))
 

@@ -159,12 +159,34 @@ def counts(
 
 
 OWN = ((0, ANN.id, "dG1-G2"), (1, BEN.id, "TG7-F7"))
+OWN_BACK = ((0, ANN.id, "dG2-G1"), (1, BEN.id, "TF7-G7"))
 BEN_WINS = (1, BEN.id, "TF7-G7")
 
 
 def test_a_game_counts_that_everybody_played_for_themselves() -> None:
     assert counts(*OWN, BEN_WINS)
-    assert counts(*OWN, (0, ANN.id, "resign"))
+    assert counts(*OWN, *OWN_BACK, (0, ANN.id, "resign"))
+
+
+def test_a_resignation_before_both_have_moved_twice_does_not_count() -> None:
+    """Whoever lets their time run out has lost all the same; what was taken back was not moved."""
+    resigns, both = (0, ANN.id, "resign"), (*OWN, *OWN_BACK)
+    for moved in range(4):
+        assert not counts(*both[:moved], resigns)
+        assert not counts(*both[:moved], (1, BEN.id, "resign"))
+        assert counts(*both[:moved], (0, None, "resign"))
+    assert not counts(*both, (1, BEN.id, "!undo 2"), resigns)
+    talk = ((0, ANN.id, "offer"), (1, BEN.id, "decline"))
+    assert not counts(*OWN, *talk, *talk, resigns)
+    assert counts(*OWN, *talk, *OWN_BACK, resigns)
+
+
+def test_a_turn_of_many_steps_is_one_turn() -> None:
+    ann, ben = ((0, ANN.id, "4a weaken"), (0, ANN.id, "done")), ((1, BEN.id, "done"),)
+    resigns = (1, BEN.id, "resign")
+    assert not counts(*ann, *ben, resigns, key="ploc")
+    assert not counts(*ann, *ben, *ann, resigns, key="ploc")
+    assert counts(*ann, *ben, *ann, *ben, resigns, key="ploc")
 
 
 @pytest.mark.parametrize("stranger", [CLEO.id, None])

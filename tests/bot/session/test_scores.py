@@ -20,13 +20,13 @@ from bot.store.results import add_records
 from bot.tally import Streak
 from bot.ui.people.stats import seasons_text, standings_text
 from tests.bot import held
-from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, act, click, game, trace
+from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, game, trace
 from tests.bot.session.test_people import lend
 
 
 async def finished(session: Session, clock: Clock, loser: Person, *, channel: int = 5) -> Table:
     """Ann against Ben, and one of them gives up; a minute later everything has settled."""
-    table = (await act(session, await game(session, channel=channel), "resign", loser)).table
+    table = (await act(session, await game(session, *QUIET, channel=channel), "resign", loser)).table
     clock.now += SETTLED + 1
     return table
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Opening, Person
+from bot.errors import Illegal
+from bot.export import options_of
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
@@ -18,6 +20,7 @@ from bot.store import (
     NAMELESS,
     Ended,
     Form,
+    How,
     Kind,
     Pairing,
     Server,
@@ -28,7 +31,8 @@ from bot.store import (
     Tournament,
     is_bot,
 )
-from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, refusing, trace
+from engine.thud.model import EndClaimed
+from tests.bot.samples import ANN, BEN, CLEO, HERE, QUIET, THERE, Clock, click, refusing, trace
 
 DAN = Person(15, "Dan")
 FOUR = (ANN, BEN, CLEO, DAN)
@@ -57,6 +61,13 @@ def running(of: Tournament) -> list[Pairing]:
 async def tables(session: Session, of: Tournament) -> list[Table]:
     """The tables of the games that go on."""
     return [await session.tables.get(game.table_id or 0) for game in running(of)]
+
+
+async def played(session: Session, table: Table, *lines: str) -> None:
+    """These moves of a table of Thud."""
+    people = [Person(one.user_id, one.name) for one in table.players]
+    for line in lines:
+        await session.play.move(click(people["dT".index(line[0])]), table.id, line, trace())
 
 
 async def resigns(session: Session, table: Table, user_id: int) -> None:
@@ -96,6 +107,7 @@ async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session,
     (final,) = await tables(session, await session.tournaments.get(of.id))
     finalists = {first[0].players[0].user_id, first[1].players[1].user_id}
     assert {player.user_id for player in final.players} == finalists
+    await played(session, final, *QUIET)
     await resigns(session, final, final.players[0].user_id)
     assert await due(session, clock) == [Kind.ROUND, Kind.PODIUM]
     of = await session.tournaments.get(of.id)
@@ -104,7 +116,7 @@ async def test_a_knock_out_is_played_to_its_end_round_by_round(session: Session,
     assert await session.tournaments.won(final.players[1].user_id) == {"thud": 1}
     assert await session.tournaments.won(final.players[0].user_id) == {}
     (score,) = await session.scores.of_person(final.players[1].user_id, None)
-    assert score.tally.games == 2  # they are games like any other, and rated
+    assert (score.tally.games, score.tally.apart) == (1, 1)  # they are games like any other, and rated
 
 
 async def test_with_the_last_place_it_begins_by_itself(session: Session) -> None:
@@ -351,6 +363,121 @@ async def test_whoever_withdraws_loses_what_is_left(session: Session, clock: Clo
             await resigns(session, table, table.players[1].user_id)
         await due(session, clock)
     assert now.entrant(ben).place == 4
+
+
+async def test_after_a_hundred_quiet_moves_either_player_ends_a_battle_of_thud(session: Session) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    people = {one.id: one for one in FOUR}
+    dwarfs, trolls = (people[player.user_id] for player in table.players)
+    for number in range(100):
+        with pytest.raises(Illegal):
+            await session.play.move(click(dwarfs), table.id, "claim", trace())
+        line = QUIET[number % len(QUIET)]
+        await session.play.move(click(dwarfs if line[0] == "d" else trolls), table.id, line, trace())
+    shown = await session.play.move(click(dwarfs), table.id, "claim", trace())
+    assert any(isinstance(event, EndClaimed) for event in shown.events)
+
+
+@pytest.mark.parametrize(
+    ("game", "option"), [("thud", "quiet_limit"), ("koom", "quiet_limit"), ("ploc", "turn_limit")]
+)
+async def test_its_games_come_to_an_end_by_rule(session: Session, game: str, option: str) -> None:
+    of = await begun(session, BEN, CLEO, game=game)
+    for table in await tables(session, of):
+        assert int(options_of(table)[option]) == {"quiet_limit": 100, "turn_limit": 40}[option]
+
+
+async def test_whoever_holds_it_decides_a_game_that_is_stuck(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    (stuck,) = [table for table in await tables(session, of) if ANN.id not in _people(table)]
+    own = next(table for table in await tables(session, of) if table.id != stuck.id)
+    clock.now += 28 * 24 * HOUR - 1
+    assert await session.tournaments.stuck(click(ANN), of.id) == ()
+    with refusing("tournament-decide-early"):
+        await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.SECOND)
+    clock.now += 1
+    assert [table.id for table in await session.tournaments.stuck(click(ANN), of.id)] == [stuck.id]
+    with refusing("tournament-decide-own"):
+        await session.tournaments.decide(click(ANN), of.id, own.id, Ended.FIRST)
+    for player in (BEN, CLEO, DAN):
+        with refusing("tournament-not-host"):
+            await session.tournaments.decide(click(player), of.id, stuck.id, Ended.FIRST)
+    with refusing("old-control"):
+        await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.BYE)
+    await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.SECOND)
+    assert await due(session, clock)
+    assert (await session.tables.get(stuck.id)).status is Status.CLOSED
+    assert await session.context.store.schedule.results_of_user(stuck.players[0].user_id) == ()
+    of = await session.tournaments.get(of.id)
+    (game,) = [one for one in of.pairings if one.table_id == stuck.id]
+    assert (game.ended, game.how) == (Ended.SECOND, How.DECIDED)
+    with refusing("old-control"):
+        await session.tournaments.decide(click(ANN), of.id, stuck.id, Ended.FIRST)
+    await resigns(session, own, ANN.id)
+    await due(session, clock)
+    (final,) = await tables(session, await session.tournaments.get(of.id))
+    assert stuck.players[1].user_id in _people(final)
+
+
+async def test_who_manages_the_server_decides_none_that_they_play(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    clock.now += 28 * 24 * HOUR
+    theirs = next(table for table in await tables(session, of) if BEN.id in _people(table))
+    with refusing("tournament-decide-own"):
+        await session.tournaments.decide(replace(click(BEN), manages=True), of.id, theirs.id, Ended.FIRST)
+    others = [table.id for table in await tables(session, of) if table.id != theirs.id]
+    stuck = await session.tournaments.stuck(replace(click(BEN), manages=True), of.id)
+    assert [table.id for table in stuck] == others
+
+
+async def test_slow_games_are_stuck_later(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN, clock=7 * 24 * HOUR)
+    clock.now += 28 * 7 * 24 * HOUR - 1
+    assert await session.tournaments.stuck(click(ANN), of.id) == ()
+    clock.now += 1
+    assert len(await session.tournaments.stuck(click(ANN), of.id)) == 1
+
+
+def _people(table: Table) -> set[int]:
+    return {player.user_id for player in table.players}
+
+
+@pytest.mark.parametrize("form", Form)
+async def test_where_everybody_withdraws_or_is_forgotten_nobody_has_won(
+    session: Session, clock: Clock, form: Form
+) -> None:
+    of = await begun(session, BEN, CLEO, DAN, form=form)
+    for person in (ANN, BEN, CLEO):
+        await session.tournaments.withdraw(click(person), of.id)
+    await session.privacy.forget(DAN.id)
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    assert of.status is Status.OVER
+    assert [one.place for one in of.entrants if one.place <= 1] == []
+    for person in FOUR:
+        assert await session.tournaments.won(person.id) == {}
+
+
+async def test_a_resignation_at_once_wins_a_game_but_breaks_no_ties(session: Session, clock: Clock) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    first, second = await tables(session, of)
+    await played(session, second, *QUIET)
+    for table in (first, second):
+        await resigns(session, table, table.players[0].user_id)
+    await due(session, clock)
+    of = await session.tournaments.get(of.id)
+    found = {game.table_id: (game.ended, game.how) for game in of.pairings if game.round == 1}
+    assert found == {first.id: (Ended.SECOND, How.UNPLAYED), second.id: (Ended.SECOND, How.PLAYED)}
+
+
+async def test_a_game_of_a_tournament_is_not_called_off_by_who_plays_it(session: Session) -> None:
+    of = await begun(session, BEN, CLEO, DAN)
+    table, _ = await tables(session, of)
+    for player in table.players:
+        with refusing("close-resign"):
+            by = click(Person(player.user_id, player.name))
+            await session.management.close(by, table.id, Status.PLAYING, trace())
 
 
 # Forgetting, undoing, forking, bots, languages

@@ -80,7 +80,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "tournament.tables.{}": ("tournament.tables.threads", "tournament.tables.here"),
     **{
         f"tournament.{what}.{{}}": tuple(f"tournament.{what}.{form}" for form in Form)
-        for what in ("code", "details", "details.bots", "details.void", "form", "invites")
+        for what in (
+            "code",
+            "details",
+            "details.bots",
+            "details.void",
+            "details.withdrawn",
+            "form",
+            "invites",
+        )
     },
     "{}.seat.{}.first": tuple(
         f"{key}.seat.{seat}.first"
@@ -106,6 +114,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for mark in Mark
         for number in range(1, WAYS + 1)
     ),
+    "{}.ends": tuple(f"{key}.ends" for key, entry in CATALOGUE.items() if entry.ends),
     "{}.option.{}.title": tuple(
         f"{key}.option.{option.key}.title"
         for key, entry in CATALOGUE.items()
@@ -324,6 +333,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.details.{}",
             "tournament.details.bots.{}",
             "tournament.details.void.{}",
+            "tournament.details.withdrawn.{}",
             "tournament.form.{}",
             "tournament.invites.{}",
             "tournament.seeding.{}",
@@ -355,6 +365,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "{}.learn.{}",
             "{}.learn.{}.right",
             "{}.learn.{}.{}",
+            "{}.ends",
             "{}.option.{}",
             "{}.option.{}.title",
             "{}.option.{}.{}",

@@ -7,6 +7,7 @@ import pytest
 from bot.seasons import bounds, month_of
 from bot.session.results import SETTLED
 from bot.trace import Trace
+from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, labels, list_with, private, said, says, told
 
 TRACE = Trace("scene", 0)
@@ -14,7 +15,7 @@ TRACE = Trace("scene", 0)
 
 async def finished(world: World) -> str:
     """A game that Ann has won; returns the month."""
-    table = await world.begun()
+    table = await world.begun(*QUIET)
     await world.session.play.move(world.click_by(world.ben), table.id, "resign", TRACE)
     return month_of(world.clock.now)
 

@@ -16,6 +16,7 @@ from bot.session.results import SETTLED
 from bot.store import Record, Result, Table
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
+from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
 from tests.bot.ui.kit.test_refusals import new_thread
@@ -27,7 +28,7 @@ from tests.databases import of_file
 
 async def ended(world: World, loser: int, *lines: str) -> Table:
     """A game of Ann (0) against Ben (1) in which one of them gives up; a minute later it has settled."""
-    table = await world.begun(*lines)
+    table = await world.begun(*(lines or QUIET))
     by = world.click_by(world.person(loser))
     table = (await world.session.play.move(by, table.id, "resign", Trace("scene", 0))).table
     world.clock.now += SETTLED + 1

@@ -13,6 +13,7 @@ from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from bot.trace import Trace
+from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import film_of, open_table
@@ -71,7 +72,7 @@ async def test_a_table_that_waits_is_asked_about_in_other_words(world: World) ->
 
 @pytest.mark.parametrize("name", ["ben", "cleo"])
 async def test_whose_it_is_not_hears_at_once_what_they_can_do(world: World, name: str) -> None:
-    await world.game()
+    await world.game(*QUIET)
     actor: MemberActor = getattr(world, name)
     async with world.unchanged():
         text = told(await actor.slash(world.channel, "table close", table="T1"))
@@ -84,8 +85,8 @@ async def test_an_answer_that_comes_too_late_changes_nothing(world: World, mia: 
     early, own = await asked(world, mia), await asked(world, world.ann)
     await world.ben.click(invitation, label="Accept")
     async with world.unchanged():
-        assert says(told(await mia.click(early, label=YES)), "old-board")
-        assert "/resign" in told(await world.ann.click(own, label=YES))
+        for by, question in ((mia, early), (world.ann, own)):
+            assert says(told(await by.click(question, label=YES)), "old-board")
     again = await asked(world, mia)
     await closes(world, mia)
     async with world.unchanged():
@@ -290,7 +291,7 @@ async def test_an_old_control_hears_that_the_table_is_closed(world: World, mia: 
 
 
 async def test_only_what_can_be_closed_is_offered(world: World, mia: MemberActor) -> None:
-    await world.begun()
+    await world.begun(*QUIET)
     await open_table(world.ben, world.channel, "thud")
     offered = {
         actor.name: [

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.games.catalogue import words_in
 from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Status, Table, Tournament
 from bot.trace import Trace
+from bot.ui.tournament.page import in_words
+from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, board, labels, private, said, told
 
 
@@ -104,6 +109,46 @@ async def test_a_table_gets_a_thread_of_its_own(world: World) -> None:
     assert table.board.channel_id == table.channel_id != world.channel.id
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_a_game_whose_thread_is_gone_goes_on_in_the_channel_by_itself(
+    world: World, *, is_killed: bool
+) -> None:
+    message = await begun(world, tables="threads")
+    await world.tick()
+    (table,) = await running(world)
+    by = world.click_by(_actor(world, table.players[0].user_id))
+    table = (await world.session.play.move(by, table.id, QUIET[0], Trace("scene", 0))).table
+    await world.tick()
+    world.env.backend.delete_channel(table.channel_id)
+    await world.env.settle()
+    if is_killed:
+        await world.killed()
+    await world.later(0.05)
+    await world.tick()
+    (table,) = await running(world)
+    assert (table.channel_id, table.home_id) == (world.channel.id, None)
+    assert table.board is not None
+    assert table.board.channel_id == world.channel.id
+    assert [one.id for one in world.channel.history() if one.id == table.board.message_id] != []
+    await _actor(world, table.players[1].user_id).slash(world.channel, "move", move=QUIET[1])
+    assert (await running(world))[0].plies == 2
+    await resigns(world, await world.session.tables.get(table.id), 0)
+    await world.tick()
+    assert "Final" in shows(world, message)
+
+
+async def test_a_game_stays_in_a_thread_that_is_folded_away_or_locked(world: World) -> None:
+    await begun(world, tables="threads")
+    await world.tick()
+    (table,) = await running(world)
+    for locked in (False, True):
+        state = {"archived": True, "locked": locked}
+        world.env.backend.edit_channel(table.channel_id, {}, thread_metadata=state)
+        await world.env.settle()
+        await world.later(0.05)
+        assert (await running(world))[0].channel_id == table.channel_id
+
+
 @pytest.mark.parametrize("dies_at", ["edit", "board", "podium", "told"])
 async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
     world: World, dies_at: str, monkeypatch: pytest.MonkeyPatch
@@ -167,6 +212,47 @@ async def test_where_none_is_held_it_says_how(world: World) -> None:
     assert "/tournament" in told(await world.ann.slash(world.channel, "tournament"))
 
 
+async def test_its_details_say_how_its_games_come_to_an_end(world: World) -> None:
+    message = await called(world)
+    assert "After 100 moves in a row without a capture" in told(
+        await world.ben.click(message, label="Details")
+    )
+
+
+async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> None:
+    message = await begun(world, form="roundrobin")
+    await world.tick()
+    (table,) = await running(world)
+    while world.ann.id in {player.user_id for player in table.players}:  # she holds it
+        await resigns(world, table, 0)
+        await world.tick()
+        (table,) = await running(world)
+    assert labels(private(await world.ann.click(message, label="Details"))) == []  # she plays in it, too
+    world.clock.now += 28 * 24 * 3600
+    await world.session.schedule.hold(frozenset({world.channel.id}), 28 * 24 * 3600)  # as if they had played
+    assert labels(private(await world.ben.click(message, label="Details"))) == []
+    mine = private(await world.ann.click(message, label="Details"))
+    asked = await world.ann.click(mine, label="Decide a stuck game")
+    loser, winner = (player.name for player in table.players)
+    assert f"{table.code}: {loser} wins" in labels(private(asked))
+    mark = world.mark()
+    await world.ann.click(private(asked), label=f"{table.code}: {winner} wins")
+    told_ = [said(one) for one in world.channel.history() if f"decided **{table.code}**" in said(one)]
+    assert len(told_) == 1
+    assert "**Ann**" in told_[0]
+    assert f"**{winner}** wins" in told_[0]
+    assert {player.user_id for player in table.players} in world.pings(mark)
+    await world.tick()
+    closed = await world.session.tables.get(table.id)
+    assert closed.status is Status.CLOSED
+    assert closed.board is not None
+    boards = [said(one) for one in world.channel.history() if one.id == closed.board.message_id]
+    assert f"**{winner}** wins" in boards[0]
+    of = await tournament(world)
+    (round_,) = [game.round for game in of.pairings if game.table_id == table.id]
+    assert "decided without playing on" in "\n".join(in_words(words_in("en"), replace(of, round=round_)))
+
+
 async def test_whoever_withdraws_is_asked_first(world: World) -> None:
     message = await begun(world)
     asked = private(await world.ben.click(message, label="Withdraw"))
@@ -175,6 +261,18 @@ async def test_whoever_withdraws_is_asked_first(world: World) -> None:
     assert (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
     await world.tick()
     assert all(world.ben.id not in {one.user_id for one in table.players} for table in await running(world))
+
+
+async def test_where_everybody_withdraws_it_says_that_nobody_has_won(world: World) -> None:
+    message = await begun(world)
+    for who in (world.ann, world.ben, world.cleo):
+        asked = private(await who.click(message, label="Withdraw"))
+        await who.click(asked, label="Withdraw")
+    posted = await world.tick()
+    assert [one.pings for one in posted if "Nobody wins the Thud tournament" in one.text and one.new] == [
+        set()
+    ]
+    assert "Nobody wins the Thud tournament" in shows(world, message)
 
 
 async def test_whoever_holds_it_can_cancel_it_and_nobody_else_is_offered_that(world: World) -> None:
