@@ -23,6 +23,9 @@ MOST: Final = 3
 COSTLY: Final = 0.05
 """The least that a decision must have cost to be told: less is not more than a mind's own doubt."""
 
+AS_GOOD: Final = 0.01
+"""What is worth at most so much less than the best is as good: worths are shown in whole percent."""
+
 LUCKY: Final = 0.1
 """The least that chance must have moved to be told."""
 
@@ -63,7 +66,8 @@ class Taken:
 class Slip:
     """A decision that cost its seat something, all as that seat sees it.
 
-    `before` and `after` are how it stood, `worth` what `action` was worth, and `best` what `better` was.
+    `before` and `after` are how it stood, `worth` what `action` was worth, and `best` what `better` was;
+    `also` are other actions that were as good as that.
     """
 
     ply: int
@@ -74,6 +78,7 @@ class Slip:
     after: float
     worth: float
     best: float
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ def loaded(text: str) -> Analysis:
         raw["level"],
         tuple(raw["plies"]),
         tuple(raw["standings"]),
-        tuple(Slip(**one) for one in raw["slips"]),
+        tuple(Slip(**{**one, "also": tuple(one.get("also", ()))}) for one in raw["slips"]),
         tuple(Luck(**one) for one in raw["lucks"]),
     )
 
@@ -182,11 +187,11 @@ class Mark(StrEnum):
 
 def mark_of(action: str, weighed: Sequence[Weighed[str]], least: float) -> Mark | None:
     """Whether a decision was worse than the best by `least`, or all others were than it; else none."""
-    worth = _worth(action, weighed)
-    if worth is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
+    cost = cost_of(action, weighed)
+    if cost is None or len(weighed) < 2:  # noqa: PLR2004 - nothing to compare it with
         return None
     best, second = weighed[0], weighed[1]
-    if best.worth - worth >= least:
+    if cost >= least:
         return Mark.BLUNDER
     alone = best.action == action and best.worth - second.worth >= least
     return Mark.BRILLIANT if alone else None
@@ -208,6 +213,12 @@ def _worth(action: str, weighed: Sequence[Weighed[str]]) -> float | None:
     """
     named = {one.action: one.worth for one in weighed}
     return named.get(action, weighed[-1].worth if len(weighed) > 1 else None)
+
+
+def cost_of(action: str, weighed: Sequence[Weighed[str]]) -> float | None:
+    """Returns how much less an action was worth than the best one; None where too little was named to say."""
+    worth = _worth(action, weighed)
+    return None if worth is None else weighed[0].worth - worth
 
 
 def _slips(way: Sequence[Taken], standings: Standings, worths: Worths, *, together: bool) -> Iterator[Slip]:

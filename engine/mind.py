@@ -56,12 +56,13 @@ class Mind(Generic[V, A]):
     All functions take the view of the seat that decides, and all of its legal actions. `plan` is what to do:
     the first action is legal now, each one after it as long as nothing was revealed and nobody else acted.
     `weigh` says what actions are worth to that seat, the best first, with which `plan` begins, too; it need
-    not name all of them. `evaluate` is what the first seat can expect of the game as it stands (where all
-    play together: all of them). `odds` are what somebody who must decide may want to know. `rivals` are
-    simple players for comparison, by name; what the house plays for somebody absent is not among them, as
-    every game has that (`Game.stands_in`). The text is a seed: where chance decides, it decides by that.
-    `view_type` and `action_type` are what the functions are told and what they answer with, so that both can
-    be sent as text.
+    not name all of them, and may value too low what begins the steps of the best in another order: whoever
+    says that an action was worse looks a step later, too (`engine/orders.py`). `evaluate` is what the first
+    seat can expect of the game as it stands (where all play together: all of them). `odds` are what somebody
+    who must decide may want to know. `rivals` are simple players for comparison, by name; what the house
+    plays for somebody absent is not among them, as every game has that (`Game.stands_in`). The text is a
+    seed: where chance decides, it decides by that. `view_type` and `action_type` are what the functions are
+    told and what they answer with, so that both can be sent as text.
     """
 
     unit: str

@@ -9,13 +9,25 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from bot.analysis import Analysis, Taken, analysed, closer, doubtful, first_look, loaded
+from bot.analysis import (
+    AS_GOOD,
+    COSTLY,
+    Analysis,
+    Slip,
+    Taken,
+    analysed,
+    closer,
+    cost_of,
+    doubtful,
+    first_look,
+    loaded,
+)
 from bot.clicks import Click
 from bot.errors import Refused, Stale
 from bot.games.catalogue import AnyEntry
@@ -44,6 +56,7 @@ from engine.entries import HINT, stands_after
 from engine.fairness import next_hash
 from engine.mind import Odds, Weighed
 from engine.minds import MINDS
+from engine.orders import raise_worth, state_if_turn_goes_on, turn_goes_on
 from engine.replay import Position, lasting
 
 BEST: Final = "grete"
@@ -422,7 +435,10 @@ class Reviews:
         doubts = doubtful(way, standings, together=together)
         self._expect(table, len(doubts))
         worths = {at: await self._weighed(table, entry, found[at], found[at + 1]) for at in doubts}
-        return analysed(BEST, found[0].ply, way, standings, worths, together=together)
+        made = analysed(BEST, found[0].ply, way, standings, worths, together=together)
+        at_ply = {way[at].ply: (found[at], worths[at]) for at in doubts}
+        slips = [await self._with_others(table, entry, slip, *at_ply[slip.ply]) for slip in made.slips]
+        return replace(made, slips=tuple(slips))
 
     async def _standings(
         self, table: Table, entry: AnyEntry, found: Sequence[Position], places: Sequence[int]
@@ -448,12 +464,41 @@ class Reviews:
     ) -> tuple[Weighed[str], ...]:
         """What could have been done instead of a line, in notation."""
         assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
-        view = entry.game.view(before.state, after.seat)
-        legal = entry.game.legal(before.state, after.seat)
-        question = self._question("weigh", table, view, legal, before.ply)
-        weighed = await self._context.thinking.weigh(question, Urgency.LATER, REVIEW_PATIENCE)
+
+        async def weigh(state: object, ply: int) -> tuple[Weighed[Any], ...]:
+            return await self._weigh(table, entry, state, seat, ply)
+
+        seat = after.seat
+        weighed = await weigh_decision(entry, before, after, weigh, COSTLY)
         self._count(table)
-        return tuple(Weighed(str(one.action), one.worth) for one in weighed)
+        return weighed
+
+    async def _weigh(
+        self, table: Table, entry: AnyEntry, state: object, seat: Seat, ply: int
+    ) -> tuple[Weighed[Any], ...]:
+        """What the actions of a seat are worth in a state."""
+        view, legal = entry.game.view(state, seat), entry.game.legal(state, seat)
+        question = self._question("weigh", table, view, legal, ply)
+        return await self._context.thinking.weigh(question, Urgency.LATER, REVIEW_PATIENCE)
+
+    async def _with_others(
+        self, table: Table, entry: AnyEntry, slip: Slip, before: Position, weighed: Sequence[Weighed[str]]
+    ) -> Slip:
+        """The slip with all other actions that would have been as good as the best one.
+
+        Those after which the turn goes on are weighed a step later, too: they may begin the same steps in
+        another order.
+        """
+        least = slip.best - AS_GOOD
+        good = {one.action for one in weighed if one.worth >= least}
+        others = await asyncio.to_thread(_going_on, entry, before.state, slip.seat, {*good, slip.action})
+        self._expect(table, len(others))
+        for line, state in others:
+            later = await self._weigh(table, entry, state, slip.seat, before.ply)
+            if later and later[0].worth >= least:
+                good.add(line)
+            self._count(table)
+        return replace(slip, also=tuple(sorted(good - {slip.better})))
 
     def _question(self, what: What, table: Table, view: object, legal: tuple[Any, ...], ply: int) -> Question:
         return Question(what, table.game, view, legal, BEST, f"review {table.code} {ply}")
@@ -467,6 +512,40 @@ class Reviews:
         """One more question is answered."""
         so_far = self._under_way.get(table.id, Progress(0, 0))
         self._under_way[table.id] = Progress(so_far.done + 1, so_far.count)
+
+
+Weigh: TypeAlias = Callable[[Any, int], Awaitable[tuple[Weighed[Any], ...]]]
+"""Asks a mind what the actions of a seat are worth in a state, after so many lines."""
+
+
+async def weigh_decision(
+    entry: AnyEntry, before: Position, after: Position, weigh: Weigh, least: float
+) -> tuple[Weighed[str], ...]:
+    """What could have been done at a position, in notation, the best first.
+
+    Where what was done seems to have cost `least` or more, and its turn goes on, it is worth what the best is
+    that can follow: the same steps in another order are no mistake.
+    """
+    assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
+    action = str(after.action)
+    weighed = tuple(Weighed(str(one.action), one.worth) for one in await weigh(before.state, before.ply))
+    cost = cost_of(action, weighed)
+    if cost is None or cost < least or not turn_goes_on(entry.game, after.seat, after.state, after.events):
+        return weighed
+    later = await weigh(after.state, after.ply)
+    return raise_worth(weighed, action, later[0].worth) if later else weighed
+
+
+def _going_on(entry: AnyEntry, state: Any, seat: Seat, known: Collection[str]) -> list[tuple[str, Any]]:  # noqa: ANN401
+    """The other actions of a seat after which its turn goes on, in notation, each with the state after it."""
+    left_out = {*known, *GIVING_UP}
+    lines = {str(action): action for action in entry.game.legal(state, seat)}
+    after = {
+        line: state_if_turn_goes_on(entry.game, state, seat, action)
+        for line, action in lines.items()
+        if line not in left_out
+    }
+    return [(line, one) for line, one in after.items() if one is not None]
 
 
 def _together(entry: AnyEntry) -> bool:

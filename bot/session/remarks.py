@@ -11,12 +11,12 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from bot.analysis import Mark, Taken, mark_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.session.advice import BEST, taken
+from bot.session.advice import BEST, taken, weigh_decision
 from bot.session.history import History
 from bot.session.tables import Context
 from bot.store import Player, Status, Table, is_bot, level_of
@@ -118,14 +118,14 @@ class Remarks:
         Only one after which its seat stands otherwise is weighed at all. At a glance that costs a fiftieth of
         what weighing does.
         """
-        moved = list[tuple[float, Taken, Position]]()
+        moved = list[tuple[float, Taken, Position, Position]]()
         for taken_, before, after in turn:
             stood, stands = [await self._standing(table, entry, position) for position in (before, after)]
-            moved.append((abs(stands - stood), taken_, before))
-        for change, taken_, before in sorted(moved, key=lambda one: -one[0])[:WEIGHED]:
+            moved.append((abs(stands - stood), taken_, before, after))
+        for change, taken_, before, after in sorted(moved, key=lambda one: -one[0])[:WEIGHED]:
             if change < entry.remarkable * AT_A_GLANCE:
                 break
-            weighed = await self._weighed(table, entry, before, taken_.seat)
+            weighed = await self._weighed(table, entry, before, after)
             mark = mark_of(taken_.action, weighed, entry.remarkable)
             if mark is not None:
                 return mark
@@ -138,13 +138,18 @@ class Remarks:
         return await self._context.thinking.evaluate(question, Urgency.LATER, PATIENCE)
 
     async def _weighed(
-        self, table: Table, entry: AnyEntry, before: Position, seat: Seat
+        self, table: Table, entry: AnyEntry, before: Position, after: Position
     ) -> tuple[Weighed[str], ...]:
         """What a seat could have done at a position, the best first, in notation."""
-        view, legal = entry.game.view(before.state, seat), entry.game.legal(before.state, seat)
-        question = Question("weigh", table.game, view, legal, BEST, f"remark {table.code} {before.ply}")
-        weighed = await self._context.thinking.weigh(question, Urgency.LATER, PATIENCE)
-        return tuple(Weighed(str(one.action), one.worth) for one in weighed)
+        assert after.seat is not None  # noqa: S101 - it is a seat's decision that is weighed
+        seat = after.seat
+
+        async def weigh(state: object, ply: int) -> tuple[Weighed[Any], ...]:
+            view, legal = entry.game.view(state, seat), entry.game.legal(state, seat)
+            question = Question("weigh", table.game, view, legal, BEST, f"remark {table.code} {ply}")
+            return await self._context.thinking.weigh(question, Urgency.LATER, PATIENCE)
+
+        return await weigh_decision(entry, before, after, weigh, entry.remarkable)
 
 
 def _bots(table: Table) -> Iterator[Seat]:

@@ -222,6 +222,13 @@ def test_what_is_kept_comes_back_as_it_was() -> None:
     assert loaded(found.dumped()) == found
 
 
+def test_what_was_as_good_is_kept_and_a_review_made_before_knows_of_nothing() -> None:
+    found = seen(played(0), stood(0.5, 0.2), {0: weighed(0.6, 0.3, 1)})
+    with_others = replace(found, slips=(replace(found.slips[0], also=("other", "third")),))
+    assert loaded(with_others.dumped()) == with_others
+    assert loaded(found.dumped().replace(',"also":[]', "")) == found
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"level": "grete"}'])
 def test_anything_else_is_no_review(text: str) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):

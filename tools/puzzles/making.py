@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from data.puzzles import Puzzle
-from engine.core import GIVING_UP, Seat, Step, read_settings
+from engine.core import GIVING_UP, Seat, read_settings
 from engine.mind import Level, Mind, Weighed
 from engine.minds import MINDS
+from engine.orders import raise_worth, state_if_turn_goes_on
 from engine.players import player, seed_of_thought
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -311,10 +312,11 @@ def solved(
     named = mind.weigh(view, position.actions, search.closer, seed)
     if named[0].worth < LEAST or _clear(search, named) is None:
         return None
-    weighed = [*named, *_unnamed(game, mind, search.closer, position, named, seed)]
-    weighed.sort(key=lambda one: one.worth, reverse=True)
+    weighed = named
+    for action, worth in _later_worths(game, mind, search.closer, position, seed):
+        weighed = raise_worth(weighed, action, worth)
     clear = _clear(search, weighed)
-    return None if clear is None else Solved(clear, tuple(weighed))
+    return None if clear is None else Solved(clear, weighed)
 
 
 def _clear(search: Search, weighed: Sequence[Weighed[Any]]) -> frozenset[str] | None:
@@ -327,28 +329,18 @@ def _clear(search: Search, weighed: Sequence[Weighed[Any]]) -> frozenset[str] | 
     return None if not all(map(is_answer, lines)) or clear[-1].worth < best - search.gap * SAME else lines
 
 
-def _unnamed(
-    game: AnyGame,
-    mind: Mind[Any, Any],
-    level: Level,
-    position: Position,
-    named: Sequence[Weighed[Any]],
-    seed: str,
-) -> Iterator[Weighed[Any]]:
-    """What the mind did not name, as it sees it a step later: the same may be reached by two ways.
+def _later_worths(
+    game: AnyGame, mind: Mind[Any, Any], level: Level, position: Position, seed: str
+) -> Iterator[tuple[Any, float]]:
+    """Every answer after which the turn goes on, with what the mind sees a step later.
 
-    Only where the same seat goes on and nothing was revealed; elsewhere what is not named is worse.
+    It may begin the same steps in another order, which the mind names by one of the orders only.
     """
-    known = {one.action for one in named}
     for action in _answers(position.actions):
-        if action in known:
-            continue
-        step: Step[Any, Any] = game.apply(position.state, position.seat, action, SeededRng(*position.rng))
-        if game.to_act(step.state) != {position.seat} or any(map(game.reveals, step.events)):
-            continue
-        legal = game.legal(step.state, position.seat)
-        after = mind.weigh(game.view(step.state, position.seat), legal, level, seed)
-        yield Weighed(action, after[0].worth)
+        state = state_if_turn_goes_on(game, position.state, position.seat, action)
+        if state is not None:
+            legal = game.legal(state, position.seat)
+            yield action, mind.weigh(game.view(state, position.seat), legal, level, seed)[0].worth
 
 
 def holds(

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.games.catalogue import CATALOGUE
-from bot.games.puzzle import has_puzzles, posed, posed_on
+from bot.games.puzzle import AnyGame, Posed, has_puzzles, posed, posed_on
 from data.puzzles import Puzzle, puzzles_of
 from engine.mind import Level
 from engine.minds import MINDS
+from engine.orders import state_if_turn_goes_on
+from engine.rng import SeededRng
 from tools.puzzles.__main__ import ALIKE
 from tools.puzzles.making import SAME, SEARCHES, SEEDS, Position, found, is_answer, solved
 
@@ -86,6 +91,61 @@ def test_the_mind_still_finds_what_is_best(game: str) -> None:
         seen = solved(rules, MINDS[game], search, position, SEEDS[0])
         assert seen is not None, puzzle
         assert seen.solutions == set(puzzle.solutions)
+
+
+def best_turn(rules: AnyGame, at: Posed, solution: str, level: Level) -> tuple[str, ...]:
+    """The steps of the turn that begins with a solution; the last one ends the turn or reveals something."""
+    seat, mind, lines = at.puzzle.seat, MINDS[rules.key], list[str]()
+    state: Any = at.state
+    plan: tuple[Any, ...] = (rules.parse(solution, state),)
+    while state is not None:
+        lines.append(str(plan[0]))
+        state = state_if_turn_goes_on(rules, state, seat, plan[0])
+        if state is not None:
+            view, legal = rules.view(state, seat), rules.legal(state, seat)
+            plan = plan[1:] or mind.plan(view, legal, level, SEEDS[0])
+    return tuple(lines)
+
+
+def forgetful(state: Any) -> Any:
+    """A state without the turn before it, which Ploc and Koom Valley keep to show it."""
+    return replace(state, last=None) if hasattr(state, "last") else state
+
+
+def orders(
+    rules: AnyGame, state: Any, seat: int, steps: Counter[str], last: str
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every order of the steps before the last one, and the state after that, the same chance for all."""
+    for action in rules.legal(state, seat):
+        line = str(action)
+        if not steps and line == last:
+            yield (line,), forgetful(rules.apply(state, seat, action, SeededRng("orders")).state)
+        if steps[line]:
+            after = state_if_turn_goes_on(rules, state, seat, action)
+            if after is not None:
+                for others, came in orders(rules, after, seat, steps - Counter([line]), last):
+                    yield (line, *others), came
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_every_order_of_the_steps_that_are_best_is_right(game: str) -> None:
+    whole, rules = puzzles_of(game), CATALOGUE[game].game
+    assert whole is not None
+    counted = 0
+    for puzzle in whole.puzzles:
+        at = posed(rules, puzzle)
+        for solution in puzzle.solutions:
+            turn = best_turn(rules, at, solution, Level(whole.level, whole.budget))
+            *steps, last = turn
+            came = dict(orders(rules, at.state, puzzle.seat, Counter(steps), last))
+            right = {order[0] for order, state in came.items() if state == came[turn]}
+            assert right <= set(puzzle.solutions), (puzzle, turn)
+            counted += sum(state == came[turn] for state in came.values())
+    several = counted > sum(len(puzzle.solutions) for puzzle in whole.puzzles)
+    assert several == (game in ("ploc", "trogdor")), (
+        "elsewhere one step is the whole turn, or reveals something"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -29,11 +29,15 @@ ASIDE = ("undo", "offer", "concede", "resign")
 
 
 class Judge(Ready):
-    """Finds the first action that it is asked about better than all others by so much."""
+    """Finds the first action that it is asked about better than all others by so much.
+
+    Asked again within a turn it finds what was best before to be lost, unless any order is `as_good`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.ahead = 0.5
+        self.as_good = False
         self.glances = 0
         self.moves = 0.3
         self.urgency = list[Urgency]()
@@ -44,8 +48,10 @@ class Judge(Ready):
         if question.what == "evaluate":
             self.glances += 1
             return 0.5 + self.glances % 2 * self.moves
+        plies = [int(one.seed.rpartition(" ")[2]) for one in self.asked if one.what == "weigh"]
+        best = 0.9 - self.ahead if plies[-1] - 1 in plies[-2:-1] and not self.as_good else 0.9
         return tuple(
-            Weighed(action, 0.9 if not place else 0.9 - self.ahead)
+            Weighed(action, best if not place else 0.9 - self.ahead)
             for place, action in enumerate(one for one in question.actions if str(one) not in ASIDE)
         )
 
@@ -140,7 +146,8 @@ async def test_a_bot_remarks_on_a_persons_decision_when_it_is_that_persons_turn(
     assert [question.what for question in judge.asked] == ["evaluate", "evaluate", "weigh"]
 
 
-async def test_passing_the_dice_hides_nothing_of_what_was_done_with_them(session: Session) -> None:
+async def dice_passed(session: Session) -> Table:
+    """Ploc of Ann against Odo, both of them using the last die as the last action that is offered says."""
     opening = Opening("ploc", {}, 0, None, level="odo", bots=1)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     await session.remarks.may_speak(table, table.players[1])
@@ -148,7 +155,7 @@ async def test_passing_the_dice_hides_nothing_of_what_was_done_with_them(session
         shown = session.tables.shown(table)
         seat = min(shown.entry.game.to_act(shown.state))
         if seat == 0 and table.turn >= 2 * APART:
-            break
+            return table
         lines = [str(action) for action in shown.entry.game.legal(shown.state, seat)]
         line = [one for one in lines if one not in ASIDE][-1]
         if seat:
@@ -157,9 +164,17 @@ async def test_passing_the_dice_hides_nothing_of_what_was_done_with_them(session
             table = done.table
         else:
             table = (await act(session, table, line)).table
-    found = await remarked(session, table)
+
+
+async def test_passing_the_dice_hides_nothing_of_what_was_done_with_them(session: Session) -> None:
+    found = await remarked(session, await dice_passed(session))
     assert found is not None
     assert (found.own, found.mark) == (False, Mark.BLUNDER)
+
+
+async def test_using_the_dice_in_another_order_is_no_blunder(session: Session, judge: Judge) -> None:
+    judge.as_good = True
+    assert await remarked(session, await dice_passed(session)) is None
 
 
 async def test_what_changes_nothing_at_a_glance_is_not_weighed(session: Session, judge: Judge) -> None:

@@ -7,16 +7,19 @@ from typing import Any, cast
 
 import pytest
 
+from bot.analysis import AS_GOOD, COSTLY
 from bot.games.catalogue import CATALOGUE
+from bot.games.puzzle import posed
 from bot.session import Session
-from bot.session.advice import BEST, Progress, ended, taken
+from bot.session.advice import BEST, Progress, ended, taken, weigh_decision
 from bot.store import Kind, Table
 from bot.thinking import CannotThink, Thinking, Urgency
 from bot.worker import Question
+from data.puzzles import puzzles_of
 from engine.core import Outcome
 from engine.mind import Weighed
 from engine.minds import MINDS
-from engine.replay import lasting
+from engine.replay import Position, lasting
 from tests.bot.samples import ANN, BEN, QUIET, actor, challenge, click, game, refusing, stored, trace
 
 
@@ -204,6 +207,27 @@ async def test_who_gives_up_is_not_asked_whether_that_was_wise(session: Session)
 
 def test_the_mind_that_looks_is_one_of_every_game() -> None:
     assert all(mind.level(BEST) for mind in MINDS.values())
+
+
+async def test_a_step_that_the_mind_names_by_another_order_costs_nothing() -> None:
+    """Two steps of Trogdor in either order: the mind says 0.65 of the one first, and 0.5 of the other."""
+    entry, mind = CATALOGUE["trogdor"], MINDS["trogdor"]
+    game, whole = entry.game, puzzles_of("trogdor")
+    assert whole is not None
+    (puzzle,) = (one for one in whole.puzzles if (one.seed, len(one.lines)) == ("puzzles-9", 233))
+    at, seat = posed(game, puzzle), puzzle.seat
+
+    async def weigh(state: Any, _ply: int) -> tuple[Weighed[Any], ...]:
+        return mind.weigh(game.view(state, seat), game.legal(state, seat), mind.level(BEST), "a seed")
+
+    alone = {str(one.action): one.worth for one in await weigh(at.state, 0)}
+    assert alone["step n"] < alone["step e"] - COSTLY, "this is what must not be said"
+    step = at.after(game, "step n")
+    after = Position(1, step.state, 0, seat, game.parse("step n", at.state), step.events)
+    told = await weigh_decision(entry, Position(0, at.state, 0), after, weigh, COSTLY)
+    worths = {one.action: one.worth for one in told}
+    assert worths["step n"] > worths["step e"] - AS_GOOD
+    assert worths["step w"] == alone["step w"], "of what nobody did is said what was said before"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ class Oracle:
     """Answers in the place of `bot.thinking.Thinking`.
 
     `standings` and `worths` are by ply; where nothing is written a game stands even, and an action is worth
-    nothing else than it stands. `dumb`: it cannot think. `asked` are the questions in their order.
+    nothing else than it stands; actions that are not legal in a state are left out there. `dumb`: it cannot
+    think. `asked` are the questions in their order.
     """
 
     standings: Mapping[int, float] = field(default_factory=dict)
@@ -35,7 +36,8 @@ class Oracle:
         assert patience > 0
         ply = self._ply(question)
         by_text = {str(action): action for action in question.actions}
-        return tuple(Weighed(by_text[text], worth) for text, worth in self.worths.get(ply, ()))
+        worths = self.worths.get(ply, ())
+        return tuple(Weighed(by_text[text], worth) for text, worth in worths if text in by_text)
 
     def _ply(self, question: Question) -> int:
         """After which line the question is asked."""

@@ -9,11 +9,14 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import words_in
+from bot.trace import Trace
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do
+from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.review.test_review import SLIPPED, fresh, over, review
+from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, private, says, text_of
 
 
@@ -28,7 +31,7 @@ async def learning(world: World, actor: MemberActor, number: int) -> ResponseMes
 async def menu_before(world: World, ply: int) -> Callable[[str], Menu]:
     table = await world.table()
     (position,) = (one for one in await world.session.history.told(table) if one.ply == ply - 1)
-    entry = world.session.catalogue["thud"]
+    entry = world.session.catalogue[table.game]
     return lambda path: entry.menu(words_in("en"), ("Ann", "Ben"), position.state, path)
 
 
@@ -59,6 +62,26 @@ async def test_what_was_played_and_what_is_no_better_is_not_it(world: World) -> 
     assert says(text_of(shown.components), "puzzle.wrong", move="G7 to G6")
     await do(world.ben, shown, menu, "TG7-F7")
     assert says(text_of(shown.components), "better.right", move="G7 to F6", best="49%", worth="31%")
+    assert labels(shown) == ["Once more"]
+
+
+async def test_what_begins_the_same_steps_in_another_order_is_better_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a 4 is used at b the 6 can still be used at a, which is best; after a 4 at a it cannot."""
+    script = playthrough("ploc_swap_hit", monkeypatch)
+    worths = {0: [("6a hit standing", 0.7), ("6b swap", 0.3)], 1: [("4a hit standing", 0.3)]}
+    ask(world, Oracle({0: 0.7, 1: 0.3}, worths))
+    table = await script.begun(world, 2)
+    await world.session.play.move(world.click_by(world.ann), table.id, "resign", Trace("scene", 0))
+    await world.tick()
+    await review(world)
+    menu = await menu_before(world, 1)
+    shown = await learning(world, world.ann, 1)
+    await do(world.ann, shown, menu, "4a weaken")
+    assert says(text_of(shown.components), "better.ask.many", count=2)
+    await do(world.ann, shown, menu, "4b hit standing")
+    assert "is better" in text_of(shown.components)
     assert labels(shown) == ["Once more"]
 
 

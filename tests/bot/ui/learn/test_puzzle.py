@@ -9,13 +9,16 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.calendar import day_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.puzzle import has_puzzles
-from bot.session.puzzles import TRIES, Standing
+from bot.session.puzzles import TRIES, Standing, number_of
 from bot.store import Attempts
 from bot.ui.play.task import NO_ANSWER
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
+from data.puzzles import puzzles_of
+from engine.rng import SeededRng
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do, use, way
 from tests.bot.ui.world import World, labels, private, said, says, text_of, told
@@ -105,6 +108,32 @@ async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, langua
     said_ = text_of(shown.components).replace("\\", "")
     assert words("puzzle.missed", move=move).replace("*", "") in said_.replace("*", "")
     assert words("button.share") not in labels(shown)
+
+
+async def show_puzzle(world: World, game: str, seed: str, lines: int) -> None:
+    """Let it be the day of the puzzle that comes from this game after so many lines."""
+    whole = puzzles_of(game)
+    assert whole is not None
+    (at,) = (n for n, one in enumerate(whole.puzzles) if (one.seed, len(one.lines)) == (seed, lines))
+    today = number_of(day_of(world.clock.now))
+    world.clock.now += DAY * ((at - today) % len(whole.puzzles))
+
+
+async def test_either_order_of_the_same_steps_is_right(world: World) -> None:
+    """East and north, burn, north, burn the cottage: both orders of the first two steps end alike."""
+    await show_puzzle(world, "trogdor", "puzzles-9", 233)
+    at = await stand(world, world.ann, "trogdor")
+    ends = []
+    for order in (("step e", "step n"), ("step n", "step e")):
+        state, rng = at.posed.state, SeededRng("orders")
+        for line in (*order, "burn", "step n", "burn cottage"):
+            state = at.entry.game.apply(state, 1, at.entry.game.parse(line, state), rng).state
+        ends.append(state)
+    assert ends[0] == ends[1]
+    for person, line in ((world.ann, "step e"), (world.ben, "step n")):
+        came = await world.session.puzzles.play(person.id, "trogdor", at.place, line)
+        assert not isinstance(came, Standing)
+        assert came.right, line
 
 
 async def test_a_wrong_try_says_so_and_may_be_tried_again(world: World) -> None:

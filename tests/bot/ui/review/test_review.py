@@ -336,6 +336,24 @@ async def test_the_review_of_a_deal_of_the_day_is_for_whoever_has_played_it(
     assert says(told(await world.ben.slash(world.channel, "review", table="T1")), "daily-unplayed")
 
 
+# Steps of one turn in another order
+
+
+@pytest.mark.parametrize(("then", "slips"), [(0.7, ()), (0.68, ()), (0.4, (0.4,)), (0.1, (0.3,))])
+async def test_the_same_steps_in_another_order_are_no_slip(
+    world: World, monkeypatch: pytest.MonkeyPatch, then: float, slips: tuple[float, ...]
+) -> None:
+    """`then` is what the best that can follow is worth when the first die has been used."""
+    script = playthrough("ploc_swap_hit", monkeypatch)
+    worths = {0: [("6a hit standing", 0.7), ("6b swap", 0.3)], 1: [("4a hit standing", then)]}
+    ask(world, Oracle({0: 0.7, 1: 0.3}, worths))
+    table = await script.begun(world, 2)
+    resigns = world.click_by(world.ann)
+    table = (await world.session.play.move(resigns, table.id, "resign", Trace("scene", 0))).table
+    made = await world.session.reviews.make(table)
+    assert tuple(slip.worth for slip in made.slips) == slips
+
+
 # Every game
 
 
