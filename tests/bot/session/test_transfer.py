@@ -494,6 +494,10 @@ async def test_nor_in_one_whose_log_says_nothing_of_it_where_the_game_was_played
     forged = "\n".join([written(with_checksum(record)), *rest])
     new = (await session.transfer.arrive(click(ANN), forged, trace())).table
     assert (new.clock, new.forfeit) == (table.clock, False)
+    await session.lobby.take_seat(click(BEN), new.id, 1 - new.players[0].seat, trace())
+    first, second = headers(await export(session, new))
+    assert first == json.loads(header), "the file of the new table has what our own table says"
+    assert second["terms"] == first["terms"]
 
 
 async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Session) -> None:
