@@ -280,7 +280,7 @@ async def test_what_is_no_file_of_a_game_is_refused_in_its_own_words(
 
 
 def with_terms(text: str, **terms: int | bool) -> str:
-    """A file whose only part has other terms, and the hash of its header made to fit."""
+    """A file whose first part has other terms, and the hash of its header made to fit."""
     header, *rest = map(json.loads, text.splitlines())
     return file_of([with_checksum(header | {"terms": header["terms"] | terms}), *rest])
 
@@ -300,6 +300,18 @@ async def test_other_terms_than_those_of_a_table_here_are_found_though_its_log_s
             IN_ENGLISH("fair.fails.file", file="`mine.jsonl`"),
             IN_ENGLISH("fair.differs", line=1, code="T1"),
         ]
+
+
+async def test_so_are_other_terms_in_an_earlier_part(world: World) -> None:
+    await world.game(*QUIET)
+    await begun_before(world.session, world.path, await world.table())
+    upstairs = world.guild.create_text_channel("upstairs")
+    question = board(await world.ann.slash(world.channel, "table transfer", channel=upstairs))
+    await world.ben.click(question, label="Agree")
+    text = await exported(world, "T2")
+    assert says(await verified(world, text), "fair.unproven", codes="**T1**")
+    changed = with_terms(text, forfeit=True)
+    assert says(await verified(world, changed), "fair.differs", line=1, code="T1")
 
 
 async def test_so_is_a_header_that_was_written_anew_above_no_line(world: World) -> None:
