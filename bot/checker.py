@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.store import CorruptState
-from engine.exported import Record
+from engine.exported import Record, covers_terms
 from engine.faults import Problem
 from engine.referee import Decode, Part, Unchecked
 from engine.verify import Standing, checked, standing_in
@@ -58,6 +58,11 @@ class PartFound:
     def is_told(self) -> bool:
         """Whether the seed is told, and so chance could be checked."""
         return "seed" in self.header
+
+    @property
+    def covers_terms(self) -> bool:
+        """Whether the log commits to the table's code and terms; that of an older file does not."""
+        return covers_terms(self.header)
 
     def hash_of(self, ply: int) -> str | None:
         """The hash of a line of the log, counted from 1; none beyond its end."""

@@ -26,6 +26,9 @@ from engine.replay import (
     positions,
 )
 
+TOLD_LATER: Final = frozenset({"seed", "position", "hash"})
+"""The keys of a header that come, or change, once nobody can play on at its table."""
+
 UNPLAYABLE: Final = (IllegalAction, BadOption, Forgotten)
 """How replaying a log can fail under today's rules."""
 
@@ -82,7 +85,18 @@ def json_lines(
 
     The position that a fork began with is as secret as the seed: what lies face down is in it.
     """
-    seeded = _is_done(table) and (table.deal is None or published)
+    header = agreed_header(table, lines, seats)
+    if _is_done(table) and (table.deal is None or published):
+        header |= _published(table)
+    log = [{"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines]
+    return written_stretch(header, log, outcome)
+
+
+def agreed_header(table: Table, lines: Sequence[Line], seats: int) -> dict[str, Any]:
+    """The header of a table's file, without what is told only once nobody plays on, and without its hash.
+
+    Nothing of it changes after the game has begun.
+    """
     # A log that began before it told its table's code and terms is one of the older kind.
     is_older = start_of(table, seats, lines) != agreed(table, seats)
     header: dict[str, Any] = {
@@ -94,10 +108,7 @@ def json_lines(
         "commitment": commitment(table.seed),
     }
     header |= {"salts": list(table.salts)} if table.salts else {}
-    header |= {"table": table.code} | _origin(table) | {"terms": terms_of(table)}
-    header |= _published(table) if seeded else {}
-    log = [{"ply": line.ply, "seat": line.seat, "action": line.action, "hash": line.hash} for line in lines]
-    return written_stretch(header, log, outcome)
+    return header | {"table": table.code} | _origin(table) | {"terms": terms_of(table)}
 
 
 def _is_done(table: Table) -> bool:

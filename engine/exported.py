@@ -105,12 +105,15 @@ def closing_line(head: str, lines: int, outcome: Record | None, following: str |
     return bare | {"hash": sha256(f"{head}\n{canonical(bare)}".encode()).hexdigest()[:_DIGITS]}
 
 
+def covers_terms(header: Mapping[str, Any]) -> bool:
+    """Whether the log of a header commits to its table's code and terms."""
+    return bool(header["format"] == FORMAT)
+
+
 def agreed(header: Mapping[str, Any]) -> str:
     """The hash that the log of a header starts from."""
     parts = (header["game"], canonical(header["options"]), header["seats"], header["rules_version"])
-    told = (
-        {} if header["format"] < FORMAT else {"table": header["table"], "terms": canonical(header["terms"])}
-    )
+    told = {"table": header["table"], "terms": canonical(header["terms"])} if covers_terms(header) else {}
     return first_hash(*parts, header["commitment"], header.get("salts", ()), **told)
 
 

@@ -183,8 +183,9 @@ class Transfer:
     async def arrive(self, click: Click, text: str, trace: Trace, *, alone: bool = False) -> Shown:
         """A game from elsewhere, as its export tells it: a new table where people say who of them is who.
 
-        A game for one goes on at once; only such a one where somebody is `alone` with the bot. Raises
-        `Refused`, and `Unsound` for a file that does not hold.
+        A game for one goes on at once; only such a one where somebody is `alone` with the bot. If the game
+        left a table of this installation, that table's own export is kept and not the file. Raises `Refused`,
+        and `Unsound` for a file that does not hold.
         """
         standing = await self._arriving(click, text)
         entry = self._context.catalogue[standing.header["game"]]
@@ -193,7 +194,7 @@ class Transfer:
         state, header = standing.position.state, standing.header
         new = self._moving_in(click, entry.game.key, standing.moved, state)
         left = await self._left_here(standing.moved)
-        terms = header["terms"] if left is None else terms_of(left)  # an older log does not tell them
+        terms = header["terms"] if left is None else terms_of(left)  # an older log does not cover them
         own = None if left is None else player_of(left, click.person)
         if left is not None and own is None and any(player.user_id > 0 for player in left.players):
             raise Refused("arrive-others", code=left.code)
@@ -207,7 +208,7 @@ class Transfer:
             bank=min(int(terms["bank"]), LONGEST),
             forfeit=bool(terms["forfeit"]),
             overtime=Overtime.WAIT if left is None else left.overtime,  # no log tells it
-            earlier=text,
+            earlier=text if left is None else next(iter((await self.export(left)).values())),
             owners=_owners(click.person.id, left),
         )
         if not is_for_one(entry.game):

@@ -9,6 +9,7 @@ import discord
 
 from bot.checker import Found, PartFound
 from bot.errors import Refused
+from bot.export import TOLD_LATER, agreed_header
 from bot.games.catalogue import AnyEntry
 from bot.seats import DONE, check_open, may_see, player_of
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
@@ -182,6 +183,7 @@ async def _of_table(request: Request, table: Table) -> str:
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
         *whereabouts(words, table),
         *part_lines(words, found.parts, chance=chance),
+        *unproven(words, found.parts),
         words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last)),
         words("fair.offline"),
     )
@@ -189,24 +191,25 @@ async def _of_table(request: Request, table: Table) -> str:
 
 
 async def _of_file(request: Request, file: discord.Attachment) -> str:
-    """Whether an export holds; where its table is one of ours, whether it is what was played there."""
+    """Whether an export holds; of its last parts, whether they are what was played at tables of ours."""
     found, words = await request.session.checking.check(await _text_of(file)), request.words
     if found.problems:
         head = opening(words, file.filename, found.problems)
         return "\n".join((head, *problem_lines(words, found)))
-    last = found.parts[-1]
-    own = await _own(request, last)
-    if own is None:
-        end = elsewhere(words, last)
-    else:
+    last, end = found.parts[-1], elsewhere(words, found.parts[-1])
+    for part in found.parts[-MOST:]:
+        if (own := await _own(request, part)) is None:
+            continue
         ours = await request.session.tables.log(own)
-        if (line := _differing(last, ours)) is not None:
+        if (line := _differing(part, own, ours)) is not None:
             differs = words("fair.differs", line=line, code=own.code)
             return "\n".join((opening(words, file.filename, ()), differs))
-        end = compared(words, own, last.lines, len(ours), seen=may_see(own, request.click))
+        if part is last:
+            end = compared(words, own, last.lines, len(ours), seen=may_see(own, request.click))
     chance = request.session.catalogue[last.header["game"]].chance
     head = verdict(words, quoted(file.filename), last, chance=chance)
-    return "\n".join((head, *part_lines(words, found.parts, chance=chance), *end))
+    lines = (*part_lines(words, found.parts, chance=chance), *unproven(words, found.parts), *end)
+    return "\n".join((head, *lines))
 
 
 async def _text_of(file: discord.Attachment) -> str:
@@ -231,7 +234,7 @@ def unread(key: str) -> Refused:
 
 
 async def _own(request: Request, part: PartFound) -> Table | None:
-    """The table here where a file's last part was played; one of elsewhere can have the same number.
+    """The table here where a part of a file was played; one of elsewhere can have the same number.
 
     For who cannot see it there is none, unless they were given the whole game, with its seed: otherwise they
     could try lines until one is in our log. The seed of a deal of the day many people know.
@@ -243,12 +246,17 @@ async def _own(request: Request, part: PartFound) -> Table | None:
     return table if given or may_see(table, request.click) else None
 
 
-def _differing(part: PartFound, ours: Sequence[Line]) -> int | None:
-    """The first line of a file's last part that is not what our own log says; none if all of them are.
+def _differing(part: PartFound, own: Table, ours: Sequence[Line]) -> int | None:
+    """The first line of a part of a file that is not what our own table and log say; none if all are.
 
-    Somebody may have rewritten all of a file, its hashes included; only the log itself can tell.
+    Somebody may have rewritten all of a file, its hashes included; only the log itself can tell. What was
+    agreed is compared as well, since the log of an older file does not commit to all of it. The log of the
+    last part commits to those of the others.
     """
-    for ply in range(1, part.lines + 1):
+    agreed = agreed_header(own, ours, len(own.players))
+    if {key: value for key, value in part.header.items() if key not in TOLD_LATER} != agreed:
+        return part.number
+    for ply in range(1, part.lines + 1 if part.hashes else 1):
         if ply > len(ours) or part.hash_of(ply) != ours[ply - 1].hash:
             return part.number + ply
     return None
@@ -301,6 +309,13 @@ def elsewhere(words: Words, last: PartFound) -> Iterator[str]:
         yield words("fair.gone.unknown")
     yield words("fair.elsewhere")
     yield words("fair.stamp" if is_over(last) else "fair.stamp.so-far", stamp=stamp_of(last))
+
+
+def unproven(words: Words, parts: Sequence[PartFound]) -> Iterator[str]:
+    """What the logs of older parts do not commit to."""
+    codes = tuple(f"**{part.table}**" for part in parts[-MOST:] if not part.covers_terms)
+    if codes:
+        yield words("fair.unproven", codes=words.listed(codes))
 
 
 def stamp_of(last: PartFound) -> str:

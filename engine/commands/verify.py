@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from engine.exported import LONGEST
+from engine.exported import LONGEST, covers_terms
 from engine.faults import ELSEWHERE, Problem
 from engine.referee import Part, Unchecked
 from engine.registry import GAMES
@@ -30,6 +30,10 @@ _SEALED: Final = (
 _CONTINUED: Final = (
     "The game holds as far as it can be told: no line was changed. From some line on its moves could not be"
     " played again, as it goes on there from a position that was saved, or under other rules."
+)
+_UNPROVEN: Final = (
+    "It does not prove the code and the terms (patience, clock, bank, forfeit) of {tables}: the log of a file"
+    " of this older kind does not commit to them."
 )
 _REASONS: Final = {
     Unchecked.SEALED: "chance came in there, and the seed is still a secret",
@@ -55,6 +59,10 @@ def _verify(given: argparse.Namespace) -> int:
             print(f"Further faults: {found.more}")
         return 1
     print(_verdict(found.parts))
+    if unproven := [
+        part.stretch.table for part in found.parts if not covers_terms(part.stretch.header.record)
+    ]:
+        print(_UNPROVEN.format(tables=", ".join(unproven)))
     for part in found.parts:
         print(*_lines_of(part), sep="\n  ")
     head = found.parts[-1].stretch.head[:_PRINT]

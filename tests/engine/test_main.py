@@ -6,6 +6,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -261,6 +262,22 @@ def test_verify_tells_of_each_part_of_a_game_that_moved_house(engine: Engine, tm
     unchecked = "  from line 8 of the file on, no move was checked against the rules: "
     assert f"{unchecked}chance came in there, and the seed is still a secret\n" in out
     assert "two" not in out
+
+
+def test_verify_says_what_the_log_of_an_older_file_does_not_prove(engine: Engine, tmp_path: Path) -> None:
+    house = replace(opened("thrag", 1).goes_on(4), format=2)
+    moved = replace(house.moves("T2", "two").goes_on(3), format=3)
+    said = "It does not prove the code and the terms (patience, clock, bank, forfeit) of "
+    for last, tables in ((3, "T7"), (2, "T7, T2")):
+        moved.format = last
+        code, out, _ = engine.run("verify", saved(tmp_path, house, moved))
+        assert code == 0
+        assert (
+            out.splitlines()[1]
+            == f"{said}{tables}: the log of a file of this older kind does not commit to them."
+        )
+    house.format = 3
+    assert said not in engine.run("verify", saved(tmp_path, house))[1]
 
 
 def test_verify_says_when_a_game_that_holds_has_no_outcome(engine: Engine, tmp_path: Path) -> None:

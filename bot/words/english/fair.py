@@ -63,6 +63,7 @@ FAIR: Final = {
     "fair.elsewhere": "-# I know no such game that you can see, so compare it yourself.",
     "fair.stamp": "-# The last message of the game should show this fingerprint: {stamp}",
     "fair.stamp.so-far": "-# Fingerprint so far: {stamp}. The corner of the last board shows how it starts.",
+    "fair.unproven": "-# Not proven: the code and the time limits of {codes}. The game began before its log covered them.",
     "fair.offline": "-# Anyone can check this without me: `/table export`, then `python -m engine verify` on the file.",
     # /table export
     "check-busy": "I'm checking other games right now. Try again in a minute.",

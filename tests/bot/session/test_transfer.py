@@ -455,6 +455,20 @@ async def test_a_game_written_anew_under_another_name_is_another_game(session: S
     assert theirs.id != ours.id == (await stored(session, table)).gone
 
 
+@pytest.mark.parametrize("key", GAMES)
+async def test_what_a_file_says_was_agreed_stays_as_it_was_when_the_game_began(
+    key: str, session: Session
+) -> None:
+    """So a file from the middle of a game can be compared with its table at any time."""
+    table = await begun(session, key)
+    (before,) = headers(await export(session, table))
+    (after,) = headers(await export(session, await finished(session, table)))
+    assert after.keys() - before.keys() == {"seed"}
+    assert {name: after[name] for name in before if name != "hash"} == {
+        name: value for name, value in before.items() if name != "hash"
+    }
+
+
 async def test_nothing_that_was_agreed_about_time_can_be_changed_in_a_file(
     session: Session, elsewhere: Session
 ) -> None:
@@ -480,6 +494,10 @@ async def test_nor_in_one_whose_log_says_nothing_of_it_where_the_game_was_played
     forged = "\n".join([written(with_checksum(record)), *rest])
     new = (await session.transfer.arrive(click(ANN), forged, trace())).table
     assert (new.clock, new.forfeit) == (table.clock, False)
+    await session.lobby.take_seat(click(BEN), new.id, 1 - new.players[0].seat, trace())
+    first, second = headers(await export(session, new))
+    assert first == json.loads(header), "the file of the new table has what our own table says"
+    assert second["terms"] == first["terms"]
 
 
 async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Session) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,13 +15,15 @@ from bot.store import Status
 from bot.ui.kit.frame import quoted
 from bot.ui.kit.limits import UPLOADING
 from engine.core import Game
+from engine.exported import with_checksum
 from engine.fairness import commitment
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
+from tests.bot.session.test_transfer import begun_before
 from tests.bot.ui.opening import fair_play, open_table, salts
 from tests.bot.ui.test_transfer import text_in
 from tests.bot.ui.world import SEED, World, board, labels, private, said, says, text_of, told
-from tests.engine.exports import opened, signed
+from tests.engine.exports import opened, signed, whole
 from tests.engine.exports import text_of as file_of
 
 SEAL = commitment(SEED)
@@ -271,6 +274,72 @@ async def test_what_is_no_file_of_a_game_is_refused_in_its_own_words(
 ) -> None:
     answer = told(await world.ann.slash(world.channel, "table verify", file=("mine.jsonl", data)))
     assert answer.startswith(sentence)
+
+
+# What was agreed, where the log does not commit to it
+
+
+def with_terms(text: str, **terms: int | bool) -> str:
+    """A file whose first part has other terms, and the hash of its header made to fit."""
+    header, *rest = map(json.loads, text.splitlines())
+    return file_of([with_checksum(header | {"terms": header["terms"] | terms}), *rest])
+
+
+async def test_other_terms_than_those_of_a_table_here_are_found_though_its_log_says_nothing_of_them(
+    world: World,
+) -> None:
+    await world.game(*QUIET)
+    await begun_before(world.session, world.path, await world.table())
+    text = await exported(world)
+    assert json.loads(text.splitlines()[0])["format"] == 2
+    assert says(await verified(world, text), "fair.same", code="T1", lines="4 lines")
+    for terms in ({"patience": 1}, {"clock": 60}, {"bank": 60}, {"forfeit": True}):
+        answer = (await verified(world, with_terms(text, **terms))).splitlines()
+        world.clock.now += UPLOADING.seconds
+        assert answer == [
+            IN_ENGLISH("fair.fails.file", file="`mine.jsonl`"),
+            IN_ENGLISH("fair.differs", line=1, code="T1"),
+        ]
+
+
+async def test_so_are_other_terms_in_an_earlier_part(world: World) -> None:
+    await world.game(*QUIET)
+    await begun_before(world.session, world.path, await world.table())
+    upstairs = world.guild.create_text_channel("upstairs")
+    question = board(await world.ann.slash(world.channel, "table transfer", channel=upstairs))
+    await world.ben.click(question, label="Agree")
+    text = await exported(world, "T2")
+    assert says(await verified(world, text), "fair.unproven", codes="**T1**")
+    changed = with_terms(text, forfeit=True)
+    assert says(await verified(world, changed), "fair.differs", line=1, code="T1")
+
+
+async def test_so_is_a_header_that_was_written_anew_above_no_line(world: World) -> None:
+    await world.game()
+    header, closing = map(json.loads, (await exported(world)).splitlines())
+    assert says(await verified(world, file_of([header, closing])), "fair.same", code="T1", lines="0 lines")
+    other = header | {"terms": header["terms"] | {"forfeit": True}}
+    assert says(await verified(world, file_of(signed([other, closing]))), "fair.differs", line=1, code="T1")
+
+
+async def test_what_the_log_of_an_older_file_does_not_prove_is_said(world: World) -> None:
+    older = replace(opened("ploc", 2, "of elsewhere"), code="T50", format=2).goes_on(3)
+    moved = replace(older.moves("T51", "another").goes_on(2), format=3)
+    for houses in ((older,), (older, moved)):
+        assert says(await verified(world, file_of(whole(*houses))), "fair.unproven", codes="**T50**")
+    moved.format = 2
+    answer = await verified(world, file_of(whole(older, moved)))
+    assert says(answer, "fair.unproven", codes="**T50** and **T51**")
+    moved.format = older.format = 3
+    assert not says(await verified(world, file_of(whole(older, moved))), "fair.unproven")
+
+
+async def test_of_a_table_whose_log_is_an_older_one_it_is_said_as_well(world: World) -> None:
+    await world.game(*QUIET)
+    ask = world.cleo.slash
+    assert not says(told(await ask(world.channel, "table verify")), "fair.unproven")
+    await begun_before(world.session, world.path, await world.table())
+    assert says(told(await ask(world.channel, "table verify")), "fair.unproven", codes="**T1**")
 
 
 # Games that went on elsewhere
