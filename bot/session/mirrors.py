@@ -18,6 +18,9 @@ from bot.trace import Trace
 DUEL: Final = 2
 """How many play a duel."""
 
+HOLD: Final = 2 * 24 * 60 * 60.0
+"""Seconds for which its time stands still, all in all, before a duel goes on by direct messages."""
+
 
 class Mirrors:
     """Tables that are shown for the second time, in another server or by direct message."""
@@ -81,10 +84,9 @@ class Mirrors:
         await self._store.mirrors.go(seen.id, channel_id, self._context.now())
 
     async def stuck(self, channels: Iterable[int]) -> tuple[Table, ...]:
-        """The duels of two people in these channels that are decided by time, and shown only there."""
-        found = list[Table]()
-        for channel in channels:
-            found += await self._store.in_channel(channel, live_only=True, limit=10_000)
+        """The duels of two people, decided by time, that have waited too long for one of these channels."""
+        held = await self._store.schedule.held_long(channels, HOLD)
+        found = [await self._tables.get(table_id) for table_id in held]
         return tuple(table for table in found if self._is_stuck(table))
 
     def _is_stuck(self, table: Table) -> bool:

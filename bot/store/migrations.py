@@ -39,6 +39,7 @@ from bot.store.m029_web import m029_web
 from bot.store.m030_writers import m030_writers
 from bot.store.m031_unplayed import m031_unplayed
 from bot.store.m032_pairings import m032_pairings
+from bot.store.m033_held import m033_held
 
 LOG = logging.getLogger("taproom.store")
 
@@ -164,6 +165,7 @@ MIGRATIONS: Final[tuple[Migration, ...]] = (
     m030_writers,
     m031_unplayed,
     m032_pairings,
+    m033_held,
 )
 """In order; the schema version is how many of them the file has seen."""
 

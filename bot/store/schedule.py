@@ -79,9 +79,10 @@ HOLD_CLOCKS: Final = (
     f"UPDATE clocks SET since = {_LATER.format('since')} WHERE since IS NOT NULL AND table_id IN ({_PLAYED})"
 )
 HOLD_WAITS: Final = (
-    f"UPDATE tables SET waiting_since = {_LATER.format('waiting_since')}"
+    f"UPDATE tables SET held = held + :seconds, waiting_since = {_LATER.format('waiting_since')}"
     f" WHERE id IN ({_PLAYED}) AND (clock > 0 OR patience > 0) RETURNING id"
 )
+HELD_LONG: Final = f"SELECT id FROM tables WHERE id IN ({_PLAYED}) AND held > :seconds ORDER BY id"
 UNTOUCHED: Final = (
     "SELECT id FROM tables WHERE status IN ('open', 'playing') AND changed_at <= ? AND NOT EXISTS"
     " (SELECT 1 FROM alarms WHERE table_id = tables.id AND kind = 'idle') ORDER BY changed_at LIMIT ?"
@@ -304,6 +305,10 @@ class Schedule:
         """
         return await self._writer.write(hold, channels, seconds, at)
 
+    async def held_long(self, channels: Iterable[int], seconds: float) -> tuple[int, ...]:
+        """The ids of the tables in these channels whose time has stood still for longer, all in all."""
+        return await self._reader.read(held_long, tuple(channels), seconds)
+
     async def wake(self, channels: tuple[int, ...], kinds: tuple[Kind, ...], at: float) -> None:
         """What was to come later of these kinds, at the tables of these channels, is looked at now."""
         await self._writer.write(wake, channels, kinds, at)
@@ -482,6 +487,15 @@ def hold(connection: SqlConnection, channels: Iterable[int], seconds: float, at:
         values = {"at": at, "seconds": seconds, "channel": channel}
         connection.execute(HOLD_CLOCKS, values)
         rows = connection.execute(HOLD_WAITS, values).fetchall()
+        found += [table_id for (table_id,) in rows]
+    return tuple(found)
+
+
+def held_long(connection: SqlConnection, channels: Iterable[int], seconds: float) -> tuple[int, ...]:
+    """The ids of the tables in some channels whose time has stood still for longer, all in all."""
+    found = list[int]()
+    for channel in channels:
+        rows = connection.execute(HELD_LONG, {"channel": channel, "seconds": seconds})
         found += [table_id for (table_id,) in rows]
     return tuple(found)
 

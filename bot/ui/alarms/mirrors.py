@@ -50,10 +50,10 @@ class Mirrors:
     """Shows second boards that are behind."""
 
     def __init__(
-        self, surface: Surface, client: discord.Client, held: Callable[[], Iterable[int]] = tuple
+        self, surface: Surface, client: discord.Client, shut: Callable[[], Iterable[int]] = tuple
     ) -> None:
-        """`held` tells in which channels time has stood still for too long."""
-        self._held = held
+        """`shut` tells in which channels nobody can play."""
+        self._shut = shut
         self._surface = surface
         self._client = client
         self._busy = dict[int, asyncio.Task[None]]()
@@ -78,7 +78,7 @@ class Mirrors:
                 reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
                 if reach is not Reach.OPEN and not self._is_down(table):
                     await come_home(self._surface, self._client, table)
-            for table in await self._surface.session.mirrors.stuck(self._held()):
+            for table in await self._surface.session.mirrors.stuck(self._shut()):
                 if not self._is_down(table):
                     await go_directly(self._surface, self._client, table)
         except Exception:

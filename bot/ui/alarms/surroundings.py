@@ -20,9 +20,6 @@ LOG = logging.getLogger("taproom.places")
 EVERY: Final = 60.0
 """Seconds between two looks at all channels."""
 
-HOLD: Final = 2 * 24 * 60 * 60.0
-"""Seconds for which time stands still in a channel, all in all, before duels go on by direct messages."""
-
 
 class Surroundings:
     """Where tables are played, and what has become of that since the last look."""
@@ -34,14 +31,12 @@ class Surroundings:
         self._looked: float | None = None
         self._given = dict[int, float]()
         """The channels that are shut, each with the moment until which its time was given back."""
-        self._held = defaultdict[int, float](float)
-        """How many seconds were given back in each channel; a loss that comes again does not begin anew."""
         self._changed = set[int]()
 
     @property
-    def held_too_long(self) -> frozenset[int]:
-        """The channels that are shut and have been for longer than `HOLD`, all in all."""
-        return frozenset(channel for channel in self._given if self._held[channel] > HOLD)
+    def shut(self) -> frozenset[int]:
+        """The channels with live tables where nobody can play now."""
+        return frozenset(self._given)
 
     def changed(self, guild_id: int | None, channel_id: int | None = None) -> None:
         """Something is new in a server: it is looked at soon."""
@@ -80,9 +75,7 @@ class Surroundings:
         """Clocks in these channels have lost nothing since they were last looked at."""
         since = defaultdict[float, set[int]](set)
         for channel in channels:
-            at = self._given.get(channel, now if self._looked is None else self._looked)
-            since[at].add(channel)
-            self._held[channel] += now - at
+            since[self._given.get(channel, now if self._looked is None else self._looked)].add(channel)
         for at, some in since.items():
             await self._schedule.hold(frozenset(some), now - at)
 

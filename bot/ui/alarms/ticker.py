@@ -201,7 +201,7 @@ class Ticker:
         self._repair = Repair(surface, client)
         self._pairing = Pairing(surface, client)
         self.surroundings = Surroundings(surface, client)
-        self._mirrors = Mirrors(surface, client, lambda: self.surroundings.held_too_long)
+        self._mirrors = Mirrors(surface, client, lambda: self.surroundings.shut)
         self._channels = Lanes(ABREAST)
         self._turns = Lanes(ABREAST)
         self._reviews = Lanes(1)

@@ -88,6 +88,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
         (schedule.IN_SERVERS, "INDEX tables_guild_live (guild_id>?)"),
         (schedule.HOLD_CLOCKS, "INDEX tables_channel_live (channel_id=?)"),
         (schedule.HOLD_WAITS, "INDEX tables_channel_live (channel_id=?)"),
+        (schedule.HELD_LONG, "INDEX tables_channel_live (channel_id=?)"),
         (schedule.WAKE, "INDEX tables_channel_live (channel_id=?)"),
         (schedule.OF_TABLE, "INDEX alarms_table (table_id=?)"),
         (schedule.OF_PERSON, "INDEX alarms_user (user_id=?)"),

@@ -322,6 +322,20 @@ async def test_a_channel_that_is_shut_again_and_again_is_not_held_anew(world: Wo
     assert (await world.table()).guild_id is None
 
 
+async def test_a_restart_does_not_hold_a_duel_anew(world: World) -> None:
+    await timed(world, forfeit=True)
+    await settled(world)
+    await lose(world, "barred")
+    for _ in range(3):
+        await world.later(17)
+        await world.tick()
+        await world.restart()
+        await world.tick()
+    await world.later(1 / 60)
+    await world.tick()
+    assert (await world.table()).guild_id is None
+
+
 async def test_where_time_decides_nothing_the_table_stays_where_it_is(world: World) -> None:
     await timed(world)
     await settled(world)
