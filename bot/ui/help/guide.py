@@ -38,6 +38,7 @@ def _page(request: Request, topic: str) -> Layout:
         "back": request.words("button.help.back"),
         "settings": request.words("button.help.settings"),
         "server": request.words("button.help.server"),
+        "fair": request.words("button.help.fair"),
     }
     keys = [
         Key(label=label, custom_id=str(Control(0, 0, Verb.HELP, one)), disabled=one == topic)
@@ -95,6 +96,8 @@ def _told(request: Request, topic: str) -> str:
                 transfer=command("table transfer"),
                 arrive=command("table arrive"),
             )
+        case "fair":
+            return words("help.fair", close=command("table close"))
         case _:
             raise Refused("old-control")
 

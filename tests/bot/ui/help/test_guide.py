@@ -66,6 +66,7 @@ async def test_a_topic_is_short_and_its_own_button_cannot_be_pressed(world: Worl
         ["Looking back"],
         ["Settings"],
         ["Server"],
+        ["Fair games"],
     ]
     for page, _ in pages:
         said = re.sub(r"</[a-z ]+:\d+>", "command", page)
