@@ -52,9 +52,12 @@ def _nested(value: Any) -> Iterator[Any]:
 def traces(place: Place, user_id: int, name: str) -> list[str]:
     """Where somebody stands in a database, as `table.column`: by their number, in any text, or by name."""
     number = re.compile(rf"(?<!\d){user_id}(?!\d)")
+    drawn = re.compile("[0-9a-f]{32,}")  # hashes and keys have any number in them by chance
 
     def tells(value: Any) -> bool:
-        return value == user_id or (isinstance(value, str) and (name in value or bool(number.search(value))))
+        if not isinstance(value, str) or drawn.fullmatch(value):
+            return bool(value == user_id)
+        return name in value or bool(number.search(value))
 
     return [
         f"{table}.{column}"

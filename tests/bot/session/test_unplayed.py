@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
-from bot.clicks import Opening
+from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
@@ -140,7 +141,7 @@ async def test_a_tournament_that_never_began_goes_too(session: Session, clock: C
     played = await session.tournaments.call(click(BEN), call)
     for person in (ANN, CLEO):
         await session.tournaments.join(click(person), played.id)
-    await session.tournaments.cancel(click(BEN), played.id)
+    await session.tournaments.cancel(replace(click(Person(15, "Dan")), manages=True), played.id)
     await after_weeks(session, clock)
     assert {row["id"] for name, row in every_row(place) if name == "tournaments"} == {played.id}
     assert {row["tournament_id"] for name, row in every_row(place) if name == "entrants"} == {played.id}

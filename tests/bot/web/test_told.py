@@ -34,7 +34,7 @@ __all__ = ["inns"]
 DUELS = ("thud", "ploc", "koom")
 """The games that are played from two servers."""
 
-MOVES = (Verb.PLAY, Verb.ASIDE_PLAY, Verb.PICK_PLAY, Verb.ANYWAY, Verb.WATCH, Verb.FORK)
+MOVES = (Verb.CLOSE, Verb.PLAY, Verb.ASIDE_PLAY, Verb.PICK_PLAY, Verb.ANYWAY, Verb.WATCH, Verb.FORK)
 """What changes the game, or who sees it, is left alone, and what opens tables."""
 
 
