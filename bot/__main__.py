@@ -37,6 +37,8 @@ from bot.store.errors import NoQueue
 from bot.thinker import think
 from bot.ui.alarms.idle import Idle
 from bot.upkeep import copied, moved, put_back
+from engine.__main__ import INTERRUPTED
+from engine.commands.streams import use_utf8
 
 gc.enable()
 
@@ -46,7 +48,11 @@ _TOOLS: Final = "taproom: {} is looked after by PostgreSQL's own tools (docs/hos
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code: 0 well, 1 something is wrong, 2 bad settings or arguments."""
+    """Run one command; returns the exit code.
+
+    0: well, 1: something is wrong, 2: bad settings or arguments, 130: interrupted.
+    """
+    use_utf8()
     given = _parser().parse_args(arguments)
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
     try:
@@ -62,12 +68,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
         return _bad_settings(wrong)
     set_up(settings.log_format, settings.log_level, settings.secret, settings.client_secret)
+    return _run_command(settings, given)
+
+
+def _run_command(settings: Settings, given: argparse.Namespace) -> int:
     try:
         return int(given.run(settings, given))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
         print("`python -m bot doctor` looks at the database and says what to do.", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _bad_settings(lines: list[str]) -> int:
@@ -321,8 +333,10 @@ def _stop_event() -> asyncio.Event:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # no signal handlers in Windows' event loop
+        try:
             loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:  # Windows' event loop; a signal wakes it all the same
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
     return stop
 
 
