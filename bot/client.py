@@ -236,7 +236,8 @@ class Taproom(discord.AutoShardedClient):
     reckons all ratings then. `most_each` is how many live tables one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
-    A simulated Discord asks for one. `requests` are how many a second Discord allows the bot.
+    A simulated Discord asks for one. `requests` are how many a second Discord allows the bot. `proxy` is the
+    HTTP proxy through which Discord is reached.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
     `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
@@ -258,6 +259,7 @@ class Taproom(discord.AutoShardedClient):
         hurried: bool = True,
         shards: Shards | None = None,
         requests: int = ALLOWED,
+        proxy: URL | None = None,
     ) -> None:
         shards = shards or (None if hurried else ONE)
         self._budget = Budget(requests if hurried else inf, 1.0 if shards is None else shards.share)
@@ -266,6 +268,7 @@ class Taproom(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
             shard_count=None if shards is None else shards.count,
+            proxy=None if proxy is None else str(proxy),
             http_trace=fence(self._budget.trace(), self._may_send),
         )
         self._shards = shards
