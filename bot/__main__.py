@@ -26,10 +26,10 @@ from pydantic import ValidationError
 
 from bot import people, watched
 from bot.client import PULSE, Taproom
-from bot.doctor import examination, token_finding
+from bot.doctor import examination, proxy_finding, token_finding
 from bot.logs import set_up
 from bot.place import Postgres, place_of
-from bot.settings import FILE, Settings, faults, file_read, slips, strangers
+from bot.settings import FILE, Settings, faults, file_read, outward_proxy, slips, strangers
 from bot.standing import CannotListen
 from bot.store import StoreError, hosted
 from bot.store.backup import check_there, check_unused
@@ -37,6 +37,8 @@ from bot.store.errors import NoQueue
 from bot.thinker import think
 from bot.ui.alarms.idle import Idle
 from bot.upkeep import copied, moved, put_back
+from engine.__main__ import INTERRUPTED
+from engine.commands.streams import use_utf8
 
 gc.enable()
 
@@ -46,7 +48,11 @@ _TOOLS: Final = "taproom: {} is looked after by PostgreSQL's own tools (docs/hos
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code: 0 well, 1 something is wrong, 2 bad settings or arguments."""
+    """Run one command; returns the exit code.
+
+    0: well, 1: something is wrong, 2: bad settings or arguments, 130: interrupted.
+    """
+    use_utf8()
     given = _parser().parse_args(arguments)
     logging.getLogger("dotenv").setLevel(logging.ERROR)  # which warns of lines that we name ourselves
     try:
@@ -61,13 +67,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _bad_settings([*faults(error), *wrong])
     if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
         return _bad_settings(wrong)
-    set_up(settings.log_format, settings.log_level, settings.secret, settings.client_secret)
+    secrets = (settings.secret, settings.client_secret, _proxy_secret())
+    set_up(settings.log_format, settings.log_level, *secrets)
+    return _run_command(settings, given)
+
+
+def _run_command(settings: Settings, given: argparse.Namespace) -> int:
     try:
         return int(given.run(settings, given))
     except StoreError as error:
         print(f"taproom: {error}", file=sys.stderr)
         print("`python -m bot doctor` looks at the database and says what to do.", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _proxy_secret() -> str:
+    """Name and password for the proxy, as they stand in the addresses that aiohttp tells; empty: none."""
+    with contextlib.suppress(ValueError):
+        if (proxy := outward_proxy()) is not None and proxy.raw_password:
+            return f"{proxy.raw_user or ''}:{proxy.raw_password}"
+    return ""
 
 
 def _bad_settings(lines: list[str]) -> int:
@@ -126,10 +147,10 @@ def _run(settings: Settings, _: argparse.Namespace) -> int:
     for sentence in strangers():
         LOG.warning("settings: %s", sentence)
     if settings.secret:
-        found = token_finding(settings)
-        if not found.well:
-            print(found, file=sys.stderr)
-            return 2
+        for found in (token_finding(settings), proxy_finding()):
+            if found is not None and not found.well:
+                print(found, file=sys.stderr)
+                return 2
         return _listening(_serve(settings), _loop())
     if importlib.util.find_spec("simcord") is None:
         print("taproom: no token is set, and the playground is not installed.", file=sys.stderr)
@@ -177,6 +198,7 @@ async def _serve(settings: Settings) -> int:
     watch = watched.Watch(settings)
     bot = Taproom(
         settings.database,
+        proxy=outward_proxy(),
         pulse=PULSE,
         workers=settings.thinkers,
         ahead=True,
@@ -278,7 +300,7 @@ async def _pages(bot: Taproom, settings: Settings, url: str, secret: str = "") -
     proxies = address.Proxies(settings.proxies)
     pages = site.Site(lambda: bot.surface, bot, url.format(port=settings.web_port), proxies)
     if secret:
-        pages.login = login.Login(pages, bot, secret)
+        pages.login = login.Login(pages, bot, secret, proxy=outward_proxy())
     async with site.opened(pages, settings.web_address, settings.web_port) as port:
         pages.found(url.format(port=port))
         bot.pages = pages
@@ -321,8 +343,10 @@ def _stop_event() -> asyncio.Event:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # no signal handlers in Windows' event loop
+        try:
             loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:  # Windows' event loop; a signal wakes it all the same
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
     return stop
 
 

@@ -65,8 +65,14 @@ COMMON: Final = (
 )
 """What is offered to somebody who has not typed anything: a place in each of the zones that most live in."""
 
-_MISLEADING: Final = re.compile(r"GMT[+-]|Factory|localtime")
-"""Zones not to be chosen: `Etc/GMT+2` is two hours *behind* Greenwich, the others are no places."""
+_MISLEADING: Final = re.compile("GMT|Factory|localtime")
+"""Zones not to be chosen: `Etc/GMT+2` is two hours *behind* Greenwich, whose clocks show `GMT` in winter
+alone, and the others are no places."""
+
+_ABBREVIATION: Final = re.compile("[a-z]{2,5}")
+
+_ALSO: Final = {"mez": "cet", "mesz": "cest", "et": "est", "ct": "cst", "mt": "mst", "pt": "pst"}
+"""Abbreviations that no clock of the time zone database bears, with what they stand for."""
 
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))? ?h?(am|pm)?")
 
@@ -138,7 +144,11 @@ def zone_of(habits: Habits) -> tzinfo:
 
 
 def valid_zone(text: str) -> str | None:
-    """The zone that somebody means, by its whole name or its city's if that is the only one; else none."""
+    """The zone that somebody means, by its whole name or its city's if that is the only one; else none.
+
+    Abbreviations but UTC name none: EST is said all year in New York, whose clocks are an hour ahead of it
+    in summer, and is shown all year in Panama.
+    """
     wanted = _plain(text)
     if (exact := _zones().get(wanted)) is not None:
         return exact
@@ -147,10 +157,16 @@ def valid_zone(text: str) -> str | None:
 
 
 def zones_like(text: str, most: int) -> tuple[str, ...]:
-    """At most `most` zones whose names contain what is typed, large cities that begin with it first."""
+    """At most `most` zones for what is typed, large cities first.
+
+    First those whose clocks bear it as an abbreviation, in winter or in summer, then those whose names
+    contain it, the cities that begin with it before others.
+    """
     wanted = _plain(text)
     if not wanted:
         return tuple(zone for zone in COMMON if _plain(zone) in _zones())[:most]
+    short = _ALSO.get(wanted, wanted)
+    bearing = _abbreviations().get(short, ()) if _ABBREVIATION.fullmatch(short) else ()
     fitting = [(plain, zone) for plain, zone in _zones().items() if wanted in plain]
 
     def order(pair: tuple[str, str]) -> tuple[bool, bool, bool, str]:
@@ -159,7 +175,7 @@ def zones_like(text: str, most: int) -> tuple[str, ...]:
         return not begins, not plain.startswith(wanted), zone not in COMMON, plain
 
     fitting.sort(key=order)
-    return tuple(zone for _, zone in fitting[:most])
+    return tuple(dict.fromkeys((*bearing, *(zone for _, zone in fitting))))[:most]
 
 
 def parse_minute(text: str) -> int | None:
@@ -221,7 +237,29 @@ def _moment(zone: tzinfo, day: date, minute: int) -> float:
 @cache
 def _zones() -> dict[str, str]:
     """Every zone that can be chosen, by its name as `_plain` makes it."""
-    return {_plain(zone): zone for zone in sorted(available_timezones()) if not _MISLEADING.search(zone)}
+    names = (zone for zone in available_timezones() if not _MISLEADING.search(zone))
+    return {_plain(zone): zone for zone in sorted(names) if zone == "UTC" or not _is_abbreviation(zone)}
+
+
+def _is_abbreviation(zone: str) -> bool:
+    """Whether a zone is called as its clocks are, in short: `EST`, `CET`."""
+    return "/" not in zone and zone in _shown(zone)
+
+
+@cache
+def _abbreviations() -> dict[str, tuple[str, ...]]:
+    """The zones whose clocks bear an abbreviation at some time of this year, large cities first."""
+    found: dict[str, list[str]] = {}
+    for zone in sorted(_zones().values(), key=lambda zone: (zone not in COMMON, "/" not in zone, zone)):
+        for short in _shown(zone):
+            found.setdefault(short.casefold(), []).append(zone)
+    return {short: tuple(zones) for short, zones in found.items()}
+
+
+def _shown(zone: str) -> set[str]:
+    """How the clocks of a zone are called in short, in January and in July of this year."""
+    year, there = datetime.now(UTC).year, ZoneInfo(zone)
+    return {datetime(year, month, 15, tzinfo=there).tzname() or "" for month in (1, 7)}
 
 
 def _plain(text: str) -> str:

@@ -7,7 +7,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from math import inf, isfinite
@@ -89,6 +89,16 @@ LOCKED: Final = 15.0
 _INTERACTION: Final = "INTERACTION_CREATE"
 """What the gateway calls a click, or a command."""
 
+ENTRY_POINT: Final = 4
+"""The type of the command that opens an application's Activity; discord.py knows it by no name."""
+
+_TYPED: Final = discord.AppCommandType.chat_input.value
+
+_RESPONSE_ONLY: Final = frozenset(
+    {"application_id", "version", "guild_id", "name_localized", "description_localized"}
+)
+"""What Discord tells of a command and does not take back."""
+
 _CONTROLS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -103,6 +113,30 @@ async def translated(
     """All commands as Discord takes them, in every language of the house."""
     # Private: the library's own `sync` sends this without showing it, and Discord limits how often it may.
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+
+
+async def set_commands(
+    http: discord.http.HTTPClient, application_id: int, payload: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Set all commands of an application; returns them as Discord has them now.
+
+    Where Activities are enabled, Discord has made an Entry Point command, and refuses a set that leaves it
+    out (error 50240): it is sent back as it is.
+    """
+    # Private: the library's own `sync` sends its own commands alone, and `fetch_commands` no translations.
+    path = "/applications/{application_id}/commands"
+    route = discord.http.Route("GET", path, application_id=application_id)
+    known = await http.request(route, params={"with_localizations": "true"})
+    kept = [_sendable(one) for one in known if one.get("type") == ENTRY_POINT]
+    taken: list[Any] = await http.bulk_upsert_global_commands(application_id, payload=[*payload, *kept])
+    return taken
+
+
+def _sendable(command: Mapping[str, Any]) -> dict[str, Any]:
+    """A command that Discord has told, as it takes it."""
+    found = {key: value for key, value in command.items() if key not in _RESPONSE_ONLY}
+    allowed = found.get("default_member_permissions")
+    return found | {"default_member_permissions": None if allowed is None else int(allowed)}
 
 
 def _told(note: str | None) -> dict[str, Any]:
@@ -202,7 +236,8 @@ class Taproom(discord.AutoShardedClient):
     reckons all ratings then. `most_each` is how many live tables one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
-    A simulated Discord asks for one. `requests` are how many a second Discord allows the bot.
+    A simulated Discord asks for one. `requests` are how many a second Discord allows the bot. `proxy` is the
+    HTTP proxy through which Discord is reached.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
     `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
@@ -224,6 +259,7 @@ class Taproom(discord.AutoShardedClient):
         hurried: bool = True,
         shards: Shards | None = None,
         requests: int = ALLOWED,
+        proxy: URL | None = None,
     ) -> None:
         shards = shards or (None if hurried else ONE)
         self._budget = Budget(requests if hurried else inf, 1.0 if shards is None else shards.share)
@@ -232,6 +268,7 @@ class Taproom(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_ids=None if shards is None else list(shards.numbers),  # type: ignore[arg-type] # none is the default
             shard_count=None if shards is None else shards.count,
+            proxy=None if proxy is None else str(proxy),
             http_trace=fence(self._budget.trace(), self._may_send),
         )
         self._shards = shards
@@ -480,7 +517,7 @@ class Taproom(discord.AutoShardedClient):
             return ids
         try:
             async with asyncio.timeout(SYNCING):
-                taken = await self.tree.sync()
+                taken = await set_commands(self.http, self.application_id or 0, payload)
         except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"
             LOG.warning(
@@ -490,7 +527,7 @@ class Taproom(discord.AutoShardedClient):
             )
             return ids
         # Those of a menu cannot be mentioned.
-        ids = {one.name: one.id for one in taken if one.type is discord.AppCommandType.chat_input}
+        ids = {one["name"]: int(one["id"]) for one in taken if one["type"] == _TYPED}
         await store.set_note(self._commands_note, json.dumps({"set": digest, "ids": ids}))
         await store.cluster.tell(News(About.COMMANDS))
         LOG.info("commands synced")

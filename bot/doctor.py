@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.identity import application_of, has_shape, instead, invite
 from bot.place import Place, Postgres
-from bot.settings import FILE, Settings, file_read, namesakes, slips, strangers
+from bot.settings import FILE, Settings, file_read, namesakes, outward_proxy, slips, strangers
 from bot.store import CannotWrite, Damaged, NewerSchema, NoDriver, NotADatabase, StoreError, hosted
 from bot.store.backup import examine, read_by_others
 from bot.store.questions import version
@@ -49,6 +49,8 @@ def examination(settings: Settings) -> Iterator[Finding]:
     if os.name == "posix" and (read := file_read()) is not None:
         yield _secrets(read)
     yield token_finding(settings)
+    if (network := proxy_finding()) is not None:
+        yield network
     if (application := application_of(settings.secret)) is not None:
         yield _well(f"invite: {invite(application)}")
     yield (database := _database(settings.database))
@@ -105,6 +107,18 @@ def token_finding(settings: Settings) -> Finding:
     if has_shape(settings.secret):
         return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
     return _faulty("token: does not have the shape of a bot's token", instead(settings.secret))
+
+
+def proxy_finding() -> Finding | None:
+    """What is found about the proxy to Discord, if there is one; with a faulty one the bot does not start."""
+    try:
+        proxy = outward_proxy()
+    except ValueError as error:
+        advice = "The bot can use a proxy for HTTP, and none for SOCKS (docs/hosting.md)."
+        return _faulty(f"network: HTTPS_PROXY cannot be used: {error}", advice)
+    if proxy is None:
+        return None
+    return _well(f"network: Discord is reached through the proxy {proxy.with_user(None)}")
 
 
 def _database(path: Place) -> Finding:

@@ -15,9 +15,11 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
+from dotenv import dotenv_values
 from dotenv.parser import Binding, parse_stream
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from yarl import URL
 
 from bot.place import Place, place_of
 from bot.shards import Shards
@@ -37,6 +39,9 @@ _NAME: Final = re.compile(r"[\w.-]+")
 
 _ALIKE: Final = 0.8
 """How much a name must be like a setting's, of 1, to be taken for it."""
+
+_EXCEPTED: Final = {"*", "discord.com"}
+"""What NO_PROXY has to name for Discord to be reached without a proxy."""
 
 _TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_API_TOKEN"}
 """What other bots call it."""
@@ -237,6 +242,26 @@ class Settings(BaseSettings):
     def client_secret(self) -> str:
         """The application's secret without blanks around it; empty: nobody logs in to pages."""
         return self.web_secret.get_secret_value().strip()
+
+
+def outward_proxy() -> URL | None:
+    """The proxy to Discord that HTTPS_PROXY or ALL_PROXY names, in the environment or in `.env`.
+
+    None if they say nothing, or if NO_PROXY excepts Discord. Raises `ValueError` for what cannot be one.
+    """
+    told = (dotenv_values(FILE) if FILE.is_file() else {}) | dict(os.environ)
+    given = {name.lower(): value.strip() for name, value in told.items() if value}
+    address = given.get("https_proxy") or given.get("all_proxy") or ""
+    excepted = {name.strip().lstrip(".").lower() for name in given.get("no_proxy", "").split(",")}
+    if not address or excepted & _EXCEPTED:
+        return None
+    try:
+        url = URL(address if "://" in address else f"http://{address}")
+    except ValueError:
+        url = URL()
+    if url.scheme not in {"http", "https"} or not url.host:
+        raise ValueError("an address is wanted here, such as http://proxy.example.org:3128")
+    return url
 
 
 def faults(error: ValidationError) -> list[str]:

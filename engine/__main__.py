@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Final
 
 from engine.commands import best, games, perft, play, verify
+from engine.commands.streams import use_utf8
 from engine.core import BadOption, IllegalAction
 
 _ARENA: Final = "tools.arena.command"
@@ -19,8 +20,10 @@ _ARENA: Final = "tools.arena.command"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code.
 
-    0: well, 1: a game that does not hold, or a player of the arena that breaks the rules, 2: bad arguments.
+    0: well, 1: a game that does not hold, or a player of the arena that breaks the rules, 2: bad arguments,
+    130: interrupted.
     """
+    use_utf8()
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
         given = _parser(with_arena=words[:1] == ["arena"]).parse_args(words)
@@ -28,6 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BadOption, IllegalAction, OSError, ValueError, _NoArena) as error:
         print(f"engine: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+INTERRUPTED: Final = 130
+"""What a shell takes for Ctrl+C."""
 
 
 class _NoArena(Exception):  # noqa: N818 - named by what is missing

@@ -50,6 +50,7 @@ from bot.store import (
     bot_id,
     bot_name,
     is_bot,
+    nudge_detail,
 )
 from bot.trace import Trace
 from engine.core import Seat
@@ -163,9 +164,8 @@ class Absence:
         if clock.nudged is not None and now < clock.nudged + NUDGES:
             again = f"<t:{int(clock.nudged + NUDGES) + 1}:R>"
             raise Refused("nudged-already", table, code=table.code, name=late.name, when=again)
-        alarm = await self._awake(
-            NewAlarm(Kind.NUDGE, now, table.id, acting_for(late), turn, click.person.name)
-        )
+        asks = nudge_detail(click.person.id, click.person.name)
+        alarm = await self._awake(NewAlarm(Kind.NUDGE, now, table.id, acting_for(late), turn, asks))
         nudged = replace(clock, nudged=now)
         change = TimeChange(((table.id, table.turn, nudged),), (alarm,))
         return await self._tables.save_time(table, change), alarm

@@ -77,6 +77,8 @@ from bot.store.model import (
     is_nameless,
     level_of,
     nameless_id,
+    nudge_detail,
+    nudged_by,
 )
 from bot.store.rows import note_unreadable
 from bot.store.schedule import TimeChange
@@ -165,4 +167,6 @@ __all__ = [
     "level_of",
     "nameless_id",
     "note_unreadable",
+    "nudge_detail",
+    "nudged_by",
 ]

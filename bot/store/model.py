@@ -198,7 +198,7 @@ class Kind(StrEnum):
     REMIND = "remind"  # most of the time for a turn is over
     SNOOZE = "snooze"  # a reminder that was asked for
     UP = "up"  # the time is over; the others choose how it goes on
-    NUDGE = "nudge"  # one of the others asks for a move
+    NUDGE = "nudge"  # one of the others asks for a move; detail: `nudge_detail`
     FREE = "free"  # who must act was awaited so long that the others may act for them
     ASKED = "asked"  # somebody is offered something, and need not answer
     GONE = "gone"  # who must act has left the server; the others choose how it goes on
@@ -229,6 +229,17 @@ class NewAlarm:
     user_id: int | None = None
     turn: int | None = None
     detail: str = ""
+
+
+def nudge_detail(user_id: int, name: str) -> str:
+    """The detail of a nudge: who asks for a move."""
+    return f"{user_id} {name}"
+
+
+def nudged_by(detail: str) -> tuple[int | None, str]:
+    """Who asks for a move, and their name; none where an earlier version wrote the name alone."""
+    number, _, name = detail.partition(" ")
+    return (int(number), name) if number.isdecimal() and name else (None, detail)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.store import asks, deals, mirrors, pairings, plans, visits
 from bot.store.errors import CorruptState, StaleRevision
-from bot.store.model import ASIDE, NAMELESS, Change, nameless_id
+from bot.store.model import ASIDE, NAMELESS, Change, nameless_id, nudged_by
 from bot.store.sql import SqlConnection, nobody_sits_down
 from bot.store.tables import LIVE, apply, existing
 from engine.core import Seat
@@ -100,8 +100,9 @@ PARTS: Final[Mapping[str, str]] = {
         "SELECT kind, due, 'T' || table_id AS \"table\" FROM alarms WHERE user_id = :user ORDER BY due, id"
     ),
     "nudges": (
-        f"SELECT {_TABLE}, a.due, a.detail AS name FROM {_HERE} JOIN alarms a ON a.table_id = t.id"
-        " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail = s.name ORDER BY a.due, a.id"
+        f"SELECT {_TABLE}, a.due, substr(a.detail, length(CAST(:user AS TEXT)) + 2) AS name"
+        " FROM alarms a JOIN tables t ON t.id = a.table_id"
+        " WHERE a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %' ORDER BY a.due, a.id"
     ),
     "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
     "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
@@ -235,9 +236,7 @@ def erase(
     for sql in ERASE:
         connection.execute(sql, {"user": user_id, "name": NAMELESS} if ":name" in sql else {"user": user_id})
     for table_id in seats.keys() | lent:
-        # Whose nudge it is stands in it by name alone; it may be an older name than that of the seat.
-        nudge = "UPDATE alarms SET detail = ? WHERE table_id = ? AND kind = 'nudge'"
-        connection.execute(nudge, (NAMELESS, table_id))
+        _forget_nudges(connection, table_id, user_id)
     for table_id, seat in seats.items():
         _disagree(connection, table_id, seat)
     return tuple(sorted(seats.keys() | lent | wrote | opened))
@@ -254,6 +253,14 @@ def _erase_lines(connection: SqlConnection, table_id: int, user_id: int, seat: S
         nameless = nameless_id(table_id, ASIDE)
     lines = "UPDATE lines SET user_id = ? WHERE table_id = ? AND user_id = ?"
     connection.execute(lines, (nameless, table_id, user_id))
+
+
+def _forget_nudges(connection: SqlConnection, table_id: int, user_id: int) -> None:
+    """Nobody is told any more that they ask for a move; one that names nobody by id may be theirs."""
+    nudges = "SELECT id, detail FROM alarms WHERE table_id = ? AND kind = 'nudge'"
+    for alarm_id, detail in connection.execute(nudges, (table_id,)).fetchall():
+        if nudged_by(detail)[0] in (None, user_id):
+            connection.execute("UPDATE alarms SET detail = ? WHERE id = ?", (NAMELESS, alarm_id))
 
 
 def _disagree(connection: SqlConnection, table_id: int, seat: Seat) -> None:

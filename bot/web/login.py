@@ -83,15 +83,25 @@ class BadCode(NotLetIn):
 
 
 class Login:
-    """The room of a site where people log in, and the list of their tables behind it."""
+    """The room of a site where people log in, and the list of their tables behind it.
+
+    Discord is asked through an HTTP `proxy`, if there is one.
+    """
 
     def __init__(
-        self, site: Site, client: discord.Client, secret: str, addresses: Addresses = DISCORD
+        self,
+        site: Site,
+        client: discord.Client,
+        secret: str,
+        addresses: Addresses = DISCORD,
+        *,
+        proxy: URL | None = None,
     ) -> None:
         self._site = site
         self._client = client
         self._secret = secret
         self._addresses = addresses
+        self._proxy = proxy
         self._bad = Bucket(BAD, 1 / 30)
         self._asking_now = asyncio.Semaphore(AT_ONCE)
         self._out_until = 0.0
@@ -188,7 +198,7 @@ class Login:
         async with asyncio.timeout(PATIENCE), self._asking_now:
             if time.monotonic() < self._out_until:
                 raise NotLetIn("page.login.out", 502)
-            async with aiohttp.ClientSession(headers=NAMED) as session:
+            async with aiohttp.ClientSession(headers=NAMED, proxy=self._proxy) as session:
                 return await self._who(session, code, verifier)
 
     async def _who(self, session: aiohttp.ClientSession, code: str, verifier: str) -> dict[str, Any]:

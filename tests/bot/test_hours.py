@@ -274,6 +274,44 @@ def test_a_city_that_is_in_two_zones_is_not_guessed() -> None:
     assert valid_zone("Louisville") is None
 
 
+SHORT = {  # an abbreviation that people type, and a place where they mean it
+    "EST": "America/New_York",
+    "EDT": "America/New_York",
+    "ET": "America/New_York",
+    "CST": "America/Chicago",
+    "MST": "America/Denver",
+    "mst": "America/Phoenix",
+    "PST": "America/Los_Angeles",
+    "HST": "Pacific/Honolulu",
+    "GMT": "Europe/London",
+    "BST": "Europe/London",
+    "WET": "Europe/Lisbon",
+    "CET": "Europe/Berlin",
+    "CEST": "Europe/Berlin",
+    "MEZ": "Europe/Berlin",
+    "EET": "Europe/Athens",
+    "IST": "Asia/Kolkata",
+    "AEST": "Australia/Sydney",
+}
+
+
+@pytest.mark.parametrize(("typed", "meant"), SHORT.items())
+def test_an_abbreviation_is_asked_about_and_not_guessed(typed: str, meant: str) -> None:
+    assert valid_zone(typed) is None
+    near = zones_like(typed, 25)
+    assert meant in near
+    assert typed not in near, "it is what nobody means in one half of the year"
+    assert all(valid_zone(zone) == zone for zone in near), "each of them can be chosen"
+
+
+def test_large_cities_come_first_among_those_of_an_abbreviation() -> None:
+    assert [zones_like(typed, 1) for typed in ("EST", "MST", "GMT")] == [
+        (NEW_YORK,),
+        ("America/Denver",),
+        ("Europe/London",),
+    ]
+
+
 def test_cities_that_begin_with_what_is_typed_come_first() -> None:
     assert zones_like("ber", 25)[0] == BERLIN
     assert zones_like("america/new", 25)[0] == NEW_YORK

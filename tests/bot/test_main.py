@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 from types import SimpleNamespace
 
 import discord
@@ -35,6 +35,8 @@ TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 @pytest.fixture(autouse=True)
 def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in [name for name in os.environ if name.upper().startswith("TAPROOM_")]:
+        monkeypatch.delenv(name)
+    for name in [name for name in os.environ if name.upper().endswith("_PROXY")]:
         monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
 
@@ -314,6 +316,10 @@ def a_discord(monkeypatch: pytest.MonkeyPatch, answer: Callable[[], int]) -> Ite
             self.end_headers()
             self.wfile.write(body)
 
+        def do_CONNECT(self) -> None:
+            asked.append(f"{self.path} {self.headers['Proxy-Authorization']}")
+            self.send_error(answer())
+
         def log_message(self, *_: object) -> None:
             """Keep the test run's output clean."""
 
@@ -458,6 +464,47 @@ def test_a_stop_while_logging_in_ends_well(
         finally:
             over.set()
     assert "stopping" in capsys.readouterr().err
+
+
+# A proxy
+
+
+def test_discord_is_reached_through_the_proxy_that_the_environment_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = Event()
+
+    def refuse() -> int:
+        if not over.is_set():
+            over.set()
+            Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        return 407
+
+    base = discord.http.Route.BASE
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    with a_discord(monkeypatch, refuse) as asked:
+        host = discord.http.Route.BASE.removeprefix("http://")
+        monkeypatch.setattr(discord.http.Route, "BASE", base)
+        monkeypatch.setenv("HTTPS_PROXY", f"http://ann:hush%40@{host}")
+        assert main(["doctor"]) == 0
+        assert f"through the proxy http://{host}\n" in capsys.readouterr().out
+        assert main([]) == 0
+    told = capsys.readouterr().err
+    assert asked[0] == "discord.com:443 Basic YW5uOmh1c2hA"  # ann:hush@
+    assert "407" in told
+    assert "hush" not in told
+
+
+@pytest.mark.parametrize("address", ["socks5://127.0.0.1:1080", "http://", "http://[::1:3128"])
+def test_a_proxy_that_cannot_be_used_is_named_by_the_doctor_and_the_bot(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    monkeypatch.setenv("https_proxy", address)
+    assert main(["doctor"]) == 1
+    assert "FAIL  network: HTTPS_PROXY cannot be used" in capsys.readouterr().out
+    assert main([]) == 2
+    assert "FAIL  network: HTTPS_PROXY cannot be used" in capsys.readouterr().err
 
 
 # Without a token

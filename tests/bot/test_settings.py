@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from bot.settings import Settings, faults, slips, strangers
+from bot.settings import Settings, faults, outward_proxy, slips, strangers
 from bot.shards import Shards
 
 SECRET = "not-to-be-told"  # noqa: S105 - nobody's
@@ -216,3 +216,34 @@ def test_proxies_are_networks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [str(one) for one in Settings().proxies] == ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]
     monkeypatch.setenv("TAPROOM_WEB_PROXIES", "127.0.0.1, caddy")
     assert ["TAPROOM_WEB_PROXIES" in fault for fault in told_faults()] == [True]
+
+
+# The proxy to Discord
+
+
+@pytest.mark.parametrize(
+    ("environment", "file", "proxy"),
+    [
+        ({}, "", None),
+        ({"HTTPS_PROXY": ""}, "", None),
+        ({"HTTPS_PROXY": "http://there:3128"}, "", "http://there:3128"),
+        ({"https_proxy": "there:3128"}, "", "http://there:3128"),
+        ({"ALL_PROXY": "https://there"}, "", "https://there"),
+        ({"HTTP_PROXY": "http://there:3128"}, "", None),  # Discord is not reached by http
+        ({"HTTPS_PROXY": "http://there:3128", "NO_PROXY": "localhost, .discord.com"}, "", None),
+        ({"HTTPS_PROXY": "http://there:3128", "no_proxy": "example.org"}, "", "http://there:3128"),
+        ({}, "HTTPS_PROXY=http://file:1\n", "http://file:1"),
+        ({"HTTPS_PROXY": "http://there:3128"}, "HTTPS_PROXY=http://file:1\n", "http://there:3128"),
+    ],
+)
+def test_the_proxy_is_what_the_environment_or_the_file_says(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], file: str, proxy: str | None
+) -> None:
+    for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
+        monkeypatch.delenv(name)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    if file:
+        Path(".env").write_text(file, encoding="utf-8")
+    found = outward_proxy()
+    assert (None if found is None else str(found).rstrip("/")) == proxy

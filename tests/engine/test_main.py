@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -353,8 +354,14 @@ def test_verify_of_what_is_no_game_says_so(
 def test_the_engine_runs_as_a_module_and_answers_line_by_line() -> None:
     command = [sys.executable, "-m", "engine", "play", "thud"]
     root = Path(__file__).parents[2]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}  # as of a service without a locale
     with subprocess.Popen(  # noqa: S603 - our own module
-        command, cwd=root, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command,
+        cwd=root,
+        env=environment,
+        encoding="utf-8",
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -362,5 +369,8 @@ def test_the_engine_runs_as_a_module_and_answers_line_by_line() -> None:
         process.stdin.write("dE2-E10\n")
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["ply"] == 1
+        process.stdin.write("d山-E10\n")
+        process.stdin.flush()
+        assert "山" in json.loads(process.stdout.readline())["error"]
         process.stdin.close()
         assert process.wait() == 0

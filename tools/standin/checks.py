@@ -351,7 +351,7 @@ def command_problems(commands: Sequence[Json]) -> Iterator[str]:
     for command in commands:
         if (command.get("type") or 1) == 1:
             yield from _command_problems(command, command["name"])
-        elif command.get("description") or command.get("options"):
+        elif command["type"] in (2, 3) and (command.get("description") or command.get("options")):
             yield f"{command['name']}: a command of a menu has no description and no options"
         if (size := _command_size(command)) > _MOST_COMMAND:
             yield f"{command['name']}: {size} characters, {_MOST_COMMAND} are allowed"

@@ -112,6 +112,7 @@ class Bot:
 
     async def _spawned(self) -> Process:
         kept = {name: value for name, value in os.environ.items() if not name.upper().startswith("TAPROOM_")}
+        kept = {name: value for name, value in kept.items() if not name.lower().endswith("_proxy")}
         kept.pop("PYTHONDONTWRITEBYTECODE", None)  # or each start would compile all of the bot anew
         output: IO[bytes] | int = DEVNULL if self._log is None else self._log.open("ab")
         try:

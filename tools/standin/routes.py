@@ -38,6 +38,9 @@ from tools.standin.world import (
     user_object,
 )
 
+ENTRY_POINT: Final = 4
+"""The type of the command that opens an Activity: Discord makes it where an application has one."""
+
 LIFE: Final = 15 * 60.0
 """Seconds that an interaction's token can be used."""
 
@@ -146,12 +149,20 @@ def _person(api: Api, user_id: str) -> Person:
 # Commands
 
 
-def _commands(api: Api, _: Call, *_ids: str) -> Body:
-    return api.world.commands
+def _commands(api: Api, call: Call, *_ids: str) -> Body:
+    if call.query.get("with_localizations") == "true":
+        return api.world.commands
+    hidden = ("name_localizations", "description_localizations")
+    return [{key: value for key, value in one.items() if key not in hidden} for one in api.world.commands]
 
 
 def _set_commands(api: Api, call: Call, *_ids: str) -> Body:
     check(command_problems(call.payload))
+    set_anew = {(one.get("type", 1), one["name"]) for one in call.payload}
+    if any(
+        (ENTRY_POINT, one["name"]) not in set_anew for one in api.world.commands if one["type"] == ENTRY_POINT
+    ):
+        raise Refusal(50240)
     before = {(one.get("type", 1), one["name"]): one["id"] for one in api.world.commands}
     api.world.commands = [
         one

@@ -69,6 +69,7 @@ ERRORS: Final = {
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
+    50240: (400, "You cannot remove this app's Entry Point command in a bulk update operation."),
     160004: (400, "A thread has already been created for this message"),
 }
 """Discord's error codes with their statuses and texts."""

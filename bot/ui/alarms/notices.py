@@ -11,7 +11,7 @@ from bot.games.catalogue import AnyEntry
 from bot.seats import acting_for, has_bots, has_gone, overdue_from
 from bot.session.schedule import Due
 from bot.session.timing import due_at
-from bot.store import Kind, Player, Table
+from bot.store import Kind, Player, Table, nudged_by
 from bot.ui.alarms.speak import MARK
 from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe, unlisted
 from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
@@ -90,6 +90,7 @@ def free(
 
 def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str) -> str:
     user, due = acting_for(player), due_at(table, player.seat)
+    other = nudged_by(detail)[1] if kind is Kind.NUDGE else detail
     way = _way(player, kind, due)
     if kind is Kind.REMIND and due is None:
         due = overdue_from(table)
@@ -98,7 +99,7 @@ def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: K
         mention=f"<@{user}>",
         game=entry.game.title if way == "invite" else _with(words, entry, table, player),
         since=f"<t:{int(table.waiting_since)}:R>",
-        other=safe(detail or _host(table)),
+        other=safe(other or _host(table)),
         **_until(due),
     )
 

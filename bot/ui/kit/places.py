@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from datetime import timedelta
 from enum import Enum
 from functools import partial
 from typing import Final
 
 import discord
+from discord.utils import snowflake_time
 
 from bot.session import Session
 
@@ -30,6 +32,10 @@ REMEMBERED: Final = 3600.0
 
 AT_A_TIME: Final = 50
 """How many channels are looked at before others have their turn."""
+
+
+FOLDS: Final = timedelta(hours=1)
+"""The least time after which Discord folds away a thread that nobody writes in."""
 
 
 class Reach(Enum):
@@ -125,6 +131,28 @@ class Places:
             if number % AT_A_TIME == AT_A_TIME - 1:
                 await asyncio.sleep(0)
         return frozenset(found)
+
+
+async def has_thread(client: discord.Client, guild_id: int | None, channel_id: int, message_id: int) -> bool:
+    """Whether people have opened a thread on a message; it has the id of the message.
+
+    The gateway has told of those that are not folded away, so that only old messages are looked up. Raises
+    what discord.py and aiohttp raise.
+    """
+    channel = client.get_channel(channel_id)
+    if guild_id is None or (channel is not None and not isinstance(channel, discord.TextChannel)):
+        return False
+    if client.get_channel(message_id) is not None:
+        return True
+    if channel is not None and discord.utils.utcnow() - snowflake_time(message_id) < FOLDS:
+        return False
+    try:
+        await client.fetch_channel(message_id)
+    except discord.NotFound:
+        return False
+    except discord.Forbidden:  # it is there, and the bot does not see it
+        pass
+    return True
 
 
 def is_shut(failure: BaseException) -> bool:

@@ -277,9 +277,10 @@ def _place(words: Words, zone: str, at: float) -> str:
 async def _set_hours(request: Request, listed: str, place: str, wakes: str, sleeps: str) -> None:
     """Where no zone is called what was typed, those that contain it are asked about; the rest is settled."""
     people, user, (first, last) = request.session.people, request.person.id, _day(wakes, sleeps)
-    zone, near = valid_zone(place.strip() or listed), tuple[str, ...]()
+    wanted = place.strip() or listed
+    zone, near = valid_zone(wanted), tuple[str, ...]()
     if zone is None:
-        near = zones_like(place, OFFERED)
+        near = zones_like(wanted, OFFERED)
         if not near:
             raise Refused("no-zone", text=place)
     await _again(request, await people.set_hours(user, first, last, zone), near)

@@ -20,6 +20,7 @@ from bot.session import Shown
 from bot.store import Board, Status, Table
 from bot.ui.kit.budget import Rank, ranked
 from bot.ui.kit.frame import words_at
+from bot.ui.kit.places import has_thread
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.post import happened
 
@@ -85,7 +86,13 @@ async def remove(
 
 
 async def take_away(client: discord.Client, table: Table, old: Board) -> None:
-    """Delete a message; one that is gone already is as good. Raises where that is refused."""
+    """Delete a message; one that is gone already is as good. Raises where that is refused.
+
+    Where people have opened a thread on it, it stays: it is what they talk about.
+    """
     channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
     with suppress(discord.NotFound), ranked(Rank.TIDY):
+        if await has_thread(client, table.guild_id, old.channel_id, old.message_id):
+            LOG.info("table=%s an old board stays, as it has a thread", table.code)
+            return
         await channel.get_partial_message(old.message_id).delete()

@@ -24,7 +24,7 @@ from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import plain_names, words_at
 from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.places import Reach
+from bot.ui.kit.places import Reach, has_thread
 from bot.ui.kit.request import FAILURES, Surface, is_refused
 from bot.ui.play.threads import A_WEEK, NAME
 from bot.ui.tournament.page import end_of_game, message_of, podium
@@ -170,9 +170,11 @@ async def show_soon(
 
 
 async def take_away(client: discord.Client, of: Tournament, old: Board) -> None:
-    """A message that showed a tournament before goes."""
+    """A message that showed a tournament before goes, unless people have opened a thread on it."""
     channel = client.get_partial_messageable(old.channel_id, guild_id=of.guild_id)
     try:
+        if await has_thread(client, of.guild_id, old.channel_id, old.message_id):
+            return
         await channel.get_partial_message(old.message_id).delete()
     except FAILURES as failure:
         LOG.info("tournament=%s an old message of it stayed: %s", of.id, failure)

@@ -144,7 +144,7 @@ async def test_waiting_takes_the_place_of_a_notice_that_could_not_be_sent(days: 
 async def test_a_nudge_asks_who_is_late_once_in_twelve_hours(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game)
     _, alarm = await days.session.absence.nudge(click(chooser), table.id, table.turn)
-    assert (alarm.kind, alarm.user_id, alarm.detail) == (Kind.NUDGE, late.id, chooser.name)
+    assert (alarm.kind, alarm.user_id, alarm.detail) == (Kind.NUDGE, late.id, f"{chooser.id} {chooser.name}")
     assert await days.tick() == [f"nudge {late.name}"]
     days.clock.now += NUDGES - 1
     with refusing("nudged-already"):

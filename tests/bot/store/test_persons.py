@@ -45,6 +45,8 @@ from bot.store import (
     UndoOffer,
     is_nameless,
     nameless_id,
+    nudge_detail,
+    nudged_by,
 )
 from bot.store.persons import PARTS, PersonalData
 from bot.store.prepared import Answer
@@ -124,7 +126,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
             habits=Habits(ME, "Europe/Berlin", remind="never", language="de", known_as=NAME),
             alarms=(
                 NewAlarm(Kind.DIGEST, 9.0, user_id=ME),
-                NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, NAME),
+                NewAlarm(Kind.NUDGE, 8.0, running.id, BERT.user_id, 1, nudge_detail(ME, NAME)),
                 NewAlarm(Kind.UP, 7.0, running.id, turn=1, detail="0"),
             ),
         )
@@ -405,6 +407,24 @@ async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -
     _, running, _ = await erased(store)
     alarms = [one for one in await store.schedule.of_table(running.id) if one.kind is not Kind.PLAN]
     assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
+
+
+async def test_of_two_people_of_one_name_a_nudge_is_that_of_who_asks(store: Store) -> None:
+    twin, third = Player(1, BERT.user_id, NAME), Player(2, 33, "Cleopatra")
+    table = await store.create(replace(new_table(players=(MINE, twin, third)), host_id=ME), 1)
+    table = await store.save(move(table, 2))
+    nudges = (
+        NewAlarm(Kind.NUDGE, 8.0, table.id, third.user_id, 1, nudge_detail(ME, NAME)),
+        NewAlarm(Kind.NUDGE, 9.0, table.id, third.user_id, 1, NAME),  # as it was noted before
+    )
+    await store.schedule.save(TimeChange(alarms=nudges))
+    due = {user: [row["due"] for row in (await store.data_of(user))["nudges"]] for user in (ME, BERT.user_id)}
+    assert due == {ME: [8.0], BERT.user_id: []}
+    assert (await store.data_of(ME))["nudges"][0]["name"] == NAME
+    nameless = Player(1, nameless_id(table.id, 1), NAMELESS)
+    await store.erase(twin.user_id, (gone(table, MINE, nameless, third),))
+    kept = [nudged_by(one.detail) for one in await store.schedule.of_table(table.id)]
+    assert kept == [(ME, NAME), (None, NAMELESS)], "one that names nobody by their number may be theirs"
 
 
 async def test_who_had_the_seat_before_is_not_taken_for_who_has_it_now(store: Store) -> None:

@@ -506,3 +506,24 @@ async def test_a_new_key_for_all_ends_it(world: World, house: House) -> None:
     await new_key(world.session.context.store, all_out=True)
     house.site.tickets()._read = float("-inf")  # noqa: SLF001 - ten seconds later
     assert (await session.get(house.url / "home")).status == 403
+
+
+async def test_discord_is_asked_through_the_proxy(world: World, naming: Naming) -> None:
+    asked = list[str]()
+
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append((await reader.readline()).decode())
+        writer.write(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(refuse, "127.0.0.1", 0)
+    proxy = URL(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    async with (
+        server,
+        House.over(
+            world, lambda site: Login(site, world.bot, SECRET, naming.addresses, proxy=proxy)
+        ) as house,
+    ):
+        assert (await logs_in(house)).status == 502
+    assert asked == [f"POST {naming.addresses.token} HTTP/1.1\r\n"]

@@ -228,3 +228,25 @@ async def test_waiting_until_something_has_happened(caller: Caller) -> None:
     assert sending.done()
     with pytest.raises(TimeoutError):
         await caller.discord.until(lambda: False, seconds=0.01)
+
+
+async def test_a_set_of_commands_that_leaves_out_the_entry_point_is_refused(caller: Caller) -> None:
+    launch = {"name": "launch", "type": 4, "handler": 2, "description": "", "id": "777"}
+    play = {"name": "play", "description": "play", "type": 1}
+    commands = f"/applications/{BOT}/commands"
+    caller.discord.world.commands = [launch]
+    status, about = await caller.call(f"PUT {commands}", [play])
+    assert (status, about["code"]) == (400, 50240)
+    assert caller.discord.world.commands == [launch]
+    assert (await caller.call(f"PUT {commands}", [play, launch]))[0] == 200
+
+
+async def test_commands_are_told_with_their_translations_if_that_is_asked_for(caller: Caller) -> None:
+    play = {"name": "play", "description": "play", "type": 1, "name_localizations": {"de": "spiele"}}
+    commands = f"/applications/{BOT}/commands"
+    await caller.call(f"PUT {commands}", [play])
+    (plain,), (whole,) = [
+        (await caller.call(f"GET {commands}{query}"))[1] for query in ("", "?with_localizations=true")
+    ]
+    assert "name_localizations" not in plain
+    assert whole["name_localizations"] == {"de": "spiele"}

@@ -179,6 +179,7 @@ async def test_a_nudge_asks_once(world: World) -> None:
     assert says(told(asked), "time.nudged", name="Ann")
     (nudge,) = await world.tick()
     assert nudge.pings == {world.ann.id}
+    assert says(nudge.text, "time.nudge", other="Ben")
     again = await world.ben.click(notice, label="Nudge")
     assert says(told(again), "nudged-already")
     assert await world.tick() == []

@@ -205,6 +205,14 @@ async def test_a_place_that_could_be_several_is_asked_about(panel: Panel) -> Non
     assert not says(str(panel.message.components), "settings.zone.which")
 
 
+async def test_an_abbreviation_is_asked_about_each_time_until_a_place_is_chosen(panel: Panel) -> None:
+    habits = await panel.world.session.people.habits(panel.world.ann.id)
+    await panel.world.session.people.set_hours(habits.user_id, 0, 0, "EST")  # as it could be set before
+    assert "(UTC)" not in await panel.hours("7", "22", zone="EST")
+    assert next(iter(panel.options("zone"))).startswith("America/New_York")
+    assert "(America/New_York)" in await panel.pick("zone", "America/New_York")
+
+
 @pytest.mark.parametrize(
     ("entered", "sentence"),
     [

@@ -312,3 +312,19 @@ async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *,
     world.a_minute_later()
     after = board(await world.ann.click(shown, label="On"))
     assert (after.id == shown.id) == alone
+
+
+@pytest.mark.parametrize("folded", [False, True])
+async def test_a_board_that_people_talk_about_in_a_thread_stays(world: World, folded: bool) -> None:
+    shown = await world.game()
+    backend = world.env.backend
+    thread = backend.create_thread(world.channel.id, "What a start", world.ann.id, message_id=shown.id)
+    later(world, 2 * HOUR)
+    if folded:
+        backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await world.move(world.ann, "dE2-E10")
+    assert (await world.shown()).id != shown.id, "a new board calls Ben"
+    assert not world.is_gone(shown)
+    then = await world.shown()
+    await world.move(world.ben, "TG7-F7")
+    assert world.is_gone(then), "nobody has opened a thread on this one"
