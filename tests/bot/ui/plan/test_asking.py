@@ -108,6 +108,21 @@ async def test_who_asks_has_no_vote_and_others_cannot_ask(world: World) -> None:
         assert says(told(await world.cleo.click(again, label=ASK)), "ask-open")
 
 
+async def test_a_vote_whose_message_is_gone_is_posted_again_with_its_votes(world: World) -> None:
+    await game(world)
+    first = await asked(world, world.cleo)
+    option = labels(first)[0]
+    await world.ann.click(first, label=option)
+    world.delete(first)
+    second = await asked(world, world.cleo)
+    assert second.id != first.id
+    assert f"1. {option} · **1**" in stands(second)
+    again = private(await world.cleo.click(await world.shown(), label="More"))
+    assert says(told(await world.cleo.click(again, label=ASK)), "ask-open")
+    await world.ben.click(second, label=option)
+    assert says(stands(second), "ask.title.closed", name="Cleo"), "all have voted"
+
+
 async def test_many_options_are_a_list_and_no_more_than_a_list_holds(world: World) -> None:
     await dragon.game(world, *TO_CLEO, "2: play stump-and-rock")
     message = await asked(world, world.cleo)
