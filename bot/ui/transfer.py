@@ -244,10 +244,19 @@ async def _agree_again(request: Request, leaving: TransferRequest, message: Boar
     """
     question = _question(request.session, leaving, safe(_asker(leaving)))
     if await speak.still_there(request.client, leaving.table, message, question):
-        await request.private(request.words("move.standing", link=link(leaving.table, message)))
+        await request.private(_standing(request, leaving, message))
         return
     await _ask(request, replace(leaving, previous=None), _asker(leaving))
     await remove(request.surface, request.client, leaving.table, message, is_noted=False)
+
+
+def _standing(request: Request, leaving: TransferRequest, message: Board) -> str:
+    """What the one who has agreed reads: a link to the question, unless it is a direct message to another."""
+    words, table = request.words, leaving.table
+    if isinstance(request.client.get_channel(message.channel_id), Place):
+        return words("move.standing", link=link(table, message))
+    names = tuple(safe(name) for name in names_at(table, frozenset(leaving.missing)))
+    return words("move-waits", code=table.code, names=words.listed(names))
 
 
 async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -121,17 +122,20 @@ def _do(words: Words, asked: Asked, option: int, label: str) -> Key:
     return plan_key(told, asked.table, Verb.VOTE_DO, str(option), Look.GOOD, turn=asked.ask.number)
 
 
-async def finish(client: discord.Client, asked: Asked) -> None:
-    """The message of a vote that is closed says what came of it; nothing where it is not there any more."""
+async def finish(client: discord.Client, asked: Asked) -> Asked:
+    """The message of a closed vote says what came of it; returns the vote, without a message that is gone."""
     table, board = asked.table, asked.ask.message
     if board is None:
-        return
+        return asked
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
     layout = ballot(words_at(table), asked)
     try:
         await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NOBODY)
     except (discord.NotFound, discord.Forbidden) as failure:
         LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
+        if isinstance(failure, discord.NotFound):  # nothing leads there
+            return replace(asked, ask=replace(asked.ask, message=None))
+    return asked
 
 
 async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:

@@ -221,6 +221,17 @@ async def test_nobody_has_voted(world: World) -> None:
     assert any(says(said(one), "ask.result.none") for one in world.channel.history())
 
 
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_the_outcome_leads_to_the_vote_only_if_that_is_there(world: World, *, is_deleted: bool) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    if is_deleted:
+        world.delete(message)
+    await world.later(USUAL / HOUR)
+    outcome = said(world.last_saying("ask.result.none"))
+    assert (f"/{message.id})" in outcome) is not is_deleted
+
+
 async def test_the_decision_closes_it_and_nobody_is_called_for_that(world: World) -> None:
     await game(world)
     message = await asked(world, world.cleo)
