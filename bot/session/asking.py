@@ -197,6 +197,15 @@ class Asking:
             raise Stale(await self._tables.get(table.id))
         return self._asked(shown, ask, {}, is_open=True)
 
+    async def open_vote(self, table_id: int) -> Asked | None:
+        """The vote of a table; none if it has none, or it is closed."""
+        table = await self._tables.get(table_id)
+        ask = await self._store.asks.of_table(table.id)
+        if ask is None or ask.closed:
+            return None
+        shown, votes = self._tables.shown(table), await self._store.asks.votes(table.id)
+        return self._asked(shown, ask, votes, is_open=await self._stands(shown, ask))
+
     def _seat(self, shown: Shown, own: Seat) -> Seat:
         """Whose decision it is that somebody may take: their own, or that of whom they stand in for."""
         game = shown.entry.game

@@ -169,9 +169,7 @@ class Tournaments:
         entry = self._context.catalogue.get(call.game)
         if entry is None or not is_duel(entry.game) or not LEAST <= call.places <= MOST or call.clock <= 0:
             raise Refused("outdated-command")
-        most = await self._server.check_opening(click)
-        if most is not None and most < call.places // 2:
-            raise Refused("tournament-room", most=most, tables=call.places // 2)
+        await self._check_opening(click, call.places, opener=True)
         if (made := await self._store.tournaments.made_by(click.interaction)) is not None:
             return made
         await self._check_room(click)
@@ -207,6 +205,12 @@ class Tournaments:
         if len(live) >= AT_ONCE:
             raise Refused("tournament-many", most=AT_ONCE)
 
+    async def _check_opening(self, click: Click, places: int, *, opener: bool) -> None:
+        """Refuse a tournament whose tables its server does not allow; `opener` is as in `check_opening`."""
+        most, tables = await self._server.check_opening(click, opener=opener), places // 2
+        if most is not None and most < tables:
+            raise Refused("tournament-room", most=most, tables=tables)
+
     async def join(self, click: Click, tournament_id: int) -> Step:
         """Somebody signs up; with the last place it begins. Raises `Refused`."""
         for _ in range(TRIES):
@@ -218,7 +222,7 @@ class Tournaments:
             new = Entrant(len(before.entrants) + 1, click.person.id, click.person.name)
             after = replace(before, entrants=(*before.entrants, new))
             if len(after.entrants) == after.places:
-                after = await self._begun(after)
+                after = await self._begun(click, after)
             with suppress(StaleTournament):
                 return await self._saved(after)
         raise Refused("tournament-busy")
@@ -238,7 +242,7 @@ class Tournaments:
         for _ in range(TRIES):
             before = await self._open(tournament_id)
             _check_host(click, before)
-            after = await self._begun(before)
+            after = await self._begun(click, before)
             with suppress(StaleTournament):
                 return await self._saved(after)
         raise Refused("tournament-busy")
@@ -250,12 +254,16 @@ class Tournaments:
             return found
         raise Refused("tournament-cancelled" if found.status is Status.CLOSED else "tournament-begun")
 
-    async def _begun(self, of: Tournament) -> Tournament:
-        """The same with seeds and the games of the first round; raises `Refused` for too few."""
+    async def _begun(self, click: Click, of: Tournament) -> Tournament:
+        """The same with seeds and the games of the first round; raises `Refused` for too few.
+
+        What the server allows may have changed since it was called: that is checked again.
+        """
         people = tuple(one for one in of.entrants if one.user_id is not None)
         of = replace(of, entrants=(*people, *_bots(of, of.places - len(people))))
         if len(of.entrants) < LEAST or not people:
             raise Refused("tournament-few", least=LEAST)
+        await self._check_opening(click, len(of.entrants), opener=False)
         ladder = await self._scores.ladder(of.game)
         strength = dict[int, float]()
         for user in (one.user_id or 0 for one in of.entrants):

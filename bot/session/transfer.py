@@ -331,7 +331,7 @@ class Transfer:
         async with self._leaving:
             leaving = await self.request(click, table_id, stamp)
             seat = self._owned(click, leaving.table)
-            if seat in leaving.departure.agreed:
+            if seat in leaving.departure.agreed and leaving.missing:  # else it failed, and is tried again
                 raise Refused("move-agreed", leaving.table, code=leaving.table.code)
             departure = await self._store.servers.agree(leaving.departure, seat)
             if departure is None:
@@ -386,8 +386,8 @@ class Transfer:
     async def move_here(self, click: Click, table_id: int, there: Click, trace: Trace) -> Shown:
         """The game goes on at a new table in another channel, with the same people; the old one is closed.
 
-        `there` is the click as if it had been made in that channel. Whoever asked for the move may open
-        tables there: that was seen to when they did. Raises `Refused`.
+        `there` is the click as if it had been made in that channel. That whoever asked for the move may open
+        tables there was checked before. Raises `Refused`.
         """
         old = (await self._agreed(click, table_id)).table
         closing = self._closing(old)

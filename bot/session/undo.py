@@ -104,7 +104,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An offer that stands now. `fresh`: it has yet to be posted. `before`: the one that it replaces."""
+    """An offer that stands now. `fresh`: it has yet to be posted. `before`: the one that was asked before."""
 
     offer: UndoOffer
     fresh: bool
@@ -168,7 +168,7 @@ class Undo:
             before = await self._store.schedule.offer(table.id)
             same = before is not None and (before.revision, before.ply) == (table.revision, ply)
             if before is not None and same and before.message is not None:
-                return Offered(before, fresh=False)
+                return Offered(before, fresh=False, before=before)
             now = self._context.now()
             made = UndoOffer(table.id, table.revision, click.person.id, way.seat, ply, (), now)
             await self._store.schedule.set_offer(made)

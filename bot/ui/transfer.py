@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -33,9 +32,11 @@ from bot.ui.kit.frame import (
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
 from bot.ui.kit.limits import UPLOADING
+from bot.ui.kit.places import needed_in
 from bot.ui.kit.request import FAILURES, Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
+from bot.ui.play.living import remove
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
 
@@ -56,8 +57,7 @@ async def transfer(
     click = request.click
     found = request.about(await find_from_afar(request, table))
     if channel is not None:
-        await _check_place(request, channel)
-        await request.session.server.check_opening(await _there(request, channel.id))
+        await _check_place(request, channel.id, request.person.id)
     leaving = await request.session.transfer.ask_to_move(
         click, found.id, None if channel is None else channel.id
     )
@@ -66,7 +66,7 @@ async def transfer(
     elif leaving.departure.message is not None:
         await _agree_again(request, leaving, leaving.departure.message)
     else:
-        await _ask(request, leaving)
+        await _ask(request, leaving, request.person.name)
 
 
 async def arrive(request: Request, file: discord.Attachment) -> None:
@@ -113,16 +113,19 @@ async def agree_to_move(request: Request) -> None:
     sure, _, stamp = control.detail.rpartition(":")
     if sure and not request.clicked.flags.ephemeral:
         raise Refused("old-control")
-    if sure:
-        leaving = await session.transfer.request(click, control.table, stamp)
-    else:
+    leaving = await session.transfer.request(click, control.table, stamp)
+    departure, there = leaving.departure, click
+    if departure.channel_id is not None:  # it may have changed since it was asked
+        asker = request.person.id if sure else departure.user_id
+        there = await _check_place(request, departure.channel_id, asker)
+    if not sure:
         leaving = await session.transfer.agree_to_move(click, control.table, stamp)
     if leaving.missing:
         await request.change(_question(session, leaving, safe(_asker(leaving))).layout)
-    elif leaving.departure.channel_id is None:
+    elif departure.channel_id is None:
         await _go_away(request, leaving)
     else:
-        await _go_there(request, leaving)
+        await _go_there(request, leaving, there)
 
 
 def _about(request: Request) -> Control:
@@ -144,38 +147,84 @@ async def choose_seat(request: Request) -> None:
     await deliver(request, shown)
 
 
-async def _check_place(request: Request, place: Place) -> None:
-    """Refuse a channel where the person cannot play, or the bot cannot show the board."""
-    user = request.interaction.user
-    channel = request.client.get_channel(place.id)
-    guild = request.interaction.guild
+async def _check_place(request: Request, channel_id: int, asker_id: int) -> Click:
+    """The click as if it had been made in another channel; refuses one where the game cannot go on.
+
+    The person who clicks and the one who asked can play there, the one who asked may open tables there, and
+    the bot can show the board.
+    """
+    user, guild = request.interaction.user, request.interaction.guild
+    channel = await _find_channel(request, channel_id)
     if not isinstance(channel, Place) or guild is None or not isinstance(user, discord.Member):
         raise Refused("move-nowhere")
-    theirs, ours = channel.permissions_for(user), channel.permissions_for(guild.me)
-    writes = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    if not (theirs.view_channel and getattr(theirs, writes)):
-        raise Refused("move-unseen", channel=place.mention)
-    needed = ("view_channel", writes, "attach_files")
-    missing = tuple(request.words(f"permission.{name}") for name in needed if not getattr(ours, name))
+    if isinstance(channel, discord.Thread) and channel.locked:
+        raise Refused("move-locked", channel=channel.mention)
+    if not _can_play(user, channel):
+        raise Refused("move-unseen", channel=channel.mention)
+    granted = channel.permissions_for(guild.me)
+    missing = tuple(name for name in needed_in(channel) if not getattr(granted, name))
     if missing:
-        raise Refused("missing-permissions", names=missing)
-
-
-async def _there(request: Request, channel_id: int) -> Click:
-    """The click as if it had been made in another channel of the server, which may be another process's."""
-    click = request.click
-    channel = request.client.get_channel(channel_id)
-    if channel is None:
-        with suppress(*FAILURES):
-            channel = await request.client.fetch_channel(channel_id)
+        raise _barred(request, channel.mention, missing)
     home = channel.parent_id if isinstance(channel, discord.Thread) else None
-    server = channel.guild.id if isinstance(channel, Place) else click.guild_id
-    return replace(click, channel_id=channel_id, home_id=home, guild_id=server)
+    there = replace(request.click, channel_id=channel_id, home_id=home, guild_id=channel.guild.id)
+    await _check_asker(request, channel, there, asker_id)
+    return there
 
 
-async def _ask(request: Request, leaving: TransferRequest) -> None:
-    """Post what the others have to agree to; it calls them, but nobody in their night."""
-    question = _question(request.session, leaving, safe(request.person.name))
+async def _check_asker(request: Request, channel: Place, there: Click, asker_id: int) -> None:
+    """Refuse a channel where the one who asked cannot play, or may not open tables.
+
+    Where Discord does not answer who that is, they are taken to be as they were when they asked.
+    """
+    opener = True
+    if asker_id != request.person.id:
+        try:
+            asker = channel.guild.get_member(asker_id) or await channel.guild.fetch_member(asker_id)
+        except discord.NotFound as failure:
+            raise Refused("move-asker", channel=channel.mention) from failure
+        except FAILURES as failure:
+            LOG.info("user=%s could not be looked up: %s", asker_id, failure)
+            opener = False
+        else:
+            if not _can_play(asker, channel):
+                raise Refused("move-asker", channel=channel.mention)
+            roles, manages = frozenset(role.id for role in asker.roles), asker.guild_permissions.manage_guild
+            there = replace(there, roles=roles, manages=manages)
+    await request.session.server.check_opening(there, opener=opener)
+
+
+def _can_play(member: discord.Member, channel: Place) -> bool:
+    """Whether somebody sees a channel or thread, and can write there."""
+    granted = channel.permissions_for(member)
+    if isinstance(channel, discord.Thread):
+        return granted.view_channel and granted.send_messages_in_threads
+    return granted.view_channel and granted.send_messages
+
+
+async def _find_channel(request: Request, channel_id: int) -> object:
+    """A channel or thread; one that the gateway has not sent, such as an archived thread, is looked up."""
+    channel = request.client.get_channel(channel_id)
+    if channel is not None:
+        return channel
+    try:
+        return await request.client.fetch_channel(channel_id)
+    except discord.NotFound as failure:
+        raise Refused("move-gone") from failure
+    except discord.Forbidden as failure:
+        raise _barred(request, f"<#{channel_id}>", ("view_channel",)) from failure
+
+
+def _barred(request: Request, mention: str, missing: tuple[str, ...]) -> Refused:
+    names = tuple(request.words(f"permission.{name}") for name in missing)
+    return Refused("move-barred", channel=mention, names=names)
+
+
+async def _ask(request: Request, leaving: TransferRequest, name: str) -> None:
+    """Post what the others have to agree to; it calls them, but nobody in their night.
+
+    `name` is what the one who asks is called.
+    """
+    question = _question(request.session, leaving, safe(name))
     users = tuple(player.user_id for player in leaving.table.players if player.seat in leaving.missing)
     if request.click.guild_id is None and leaving.table.guild_id is not None:
         await directly.to_players(request, leaving.table, users, lambda _: question)
@@ -184,17 +233,30 @@ async def _ask(request: Request, leaving: TransferRequest) -> None:
     message = Board(request.click.channel_id, await request.post(question))
     await request.session.transfer.note_question(replace(leaving.departure, message=message))
     if leaving.previous is not None and leaving.previous.message is not None:
-        words, name = words_at(leaving.table), safe(request.person.name)
-        line = words("move.replaced", name=name, link=link(leaving.table, message))
+        line = words_at(leaving.table)("move.replaced", name=safe(name), link=link(leaving.table, message))
         await _settled(request.client, leaving.table, leaving.previous.message, note(line))
 
 
 async def _agree_again(request: Request, leaving: TransferRequest, message: Board) -> None:
-    """Whoever asks for what is asked already agrees to it; others still have to."""
-    words = request.words
-    await request.private(words("move.standing", link=link(leaving.table, message)))
+    """Whoever asks for what is asked already agrees to it; others still have to.
+
+    A question whose message is gone is posted again.
+    """
     question = _question(request.session, leaving, safe(_asker(leaving)))
-    await _settled(request.client, leaving.table, message, question.layout)
+    if await speak.still_there(request.client, leaving.table, message, question):
+        await request.private(_standing(request, leaving, message))
+        return
+    await _ask(request, replace(leaving, previous=None), _asker(leaving))
+    await remove(request.surface, request.client, leaving.table, message, is_noted=False)
+
+
+def _standing(request: Request, leaving: TransferRequest, message: Board) -> str:
+    """What the one who has agreed reads: a link to the question, unless it is a direct message to another."""
+    words, table = request.words, leaving.table
+    if isinstance(request.client.get_channel(message.channel_id), Place):
+        return words("move.standing", link=link(table, message))
+    names = tuple(safe(name) for name in names_at(table, frozenset(leaving.missing)))
+    return words("move-waits", code=table.code, names=words.listed(names))
 
 
 async def question_again(surface: Surface, client: discord.Client, table_id: int) -> None:
@@ -307,10 +369,9 @@ async def _go_away(request: Request, leaving: TransferRequest) -> None:
     await speak.refresh(request.surface, request.client, shown.table)
 
 
-async def _go_there(request: Request, leaving: TransferRequest) -> None:
-    """The game goes on in the other channel; what is left here leads there."""
-    old, channel_id = leaving.table, leaving.departure.channel_id or 0
-    there = await _there(request, channel_id)
+async def _go_there(request: Request, leaving: TransferRequest, there: Click) -> None:
+    """The game goes on in the other channel, as if clicked `there`; what is left here leads there."""
+    old = leaving.table
     shown = await request.session.transfer.move_here(request.click, old.id, there, request.trace)
     try:
         await speak.show(request.surface, request.client, shown)

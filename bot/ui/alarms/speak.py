@@ -364,6 +364,18 @@ async def changed(client: discord.Client, table: Table, board: Board, message: M
     return await _was_changed(client, table.guild_id, board, message)
 
 
+async def still_there(client: discord.Client, table: Table, board: Board, message: Message) -> bool:
+    """Whether the message of a question is still there; it shows `message` then.
+
+    It is taken to be there where Discord does not answer.
+    """
+    try:
+        return await changed(client, table, board, message)
+    except FAILURES as failure:
+        LOG.info("table=%s a question could not be looked at: %s", table.code, failure)
+        return True
+
+
 async def _was_changed(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> bool:
     try:
         await _edit(client, guild_id, board, message)

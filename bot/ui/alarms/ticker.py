@@ -765,7 +765,7 @@ class Ticker:
             asked = await self._session.asking.closed(due.alarm, due.table)
             if asked is None:
                 return None
-            await finish(self._client, asked)
+            asked = await finish(self._client, asked)
         if not asked.is_open:
             await self._session.asking.over(asked)
             return None

@@ -16,6 +16,7 @@ from bot.seats import acting_for, names_at
 from bot.session.undo import WayBack, name_of, needed
 from bot.store import Board, Player, Status, Table, UndoOffer
 from bot.trace import Trace
+from bot.ui.alarms.speak import still_there
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import (
     PASSING,
@@ -179,22 +180,24 @@ async def _go(request: Request, way: WayBack) -> None:
 async def _offer(request: Request, way: WayBack) -> bool:
     """Post an offer for the others to answer, or lead to the same one that stands already.
 
-    It calls those who are asked, but nobody in their night. Returns whether it was posted.
+    One whose message is gone is posted again. It calls those who have to answer, but nobody in their night.
+    Returns whether it was posted.
     """
     words, table = words_at(way.table), way.table
     made = await request.session.undo.offer(request.click, way)
-    if not made.fresh and made.offer.message is not None:
-        told = request.words("undo.standing", link=link(table, made.offer.message))
-        await request.redraw(Message(note(told)))
-        return False
+    before = None if made.before is None else made.before.message
     message = await offer_message(words, way, made.offer, request.trace)
-    asleep = await request.session.people.asleep(asked(way))
-    message = replace(message, pings=tuple(user for user in message.pings if user not in asleep))
+    if not made.fresh and before is not None and await still_there(request.client, table, before, message):
+        await request.redraw(Message(note(request.words("undo.standing", link=link(table, before)))))
+        return False
+    agreed = {acting_for(player) for player in _voters(way) if player.seat in made.offer.agreed}
+    quiet = await request.session.people.asleep(asked(way)) | agreed
+    message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
     place = Board(request.click.channel_id, await request.post(message))
     await request.session.undo.note_offer(made.offer, place)
     await request.session.outbox.said(table, place)
-    if made.before is not None and made.before.message is not None:
-        await remove(request.surface, request.client, table, made.before.message, is_noted=False)
+    if before is not None:
+        await remove(request.surface, request.client, table, before, is_noted=False)
     return True
 
 

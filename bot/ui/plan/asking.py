@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import discord
 
+from bot.errors import Refused
 from bot.session.asking import Asked, choices
 from bot.store import Board
 from bot.ui.alarms import speak
@@ -120,17 +122,20 @@ def _do(words: Words, asked: Asked, option: int, label: str) -> Key:
     return plan_key(told, asked.table, Verb.VOTE_DO, str(option), Look.GOOD, turn=asked.ask.number)
 
 
-async def finish(client: discord.Client, asked: Asked) -> None:
-    """The message of a vote that is closed says what came of it; nothing where it is not there any more."""
+async def finish(client: discord.Client, asked: Asked) -> Asked:
+    """The message of a closed vote says what came of it; returns the vote, without a message that is gone."""
     table, board = asked.table, asked.ask.message
     if board is None:
-        return
+        return asked
     channel = client.get_partial_messageable(board.channel_id, guild_id=table.guild_id)
     layout = ballot(words_at(table), asked)
     try:
         await channel.get_partial_message(board.message_id).edit(view=layout, allowed_mentions=NOBODY)
     except (discord.NotFound, discord.Forbidden) as failure:
         LOG.info("table=%s the message of a vote stays as it is: %s", table.code, failure)
+        if isinstance(failure, discord.NotFound):  # nothing leads there
+            return replace(asked, ask=replace(asked.ask, message=None))
+    return asked
 
 
 async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
@@ -160,20 +165,42 @@ async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
 
 
 async def ask(request: Request) -> None:
-    """Put the decision at hand to a vote."""
+    """Put the decision at hand to a vote; one whose message is gone is posted again."""
     table = await request.table()
     asking = request.session.asking
     async with request.surface.posting(table.id):  # meanwhile nobody else shows it
-        asked = await asking.begin(request.click, table.id)
+        try:
+            asked = await asking.begin(request.click, table.id)
+        except Refused as refused:
+            if refused.key != "ask-open" or not await _post_again(request, table.id):
+                raise
+            return
         request.trace.saved = True
         try:
-            sent = await request.post(Message(ballot(words_at(asked.table), asked)))
+            await _post(request, asked)
         except FAILURES as failure:
             if is_refused(failure):
                 await asking.not_posted(asked)
             raise
-        await asking.posted(asked, Board(table.channel_id, sent))
-        asking.showed(asked)
+
+
+async def _post(request: Request, asked: Asked) -> None:
+    sent = await request.post(Message(ballot(words_at(asked.table), asked)))
+    await request.session.asking.posted(asked, Board(asked.table.channel_id, sent))
+    request.session.asking.showed(asked)
+
+
+async def _post_again(request: Request, table_id: int) -> bool:
+    """Post an open vote again if its message is gone; returns whether it was."""
+    asked = await request.session.asking.open_vote(table_id)
+    if asked is None or asked.ask.message is None:
+        return False
+    table, before = asked.table, asked.ask.message
+    if await speak.still_there(request.client, table, before, Message(ballot(words_at(table), asked))):
+        return False
+    await _post(request, asked)
+    await request.session.asking.done(table, before)
+    return True
 
 
 async def vote(request: Request) -> None:

@@ -102,6 +102,8 @@ async def _post(request: Request, of: Tournament) -> None:
 async def use(request: Request) -> None:
     """A button under the message."""
     tournaments, click, number = request.session.tournaments, request.click, request.control.table
+    if request.control.detail in ("join", "begin"):  # its games are shown here
+        request.check_permissions()
     match request.control.detail:
         case "join":
             await _changed(request, await tournaments.join(click, number))

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
 from bot.session import storage
-from bot.store import Status
+from bot.store import Openers, Status
 from bot.ui.fair import LARGEST
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
+from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table, salts
+from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board, labels, said, says, text_of, told, walk
 
@@ -240,6 +246,163 @@ async def test_another_question_takes_the_place_of_the_first(world: World) -> No
     assert says(said(changed), "move.replaced", name="Ben")
     await world.ann.click(second, label=AGREE)
     assert (await world.table(2)).channel_id == there.id
+
+
+@pytest.mark.usefixtures("hilly")
+async def test_a_question_whose_message_is_gone_is_asked_again(world: World) -> None:
+    await hill_game(world)
+    there = world.guild.create_text_channel("upstairs")
+    first = await asked(world, channel=there)
+    world.delete(first)
+    mark = world.mark()
+    second = await asked(world, channel=there)
+    told_ = text_of(second.components)
+    assert says(told_, "move.ask", name="Ann", game="Up the Hill", code="T1", channel=f"<#{there.id}>")
+    assert world.pings(mark) == [{world.ben.id, world.cleo.id}]
+    standing = told(await world.ann.slash(world.channel, "table transfer", channel=there))
+    assert says(standing, "move.standing")
+    assert f"/{second.id})" in standing
+    world.delete(second)
+    mark = world.mark()
+    third = board(await world.ben.slash(world.channel, "table transfer", channel=there))
+    assert text_of(third.components).startswith("**Ann** wants to move"), "Ben only agrees"
+    assert says(text_of(third.components), "move.agreed", names="Ann and Ben")
+    assert world.pings(mark) == [{world.cleo.id}]
+    await world.cleo.click(third, label=AGREE)
+    assert (await world.table(2)).channel_id == there.id
+
+
+# What has changed between the question and the answer
+
+
+def hide(world: World, there: ChannelHandle) -> None:
+    """Nobody sees the channel any more."""
+    view = discord.Permissions(view_channel=True).value
+    everyone = world.guild.default_role.id
+    overwrite = Overwrite(target_id=everyone, type=OverwriteType.ROLE, allow=0, deny=view)
+    world.env.backend.set_overwrite(there.id, overwrite)
+
+
+def hide_from_ann(world: World, there: ChannelHandle) -> None:
+    """The one who asked does not see the channel any more."""
+    view = discord.Permissions(view_channel=True).value
+    overwrite = Overwrite(target_id=world.ann.id, type=OverwriteType.MEMBER, allow=0, deny=view)
+    world.env.backend.set_overwrite(there.id, overwrite)
+
+
+def take_rights(world: World, there: ChannelHandle) -> None:
+    """The bot may attach no files there any more."""
+    files = discord.Permissions(attach_files=True).value
+    assert world.bot.user is not None
+    overwrite = Overwrite(target_id=world.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=files)
+    world.env.backend.set_overwrite(there.id, overwrite)
+
+
+def lock(world: World, there: ChannelHandle) -> None:
+    """A moderator locks the thread."""
+    world.env.backend.edit_channel(there.id, {}, thread_metadata={"locked": True})
+
+
+def delete_channel(world: World, there: ChannelHandle) -> None:
+    """Somebody deletes the channel."""
+    world.env.backend.delete_channel(there.id)
+
+
+def kick_ann(world: World, _: ChannelHandle) -> None:
+    """The one who asked is in the server no longer."""
+    world.env.backend.remove_member(world.guild.id, world.ann.id)
+
+
+CHANGES = {
+    "deleted": (delete_channel, "move-gone"),
+    "hidden": (hide, "move-unseen"),
+    "hidden from who asked": (hide_from_ann, "move-asker"),
+    "who asked has left": (kick_ann, "move-asker"),
+    "barred": (take_rights, "move-barred"),
+}
+
+
+@pytest.mark.parametrize(("change", "key"), CHANGES.values(), ids=list(CHANGES))
+async def test_a_channel_that_has_changed_is_refused_before_the_last_yes_counts(
+    world: World, change: Callable[[World, ChannelHandle], None], key: str
+) -> None:
+    await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    question = await asked(world, channel=there)
+    change(world, there)
+    await world.env.settle()
+    async with world.unchanged():
+        assert says(told(await world.ben.click(question, label=AGREE)), key)
+    departure = await world.session.context.store.servers.departure(1)
+    assert departure is not None
+    assert departure.agreed == (0,), "Ben can still agree once it is mended"
+    assert await world.session.context.store.table(2) is None
+
+
+async def test_somebody_else_can_ask_for_the_channel_that_the_first_one_does_not_see_any_more(
+    world: World,
+) -> None:
+    await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    await asked(world, channel=there)
+    hide_from_ann(world, there)
+    await world.env.settle()
+    mine = (await world.ben.slash(world.channel, "table transfer", channel=there)).response
+    assert mine is not None
+    await world.ben.click(mine, label=YES)
+    assert (await world.table(2)).channel_id == there.id
+
+
+async def test_a_locked_thread_is_refused_when_it_is_asked_and_when_it_is_agreed_to(world: World) -> None:
+    await world.game(*QUIET)
+    there = await new_thread(world, world.channel)
+    question = await asked(world, channel=there)
+    lock(world, there)
+    await world.env.settle()
+    async with world.unchanged():
+        assert says(told(await world.ben.click(question, label=AGREE)), "move-locked")
+        assert says(
+            told(await world.ben.slash(world.channel, "table transfer", channel=there)), "move-locked"
+        )
+    world.env.backend.edit_channel(there.id, {}, thread_metadata={"locked": False})
+    await world.env.settle()
+    await world.ben.click(question, label=AGREE)
+    assert (await world.table(2)).channel_id == there.id
+
+
+async def test_who_plays_alone_is_refused_such_a_channel_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await playthrough("thrag_win", monkeypatch).game(world, 3)
+    there = world.guild.create_text_channel("upstairs")
+    question = (await world.ann.slash(world.channel, "table transfer", channel=there)).response
+    assert question is not None
+    delete_channel(world, there)
+    await world.env.settle()
+    async with world.unchanged():
+        assert says(told(await world.ann.click(question, label=YES)), "move-gone")
+    assert (await world.table()).status is Status.PLAYING
+
+
+async def test_what_the_server_allows_is_checked_again_and_agreeing_can_be_tried_again(world: World) -> None:
+    await world.game(*QUIET)
+    there = world.guild.create_text_channel("upstairs")
+    question = await asked(world, channel=there)
+    servers = world.session.context.store.servers
+    settled = await servers.server(world.guild.id)
+    await servers.set_server(replace(settled, opener=Openers.MANAGERS))
+    async with world.unchanged():
+        assert says(told(await world.ben.click(question, label=AGREE)), "opening-managers"), "Ann may not"
+    await servers.set_server(replace(settled, channels=frozenset({world.channel.id})))
+    async with world.unchanged():
+        assert says(told(await world.ben.click(question, label=AGREE)), "opening-channel")
+    await world.begun()
+    await servers.set_server(replace(settled, most=1))
+    assert says(told(await world.ben.click(question, label=AGREE)), "opening-full-own-over")
+    assert (await world.table()).status is Status.PLAYING
+    await servers.set_server(settled)
+    await world.ben.click(question, label=AGREE)
+    assert (await world.table(3)).channel_id == there.id
 
 
 async def test_a_channel_where_one_cannot_play_is_refused(world: World) -> None:

@@ -200,6 +200,10 @@ class World:
         """Whether a message was deleted."""
         return message.id not in self.env.backend.messages.get(message.channel_id, {})
 
+    def delete(self, message: ResponseMessage) -> None:
+        """A moderator deletes a message, of which the bot hears nothing."""
+        del self.env.backend.messages[message.channel_id][message.id]
+
     def whispers(self, actor: MemberActor) -> list[ResponseMessage]:
         """What somebody alone sees in the channel."""
         stored = self.env.backend.messages.get(self.channel.id, {}).values()

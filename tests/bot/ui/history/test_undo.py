@@ -361,6 +361,26 @@ async def test_the_same_question_leads_to_the_one_that_stands_and_another_replac
     assert (await actions(world))[-1] == "!undo 0"
 
 
+@pytest.mark.usefixtures("hilly")
+async def test_an_offer_whose_message_is_gone_can_be_made_again_and_keeps_who_agreed(world: World) -> None:
+    await hill_game(world, "lift")
+    await world.move(world.ben, "whistle")
+    first = await offer_of(world, "Ask the others")
+    await world.cleo.click(first, label="Accept")
+    world.delete(first)
+    mark = world.mark()
+    second = await offer_of(world, "Ask the others")
+    assert second.id != first.id
+    assert says(text_of(second.components), "undo.so-far", names="**Cleo**", count=1)
+    assert world.pings(mark) == [{world.ben.id}], "Cleo has agreed"
+    mine = question(await world.ann.slash(world.channel, "undo"))
+    await world.ann.click(mine, label="Ask the others")
+    assert f"/{second.id})" in text_of(mine.components), "from now on it is this one"
+    await world.ben.click(second, label="Accept")
+    assert await actions(world) == ["lift", "whistle", "!undo 0"]
+    assert world.is_gone(second)
+
+
 async def test_an_undo_is_undone_by_consent_and_says_what_stands_again(world: World) -> None:
     offer = await asked(world)
     await world.ben.click(offer, label="Accept")

@@ -108,6 +108,21 @@ async def test_who_asks_has_no_vote_and_others_cannot_ask(world: World) -> None:
         assert says(told(await world.cleo.click(again, label=ASK)), "ask-open")
 
 
+async def test_a_vote_whose_message_is_gone_is_posted_again_with_its_votes(world: World) -> None:
+    await game(world)
+    first = await asked(world, world.cleo)
+    option = labels(first)[0]
+    await world.ann.click(first, label=option)
+    world.delete(first)
+    second = await asked(world, world.cleo)
+    assert second.id != first.id
+    assert f"1. {option} · **1**" in stands(second)
+    again = private(await world.cleo.click(await world.shown(), label="More"))
+    assert says(told(await world.cleo.click(again, label=ASK)), "ask-open")
+    await world.ben.click(second, label=option)
+    assert says(stands(second), "ask.title.closed", name="Cleo"), "all have voted"
+
+
 async def test_many_options_are_a_list_and_no_more_than_a_list_holds(world: World) -> None:
     await dragon.game(world, *TO_CLEO, "2: play stump-and-rock")
     message = await asked(world, world.cleo)
@@ -204,6 +219,17 @@ async def test_nobody_has_voted(world: World) -> None:
     await asked(world, world.cleo)
     await world.later(USUAL / HOUR)
     assert any(says(said(one), "ask.result.none") for one in world.channel.history())
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_the_outcome_leads_to_the_vote_only_if_that_is_there(world: World, *, is_deleted: bool) -> None:
+    await game(world)
+    message = await asked(world, world.cleo)
+    if is_deleted:
+        world.delete(message)
+    await world.later(USUAL / HOUR)
+    outcome = said(world.last_saying("ask.result.none"))
+    assert (f"/{message.id})" in outcome) is not is_deleted
 
 
 async def test_the_decision_closes_it_and_nobody_is_called_for_that(world: World) -> None:

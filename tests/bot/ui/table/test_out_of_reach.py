@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import discord
 import pytest
+from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import guild_create_payload
 from simcord.builders import ChannelHandle
@@ -14,6 +15,7 @@ from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
 from bot.clicks import Opening
+from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status, Table
 from bot.trace import Trace
 from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
@@ -127,13 +129,14 @@ async def test_a_lobby_is_left(world: World, office: ChannelHandle) -> None:
     assert (await world.table()).status is Status.CLOSED
 
 
-async def together(world: World, **agreed: int | bool) -> Table:
-    """A co-operative game of Ann and Ben, with its board in the channel."""
+async def together(world: World, *others: MemberActor, **agreed: int | bool) -> Table:
+    """A co-operative game of Ann, Ben and others, with its board in the channel."""
     trace, session = Trace("scene", 0), world.session
     opening = replace(Opening("trogdor", {}, None, None), **agreed)  # type: ignore[arg-type]
     table = (await session.lobby.open(world.click_by(world.ann), opening, trace)).table
-    await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)
-    await session.lobby.start(world.click_by(world.ann), table.id, 1, trace)
+    for person in (world.ben, *others):
+        table = (await session.lobby.sit(world.click_by(person), table.id, 0, trace)).table
+    await session.lobby.start(world.click_by(world.ann), table.id, table.revision, trace)
     await world.ann.slash(world.channel, "board")
     return await world.table(table.id)
 
@@ -170,6 +173,18 @@ async def test_it_leaves_as_a_file_by_direct_message_and_everybody_gets_it(world
         last = person.user.dm_channel.last_message
         assert last is not None
         assert [one.filename for one in last.attachments] == ["T1.jsonl"]
+
+
+async def test_nobody_is_led_to_a_question_in_the_direct_messages_of_another(world: World) -> None:
+    await together(world, world.cleo)
+    await lose(world, "thrown out")
+    await world.ann.user.slash("table transfer")
+    said_ = told(await world.ben.user.slash("table transfer"))
+    assert said_ == IN_ENGLISH("move-waits", code="T1", names="Cleo")
+    last = world.cleo.user.dm_channel.last_message
+    assert last is not None
+    await world.cleo.user.click(last, label="Agree")
+    assert (await world.table()).away
 
 
 async def test_a_table_within_reach_is_ended_where_it_is_played(world: World, office: ChannelHandle) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import words_in
@@ -13,8 +16,9 @@ from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Status, Table, Tournament
 from bot.trace import Trace
 from bot.ui.tournament.page import in_words
+from engine.mind import LEVELS
 from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, board, labels, private, said, told
+from tests.bot.ui.world import World, board, labels, private, said, says, told
 
 
 async def called(world: World, **options: str | int) -> ResponseMessage:
@@ -66,6 +70,39 @@ async def test_people_sign_up_and_the_message_says_who(world: World) -> None:
     assert "in already" in told(await world.ben.click(message, label="Join"))
     await world.ben.click(message, label="Leave")
     assert "Ben" not in shows(world, message)
+
+
+async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begins(world: World) -> None:
+    message = await called(world)
+    await world.ben.click(message, label="Join")
+    files = discord.Permissions(attach_files=True).value
+    assert world.bot.user is not None
+    overwrite = Overwrite(target_id=world.bot.user.id, type=OverwriteType.MEMBER, allow=0, deny=files)
+    world.env.backend.set_overwrite(world.channel.id, overwrite)
+    await world.env.settle()
+    for actor, label in ((world.cleo, "Join"), (world.ann, "Start")):
+        assert says(
+            told(await actor.click(message, label=label)), "missing-permissions", names="Attach Files"
+        )
+    world.env.backend.delete_overwrite(world.channel.id, world.bot.user.id)
+    await world.cleo.click(message, label="Join")
+    servers = world.session.context.store.servers
+    settled = await servers.server(world.guild.id)
+    other = world.guild.create_text_channel("upstairs")
+    await servers.set_server(replace(settled, channels=frozenset({other.id})))
+    assert says(told(await world.ann.click(message, label="Start")), "opening-channel")
+    await servers.set_server(replace(settled, most=1))
+    assert (await tournament(world)).status is Status.OPEN
+    await world.ann.click(message, label="Start")
+    assert (await tournament(world)).status is Status.PLAYING, "three people play one game at once"
+
+
+async def test_a_round_for_which_there_is_no_room_does_not_begin(world: World) -> None:
+    message = await called(world, bots=LEVELS[0])
+    servers = world.session.context.store.servers
+    await servers.set_server(replace(await servers.server(world.guild.id), most=1))
+    assert says(told(await world.ann.click(message, label="Start")), "tournament-room")
+    assert (await tournament(world)).status is Status.OPEN
 
 
 async def test_it_is_played_from_round_to_round_and_its_end_is_told_once(world: World) -> None:
