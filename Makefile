@@ -84,12 +84,12 @@ words: $(VENV)/.dev ## bring the files of the other languages in step with the E
 	@$(BIN)/python -m tools.translations
 
 lock: $(VENV)/.dev ## pin the newest allowed versions of everything
-	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "--extra cluster -c requirements-dev.txt:-cluster" "-c requirements-dev.txt:"; do \
+	@for extras in "--all-extras:-dev" "--extra playground -c requirements-dev.txt:-playground" "--extra cluster -c requirements-dev.txt:-cluster" "--extra cjk -c requirements-dev.txt:-cjk" "-c requirements-dev.txt:"; do \
 		$(BIN)/uv pip compile --quiet --universal --upgrade --no-header --no-annotate --generate-hashes \
 			$${extras%%:*} pyproject.toml -o requirements$${extras##*:}.txt || exit 1; done
 
 audit: $(VENV)/.dev ## what is known of faults in the pinned packages; asks PyPI, so it needs a network
-	@for lock in requirements.txt requirements-playground.txt requirements-cluster.txt requirements-dev.txt; do \
+	@for lock in requirements.txt requirements-playground.txt requirements-cluster.txt requirements-cjk.txt requirements-dev.txt; do \
 		$(BIN)/pip-audit --strict --progress-spinner off --disable-pip --require-hashes -r $$lock || exit 1; done
 
 clean: ## remove what setup made

@@ -19,6 +19,7 @@ from bot.store.backup import examine, read_by_others
 from bot.store.questions import version
 from bot.upkeep import copies
 from render.kit.canvas import Face, font
+from render.kit.scripts import family_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +254,28 @@ def _advice(error: StoreError) -> str:
     return next(known, "Stop the bot, keep a copy of the database, and try again.")
 
 
+_SCRIPTS: Final = {
+    "Arabic": "\u0627",
+    "Hebrew": "\u05d0",
+    "Devanagari": "\u0905",
+    "Thai": "\u0e01",
+    "Chinese": "\u4e2d",
+    "Japanese": "\u3042",
+    "Korean": "\ud55c",
+    "emoji": "\U0001f409",
+}
+"""A letter of each script by which its font is looked for."""
+
+
 def _fonts() -> Finding:
     missing = [face.name.lower() for face in Face if not _readable(face)]
     if missing:
         advice = "Install the packages of requirements.txt again."
         return _faulty(f"fonts: {', '.join(missing)} cannot be read", advice)
+    lacking = [script for script, letter in _SCRIPTS.items() if family_for(letter) is None]
+    if lacking:
+        advice = "Such names are drawn as Player 1, Player 2 (docs/hosting.md, Names in pictures)."
+        return _well(f"fonts: there, but none for names in {', '.join(lacking)}", advice)
     return _well("fonts: all there")
 
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from render.card.colours import PALETTE, plaque
 from render.kit.cache import drawn_once, kept
-from render.kit.canvas import Face, capitals, drawable, fitted, width, word
+from render.kit.canvas import Face, bound, capitals, drawable, fitted, width, word
 
 PAD: Final = 16
 RESULT: Final = range(38, 27, -2)
@@ -57,7 +57,7 @@ def result(text: str, room: int) -> Image.Image:
 
 def _unbroken(text: str) -> str:
     """`text` as it can be drawn, with no-break spaces where it has some: `6 : 4` is not torn apart."""
-    parts = (drawable(part, Face.TITLE).replace(" ", NO_BREAK) for part in text.split(" "))
+    parts = (drawable(part, Face.TITLE).replace(" ", NO_BREAK) for part in bound(text).split(" "))
     return " ".join(filter(None, parts))
 
 

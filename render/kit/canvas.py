@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from itertools import chain
+from itertools import chain, groupby
 from struct import pack
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.kit import scripts
 from render.kit.cache import kept
 from render.kit.picture import Onto, Picture, bands_of, joined, palette_in
 
@@ -164,10 +166,98 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+WEIGHTS: Final[Mapping[Face, int]] = {Face.TITLE: 700, Face.FIGURES: 600, Face.LABEL: 400}
+"""How bold the letters of other fonts are beside those of each face."""
+
+_OWN: Final = ""
+"""Stands for the face itself where fonts are named."""
+
+_BLANKS: Final = " \u00a0"
+_JOINERS: Final = "\u200c\u200d"
+_LEFTWARD: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+"""The letters that are read from right to left."""
+
+_WITHIN: Final = re.compile(f"(?<=[{_LEFTWARD}]) +(?=[{_LEFTWARD}])")
+
+
 def drawable(text: str, face: Face) -> str:
-    """`text` without what `face` has no glyph for; fancy letters become the plain ones they stand for."""
+    """`text` without what neither `face` nor another font has a letter for.
+
+    Fancy letters become the plain ones they stand for.
+    """
     plain = unicodedata.normalize("NFKC", text)
-    return " ".join("".join(char for char in plain if char == " " or _has_glyph(face, char)).split())
+    if not all(char == " " or _has_glyph(face, char) for char in plain):
+        fonts = _fonts_of(plain, face)
+        plain = "".join(char for char, font_ in zip(plain, fonts, strict=True) if font_ is not None)
+    return bound(" ".join(plain.split()))
+
+
+def bound(text: str) -> str:
+    """`text`, no line of which ends within words that are read to the left: these are drawn as one word."""
+    return text if text.isascii() else _WITHIN.sub("\u00a0", text)
+
+
+def is_plain(text: str, face: Face) -> bool:
+    """Whether `face` has all letters of a text, so that each stands for itself, beside the one before it."""
+    return text.isascii() or all(char in _BLANKS or _has_glyph(face, char) for char in text)
+
+
+def _fonts_of(text: str, face: Face) -> list[str | None]:
+    """The font of each character: the face's own, or that of another family; none has one that is left out.
+
+    A mark and a joiner go with the letter before them.
+    """
+    fonts = list[str | None]()
+    base: str | None = None
+    for at, char in enumerate(text):
+        if char in _JOINERS:
+            fonts.append(base if base and at + 1 < len(text) else None)
+        elif at and unicodedata.category(char)[0] == "M":
+            of_base = base and scripts.has_letter(base, char)
+            fonts.append(base if of_base or base is None else _OWN if _has_glyph(face, char) else None)
+        else:
+            base = _font_of(char, face)
+            fonts.append(base)
+    return fonts
+
+
+def _font_of(char: str, face: Face) -> str | None:
+    if char in _BLANKS or _has_glyph(face, char):
+        return _OWN
+    if _has_glyph(Face.FIGURES, char):
+        return Face.FIGURES.name
+    return scripts.family_for(char)
+
+
+@lru_cache(maxsize=1024)
+def _runs(text: str, face: Face, size: int) -> tuple[scripts.Run, ...]:
+    """What a word with letters of several fonts consists of, from left to right."""
+    type_ = font(face, size)
+    found = list[scripts.Run]()
+    for family, part in _parts(text, face):
+        if family in {_OWN, Face.FIGURES.name}:
+            own = type_ if family == _OWN else font(Face.FIGURES, size)
+            found.append(scripts.Run(part, own, round(own.getlength(part))))
+        else:
+            found.append(scripts.run_of(part, family, WEIGHTS[face], size, type_.getmetrics()))
+    return tuple(found)
+
+
+def _parts(text: str, face: Face) -> Iterator[tuple[str, str]]:
+    """The pieces of a word that are of one font, each with it.
+
+    A blank or a dash between two pieces of one font belongs to them, so that the line runs on to the left.
+    """
+    fonts = [_OWN if font_ is None else font_ for font_ in _fonts_of(text, face)]
+    for at in range(1, len(text) - 1):
+        last, own, next_ = fonts[at - 1 : at + 2]
+        if own == _OWN and last == next_ != _OWN and not text[at].isalnum():
+            fonts[at] = last if text[at] in _BLANKS or scripts.has_letter(last, text[at]) else own
+    at = 0
+    for family, group in groupby(fonts):
+        end = at + len(list(group))
+        yield family, text[at:end]
+        at = end
 
 
 @lru_cache(maxsize=4096)
@@ -190,7 +280,9 @@ def width(text: str, face: Face, size: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _advance(text: str, face: Face, size: int) -> int:
-    return round(font(face, size).getlength(text))
+    if is_plain(text, face):
+        return round(font(face, size).getlength(text))
+    return sum(run.width for run in _runs(text, face, size))
 
 
 @lru_cache(maxsize=256)
@@ -225,7 +317,10 @@ def fitted(text: str, face: Face, sizes: range, room: int) -> tuple[str, int]:
 def _elided(text: str, keep: int) -> str:
     """`text` with only `keep` of its characters, two fifths of them from its beginning."""
     head = keep * 2 // 5
-    return f"{text[:head].rstrip()}\u2026{text[len(text) - keep + head :].lstrip()}"
+    tail = text[len(text) - keep + head :].lstrip()
+    while tail and (tail[0] in _JOINERS or unicodedata.category(tail[0])[0] == "M"):
+        tail = tail[1:]  # what belongs to a letter that is gone
+    return f"{text[:head].rstrip()}\u2026{tail}"
 
 
 @kept
@@ -237,8 +332,22 @@ def word(text: str, face: Face, size: int, colours: tuple[str, str], palette: Pa
     type_ = font(face, size)
     above, below = type_.getmetrics()
     coverage = Image.new("L", (max(1, width(text, face, size)), above + below))
-    ImageDraw.Draw(coverage).text((0, above), text, fill=255, font=type_, anchor="ls")
+    draw = ImageDraw.Draw(coverage)
+    if is_plain(text, face):
+        draw.text((0, above), text, fill=255, font=type_, anchor="ls")
+    else:
+        _draw_runs(draw, above, text, face, size)
     return palette.drawn(coverage.size, coverage.tobytes().translate(_ramp(colours, palette)))
+
+
+def _draw_runs(draw: ImageDraw.ImageDraw, baseline: int, text: str, face: Face, size: int) -> None:
+    """A text with letters of several fonts, as wide as `width` tells."""
+    x = 0
+    for part in text.split(" "):
+        for run in _runs(part, face, size):
+            draw.text((x + run.left, baseline - run.rise), run.text, fill=255, font=run.font, anchor="ls")
+            x += run.width
+        x += _advance(" ", face, size)
 
 
 def sentence(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.kit.canvas import Face, drawable, fitted, width
+from render.kit.canvas import Face, bound, drawable, fitted, width
 
 NO_BREAK: Final = "\u00a0"
 
@@ -18,7 +18,7 @@ def lines_of(
     milliseconds faster. What fits in no size loses the middle of its last line.
     """
     # Blanks that do not break are one kind here, of which the face knows how wide it is.
-    text = " ".join(drawable(part, face).replace(" ", NO_BREAK) for part in text.split(" "))
+    text = " ".join(drawable(part, face).replace(" ", NO_BREAK) for part in bound(text).split(" "))
     for size in sizes:
         lines = _wrapped(text, face, size, room)
         if len(lines) <= most and all(width(line, face, size) <= room for line in lines):

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from render.kit.cache import drawn_once
-from render.kit.canvas import Face, capitals, font, width, word
+from render.kit.canvas import Face, capitals, font, is_plain, width, word
 from render.kit.picture import Onto
 from render.ploc.colours import PALETTE
 
@@ -49,7 +49,12 @@ def words(text: str, face: Face, size: int, colours: Colours) -> list[Image.Imag
 
 @lru_cache(maxsize=4096)
 def _pieces(text: str, face: Face, size: int) -> tuple[str, ...]:
-    """`text` cut between letters of which neither reaches into the other's place."""
+    """`text` cut between letters of which neither reaches into the other's place.
+
+    Letters of other fonts stay together, as they may join.
+    """
+    if not is_plain(text, face):
+        return (text,)
     pieces = list(text[:1])
     for last, letter in pairwise(text):
         if _reaches(last, face, size)[1] or _reaches(letter, face, size)[0]:

@@ -18,6 +18,7 @@ from bot.settings import Settings
 from bot.store import Store
 from render.kit.canvas import Face, font
 from tests.bot.store.samples import begun
+from tests.render.kit.fontless import only_fonts_in
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
 NOBODY = 65534
@@ -360,3 +361,13 @@ def test_fonts_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) ->
     assert not found.well
     assert found.what == "fonts: title cannot be read"
     assert "requirements.txt" in found.advice
+
+
+def test_scripts_without_a_font_are_named() -> None:
+    [package] = importlib.import_module("manimgx_fonts").__path__
+    with only_fonts_in(Path(package)):
+        found = finding("fonts")
+    assert found.well
+    assert found.what == "fonts: there, but none for names in Chinese, Japanese, Korean"
+    assert "docs/hosting.md" in found.advice
+    assert finding("fonts").what == "fonts: all there"

@@ -22,6 +22,7 @@ def wanted(requirements: list[str]) -> set[str]:
 BASE = wanted(PROJECT["dependencies"])
 PLAYGROUND = wanted(PROJECT["optional-dependencies"]["playground"])
 CLUSTER = wanted(PROJECT["optional-dependencies"]["cluster"])
+CJK = wanted(PROJECT["optional-dependencies"]["cjk"])
 DEV = wanted(PROJECT["optional-dependencies"]["dev"])
 
 
@@ -31,7 +32,8 @@ DEV = wanted(PROJECT["optional-dependencies"]["dev"])
         ("requirements.txt", BASE),
         ("requirements-playground.txt", BASE | PLAYGROUND),
         ("requirements-cluster.txt", BASE | CLUSTER),
-        ("requirements-dev.txt", BASE | PLAYGROUND | CLUSTER | DEV),
+        ("requirements-cjk.txt", BASE | CJK),
+        ("requirements-dev.txt", BASE | PLAYGROUND | CLUSTER | CJK | DEV),
     ],
 )
 def test_every_dependency_is_pinned_with_its_hashes(lock: str, packages: set[str]) -> None:

@@ -17,7 +17,7 @@ from bot.store import Line, Status, Table
 from bot.ui.history.page import Page
 from bot.ui.history.replay import Reel, show
 from bot.ui.history.story import played, result_of, told, weight_of
-from bot.ui.kit.frame import plain_names, titled
+from bot.ui.kit.frame import as_drawn, plain_names, titled
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request, Route
@@ -71,7 +71,9 @@ async def highlights_of(request: Request, table: Table, words: Words) -> bytes:
     session = request.session
     positions, log = await session.history.told(table), await session.tables.log(table)
     analysis = await session.reviews.find(table)
-    game = Game(words, table, session.catalogue[table.game], positions, lasting(positions), log)
+    game = Game(
+        words, as_drawn(words, table), session.catalogue[table.game], positions, lasting(positions), log
+    )
     if len(game.way) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     async with request.surface.projector:

@@ -19,6 +19,7 @@ from bot.ui.kit.frame import (
     Layout,
     Message,
     Text,
+    as_drawn,
     names_of,
     pictured,
     plain_names,
@@ -127,7 +128,8 @@ async def replay_of(request: Request, table: Table, words: Words, since: int = 0
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply
-    pages = [Page(table, entry, positions, log, way[at].ply - first) for at in chosen]
+    drawn = as_drawn(words, table)
+    pages = [Page(drawn, entry, positions, log, way[at].ply - first) for at in chosen]
     stretches = [way[before : at + 1] for before, at in pairwise(chosen)]
     async with request.surface.projector:
         return await asyncio.to_thread(_painted, words, pages, stretches)

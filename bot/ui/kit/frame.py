@@ -6,7 +6,7 @@ import functools
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, TypeAlias
 
@@ -19,6 +19,7 @@ from bot.session import News
 from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless, level_of
 from bot.ui.kit.keyboard import Row, Verb, read
 from bot.words import Names, Words
+from render.kit.names import in_picture
 
 WALNUT: Final = discord.Colour(0x6B4A2E)
 NOBODY: Final = discord.AllowedMentions.none()
@@ -89,6 +90,18 @@ def names_of(table: Table) -> Names:
 def plain_names(table: Table) -> Names:
     """What the players are called, by seat, where nothing reads markdown."""
     return tuple(player.name for player in table.players)
+
+
+def drawn_names(words: Words, names: Names) -> Names:
+    """What the players are called in a picture, by seat: `Player 2` if there is no font for their name."""
+    return in_picture(names, tuple(words("picture.player", number=at) for at in range(1, len(names) + 1)))
+
+
+def as_drawn(words: Words, table: Table) -> Table:
+    """The table with its players called as a picture calls them."""
+    names = drawn_names(words, plain_names(table))
+    players = (replace(player, name=name) for player, name in zip(table.players, names, strict=True))
+    return replace(table, players=tuple(players))
 
 
 def faces_of(table: Table) -> tuple[str, ...]:

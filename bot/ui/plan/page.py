@@ -18,6 +18,7 @@ from bot.ui.kit.frame import (
     Panel,
     Text,
     bare,
+    drawn_names,
     faces_of,
     laid_out,
     names_of,
@@ -150,13 +151,13 @@ def like_label(words: Words, liked: Liked) -> str:
 def _painted(words: Words, liked: Liked) -> bytes | None:
     """The ghost with how dangerous each place is, as PNG, of what everybody may see; none if that fails."""
     table, way, entry = liked.table, liked.way, liked.way.entry
-    view = entry.game.view(way.ghost, None)
+    view, names = entry.game.view(way.ghost, None), drawn_names(words, plain_names(table))
     sheet = Sheet(
         code=words("plan.code", code=table.code),
         stamp="",
         title=entry.game.title,
-        turn=entry.turn(words, plain_names(table), view),
-        names=plain_names(table),
+        turn=entry.turn(words, names, view),
+        names=names,
         say=words,
         faces=faces_of(table),
     )

@@ -10,7 +10,7 @@ from bot.export import UNPLAYABLE, replayed_moments
 from bot.seats import check_turn, seat_of
 from bot.session import Shown
 from bot.store import Status
-from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, unlisted
+from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, safe, unlisted
 from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows
 from bot.ui.kit.limits import FILMING
 from bot.ui.kit.request import Request, Route
@@ -117,6 +117,7 @@ async def show_film(request: Request) -> None:
     await request.defer()
     lines = await request.session.tables.log(shown.table)
     sheet = sheet_of(request.words, shown, Menu())
+    names = tuple(map(safe, sheet.names))
     async with request.surface.projector:
         try:
             await request.session.history.told(shown.table)  # refuses what has to be kept in mind
@@ -127,7 +128,7 @@ async def show_film(request: Request) -> None:
             raise Refused("film-other-rules", shown.table, code=shown.table.code) from error
         gif = b""
         if moments:
-            gif = await asyncio.to_thread(film, request.words, names_of(shown.table), sheet, moments)
+            gif = await asyncio.to_thread(film, request.words, names, sheet, moments)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
     if len(gif) > request.interaction.filesize_limit:

@@ -20,6 +20,7 @@ from bot.ui.kit.frame import (
     Panel,
     Text,
     boxed,
+    drawn_names,
     faces_of,
     laid_out,
     mention,
@@ -249,8 +250,9 @@ def _names(words: Words, shown: Shown) -> Names:
 def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     """The picture of the position that a fork goes on from, and its text."""
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
-    turn = entry.turn(words, names, view)
-    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=names, say=words)
+    drawn = drawn_names(words, names)
+    turn = entry.turn(words, drawn, view)
+    sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=drawn, say=words)
     return png(entry.paint(view, sheet)), entry.alt(words, names, view)[:1024]
 
 

@@ -43,6 +43,7 @@ from bot.ui.kit.frame import (
     Text,
     bare,
     describe_news,
+    drawn_names,
     faces_of,
     laid_out,
     mention,
@@ -121,7 +122,7 @@ def sheet_of(
     words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
 ) -> Sheet:
     """What a picture of the table needs besides the view."""
-    names = plain_names(shown.table)
+    names = drawn_names(words, plain_names(shown.table))
     closed = shown.table.status is Status.CLOSED
     return Sheet(
         code=shown.table.code,

@@ -19,7 +19,7 @@ from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.session.play import GIVING_UP
 from bot.store import bot_name
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, boxed, laid_out, pictured, safe
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, boxed, drawn_names, laid_out, pictured, safe
 from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
 from bot.ui.kit.request import Request
 from bot.ui.play.post import HAPPENED
@@ -293,16 +293,16 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     """The title and the board of a message; the picture that comes with it, and its file's name."""
     words, entry = task.words, task.entry
     panel = Panel(Text(task.title), accent_colour=WALNUT)
-    view = entry.game.view(task.state, None)
+    view, names = entry.game.view(task.state, None), drawn_names(words, task.names)
     sheet = Sheet(
         code=task.code,
         stamp="",
         title=entry.game.title,
-        turn=entry.turn(words, task.names, view),
+        turn=entry.turn(words, names, view),
         turned=task.turned,
         chosen=step.marked.chosen,
         targets=step.marked.targets,
-        names=task.names,
+        names=names,
         say=words,
         hinted=step.hinted,
         played=step.traced,

@@ -20,6 +20,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    as_drawn,
     faces_of,
     laid_out,
     pictured,
@@ -65,25 +66,26 @@ async def end_card(session: Session, table: Table, words: Words | None = None) -
         raise closed(table) if table.state is None else Refused("card-closed", table, code=table.code)
     if table.status is not Status.OVER:
         raise Refused("card-not-over", table, code=table.code)
-    shown, names = session.tables.shown(table), plain_names(table)
+    shown = session.tables.shown(table)
     words = words_at(table) if words is None else words
+    drawn = replace(shown, table=as_drawn(words, table))
     lines = await session.tables.log(table)
     told = words.by_time() if lines and is_by_time(table, lines[-1]) else words
     way = await _way(session, table)
-    review, facts = await asyncio.to_thread(
-        lambda: (_reviewed(told, shown, names, way), tuple(counted(words, table, lines)))
+    (review, on_card), facts = await asyncio.to_thread(
+        lambda: (_reviews(told, shown, drawn, way), tuple(counted(words, table, lines)))
     )
     analysed = await analysed_game(words, session, table)
     if analysed is not None and analysed.slips:  # one story: what decided the game is told by the review
-        review = replace(review, turnings=())
-    shows = ("card", words, review, facts)
-    picture = await painted_once(table, shows, lambda: painted(words, shown, review, facts))
+        review, on_card = replace(review, turnings=()), replace(on_card, turnings=())
+    shows = ("card", words, on_card, facts)
+    picture = await painted_once(table, shows, lambda: painted(words, drawn, on_card, facts))
     panel = _panel(words, shown, review, facts)
     message = Message(laid_out(panel), picture, _filename(table))
     card = await with_review(message, panel, analysed)
     if len(way) > 1:
-        label, custom_id = words("button.highlights"), str(Control(table.id, 0, Verb.HIGHLIGHTS))
-        panel.add_item(Row(Key(label=label, custom_id=custom_id)))
+        custom_id = str(Control(table.id, 0, Verb.HIGHLIGHTS))
+        panel.add_item(Row(Key(label=words("button.highlights"), custom_id=custom_id)))
     return card
 
 
@@ -97,9 +99,15 @@ async def _way(session: Session, table: Table) -> tuple[Position, ...]:
         return ()
 
 
-def _reviewed(words: Words, shown: Shown, names: Names, way: tuple[Position, ...]) -> Review:
+def _reviews(words: Words, shown: Shown, drawn: Shown, way: tuple[Position, ...]) -> tuple[Review, Review]:
+    """The game as a whole as a message tells it, and as the picture does."""
+    told = _reviewed(words, shown, way)
+    return told, told if drawn == shown else _reviewed(words, drawn, way)
+
+
+def _reviewed(words: Words, shown: Shown, way: tuple[Position, ...]) -> Review:
     """The game as a whole, or, where it cannot be replayed, how it ended."""
-    entry = shown.entry
+    entry, names = shown.entry, plain_names(shown.table)
     if way:
         return entry.review(words, names, way)
     return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())

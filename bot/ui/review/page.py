@@ -27,6 +27,7 @@ from bot.ui.kit.frame import (
     Message,
     Panel,
     Text,
+    drawn_names,
     laid_out,
     names_of,
     pictured,
@@ -376,7 +377,8 @@ def _portrait(analysed: AnalysedGame) -> Portrait:
 
 def _course(analysed: AnalysedGame) -> Course:
     """The curve, with the parts of the game and the decisions at their places."""
-    names, plies = plain_names(analysed.table), analysed.analysis.plies
+    names = drawn_names(analysed.words, plain_names(analysed.table))
+    plies = analysed.analysis.plies
     places = [plies.index(slip.ply) for slip in analysed.slips]
     lower = "" if analysed.together else names[1]
     return Course(
@@ -404,7 +406,7 @@ def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
 def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
     words, entry = analysed.words, analysed.entry
     sheet, state = marked_board(analysed, slip, answered=False)
-    name = plain_names(as_of(analysed.table, slip.ply))[slip.seat]
+    name = drawn_names(words, plain_names(as_of(analysed.table, slip.ply)))[slip.seat]
     whose = words("seen.picture.cost", name=name, cost=words.percent(cost(slip)))
     return Moment(entry.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
 

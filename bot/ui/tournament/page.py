@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -12,7 +13,18 @@ from bot.session import Session
 from bot.session.tournaments import SIGN_UP
 from bot.store import Ended, Entrant, Form, How, Pairing, Status, Table, Tournament, bot_name
 from bot.tournaments import DAY, LEAST, WON, matches, rounds_of, standings, stuck_after, winner
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, safe
+from bot.ui.kit.frame import (
+    WALNUT,
+    Message,
+    Panel,
+    Text,
+    bare,
+    drawn_names,
+    laid_out,
+    names_of,
+    pictured,
+    safe,
+)
 from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
 from bot.ui.table.lines import place_of
 from bot.words import Words
@@ -288,6 +300,8 @@ def halved(halves: float) -> str:
 
 def painted(words: Words, session: Session, of: Tournament) -> bytes:
     """How it stands, as PNG."""
+    names = drawn_names(words, tuple(one.name for one in of.entrants))
+    of = replace(of, entrants=tuple(map(_renamed, of.entrants, names)))
     first = [one for one in of.entrants if one.place == 1]
     if of.status is not Status.OVER:
         turn = _round(words, of)
@@ -302,6 +316,10 @@ def painted(words: Words, session: Session, of: Tournament) -> bytes:
     if of.form is Form.ROUND_ROBIN:
         return png(crosstable(_table(words, of, sheet)))
     return png(bracket(_tree(words, of, sheet)))
+
+
+def _renamed(one: Entrant, name: str) -> Entrant:
+    return replace(one, name=name)
 
 
 def _tree(words: Words, of: Tournament, sheet: Sheet) -> Bracket:

@@ -14,6 +14,7 @@ GENERAL: Final = {
     "table.state.playing": "{names} to act",
     "table.state.over": "over",
     "table.state.closed": "closed",
+    "picture.player": "Player {number}",
     "table.line": "**{code}** {game}: {names}; {state}{link}",
     "table.line.unreadable": "**{code}** can't be read right now. Ask the bot's host to look into the log.",
     "table.line.link": " ([board]({link}))",

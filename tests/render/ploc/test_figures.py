@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from render.kit.canvas import Face, capitals, word
+from render.kit.canvas import Face, capitals, drawable, word
 from render.ploc.colours import PALETTE
 from render.ploc.figures import Figures, words
 
@@ -18,9 +18,21 @@ def blank(like: Image.Image) -> Image.Image:
 @pytest.mark.parametrize("size", [22, 27])
 @pytest.mark.parametrize(
     "name",
-    ["Rowan", "Magdalena von Hohenfels", "jffy", "AVATo. (Ty)", "Bärbel", "Эмма", "V\u0323a\u0308", "T 9"],
+    [
+        "Rowan",
+        "Magdalena von Hohenfels",
+        "jffy",
+        "AVATo. (Ty)",
+        "Bärbel",
+        "Эмма",
+        "V\u0323a\u0308",
+        "T 9",
+        "محمد علي",
+        "अमित Ann",
+    ],
 )
 def test_letters_side_by_side_look_like_the_whole_name(name: str, size: int) -> None:
+    name = drawable(name, Face.FIGURES)
     whole = word(name, Face.FIGURES, size, COLOURS, PALETTE)
     laid, x = blank(whole), 0
     for tile in words(name, Face.FIGURES, size, COLOURS):

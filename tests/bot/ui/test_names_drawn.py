@@ -1,0 +1,152 @@
+"""Names that no font has: every picture shows "Player 2" in their place, and every text still the name."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.games.catalogue import IN_ENGLISH
+from bot.store import Form, Table
+from bot.ui.history.highlights import highlights_of
+from bot.ui.history.replay import replay_of
+from bot.ui.kit.keyboard import Verb
+from bot.ui.plan.page import posted
+from bot.ui.play.lobby import lobby
+from bot.ui.play.post import painted
+from bot.ui.play.task import shown
+from bot.ui.review.card import end_card
+from bot.ui.review.page import LATELY
+from bot.ui.tournament import page
+from bot.words.menu import Menu
+from render.kit.sheet import Sheet
+from tests.bot.games.trogdor.test_menu import played_games
+from tests.bot.ui import dragon
+from tests.bot.ui.history.test_fork import history, opened
+from tests.bot.ui.learn.clicking import controls
+from tests.bot.ui.plan.planning import TURN, shared
+from tests.bot.ui.play.test_task import task
+from tests.bot.ui.review.test_card import components
+from tests.bot.ui.review.test_review import SLIPPED, over, review
+from tests.bot.ui.tournament.test_tournament import begun, tournament
+from tests.bot.ui.world import World, text_of
+from tests.render.kit.fontless import only_fonts_in
+
+NAMELESS = ("\u5c71\u7530", "\u4e2d\u6751")
+INSTEAD = ("Player 1", "Player 2")
+
+
+@pytest.fixture(autouse=True)
+def fontless() -> Iterator[None]:
+    LATELY.clear()
+    with only_fonts_in():
+        yield
+
+
+def called(table: Table, names: tuple[str, ...]) -> Table:
+    players = zip(table.players, names, strict=True)
+    return replace(table, players=tuple(replace(player, name=name) for player, name in players))
+
+
+def frames(images: Iterable[Image.Image], *_: object) -> bytes:
+    """The pictures of a film, which is not made."""
+    return b"".join(sha256(image.tobytes()).digest() for image in images)
+
+
+async def pictures(world: World, table: Table) -> dict[str, Any]:
+    """Everything that is drawn of a game that is over."""
+    request: Any = SimpleNamespace(session=world.session, surface=SimpleNamespace(projector=asyncio.Lock()))
+    card = await end_card(world.session, table)
+    return {
+        "board": painted(IN_ENGLISH, world.session.tables.shown(table), Menu()),
+        "card": card.picture,
+        "review": card.others,
+        "replay": await replay_of(request, table, IN_ENGLISH),
+        "highlights": await highlights_of(request, table, IN_ENGLISH),
+    }
+
+
+async def test_no_picture_of_a_game_is_without_its_players(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for film in ("replay", "highlights"):
+        monkeypatch.setattr(f"bot.ui.history.{film}.gif", frames)
+    await over(world, SLIPPED)
+    await review(world)
+    table = await world.table()
+    drawn = await pictures(world, called(table, NAMELESS))
+    assert drawn == await pictures(world, called(table, INSTEAD))
+    card = await end_card(world.session, called(table, NAMELESS))
+    assert drawn["review"]
+    assert all(name in text_of(components(card)) for name in NAMELESS)
+
+
+@pytest.mark.parametrize("form", Form)
+async def test_no_picture_of_a_tournament_is_without_its_players(world: World, form: Form) -> None:
+    await begun(world, form=form)
+    of = await tournament(world)
+
+    def of_those(*names: str) -> bytes:
+        entrants = tuple(replace(one, name=name) for one, name in zip(of.entrants, names, strict=True))
+        return page.painted(IN_ENGLISH, world.session, replace(of, entrants=entrants))
+
+    assert of_those(*NAMELESS, "Cleo") == of_those(*INSTEAD, "Cleo") != of_those("", "", "Cleo")
+
+
+async def test_neither_is_a_position_that_a_table_goes_on_from(world: World) -> None:
+    await world.game("dG1-G2", "TG7-F7")
+    await opened(world.ann, await history(world, move=2))
+    table = await world.table(2)
+    by_name, by_number = (
+        lobby(IN_ENGLISH, world.session.tables.shown(called(table, (name,)))).picture
+        for name in ("\u5c71\u7530", "Player 1")
+    )
+    assert by_name == by_number is not None
+
+
+async def test_neither_is_a_position_that_somebody_is_shown_alone() -> None:
+    alone = task(next(iter(played_games(0, 3))))
+    by_name, by_number = [
+        (await shown(replace(alone, names=names), "What next?")).picture
+        for names in ((*NAMELESS, "Cleo"), (*INSTEAD, "Cleo"))
+    ]
+    assert by_name == by_number is not None
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_neither_is_a_plan(world: World) -> None:
+    await dragon.game(world, *dragon.TO_CLEO)
+    message = await shared(world, world.cleo, *TURN[:1])
+    like = next(control for control, *_ in controls(message) if control.verb is Verb.PLAN_LIKE)
+    liked, _ = await world.session.plans.liked(world.click_by(world.cleo), 1, like.revision, int(like.detail))
+    by_name, by_number = [
+        (await posted(IN_ENGLISH, replace(liked, table=called(liked.table, names)))).picture
+        for names in (("Ann", *NAMELESS), ("Ann", "Player 2", "Player 3"))
+    ]
+    assert by_name == by_number is not None
+
+
+@pytest.mark.usefixtures("known_cards")
+async def test_neither_is_the_film_of_a_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[str, ...]] = []
+
+    def film(_words: object, names: tuple[str, ...], sheet: Sheet, _moments: object) -> bytes:
+        given.extend((names, sheet.names))
+        return b"GIF"
+
+    board = await dragon.game(world, *dragon.TO_CLEO)
+    table = await world.table()
+    shows = replace(world.session.tables.shown(called(table, ("Ann", *NAMELESS))))
+    monkeypatch.setattr(
+        type(world.session.tables),
+        "shown",
+        lambda *_: replace(shows, entry=replace(shows.entry, film=film)),
+    )
+    await world.ben.click(board, label="Watch the land's turn")
+    assert given == [("Ann", "Player 2", "Player 3")] * 2
