@@ -242,7 +242,7 @@ def _channel_of(api: Api, channel_id: str) -> Channel:
     channel = api.world.channels.get(int(channel_id))
     if channel is None:
         raise Refusal(10003)
-    if channel.is_foreign:
+    if channel.is_foreign or channel.is_closed:
         raise Refusal(50001)
     return channel
 

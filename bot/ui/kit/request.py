@@ -144,7 +144,8 @@ class Surface:
         """Within it a table is shown; if that fails, the bot tries it again by itself, and soon."""
         try:
             yield
-        except Exception:
+        except Exception as failure:
+            self.places.note_failure(table.channel_id, failure)
             self.session.outbox.failed(table.id)
             self.wake()
             raise
