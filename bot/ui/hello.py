@@ -38,12 +38,21 @@ async def greet(surface: Surface, guild: discord.Guild) -> None:
 
 
 def _places(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Where the bot may write: first the channel where Discord itself greets people, then as they stand."""
+    """Where people talk and the bot may write: first where Discord greets people, then as they stand."""
     first = [] if guild.system_channel is None else [guild.system_channel]
     for channel in (*first, *guild.text_channels):
         granted = channel.permissions_for(guild.me)
-        if all(getattr(granted, name) for name in NEEDED):
+        if _is_for_talking(channel) and all(getattr(granted, name) for name in NEEDED):
             yield channel
+
+
+def _is_for_talking(channel: discord.TextChannel) -> bool:
+    """Whether everybody reads and writes in a channel, and it is there for nothing else."""
+    guild, everybody = channel.guild, channel.permissions_for(channel.guild.default_role)
+    kept = (guild.rules_channel, guild.public_updates_channel, guild.safety_alerts_channel)
+    if channel.is_news() or channel.is_nsfw() or channel in kept:
+        return False
+    return everybody.view_channel and everybody.send_messages
 
 
 def _hello(surface: Surface, words: Words) -> Message:

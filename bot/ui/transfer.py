@@ -243,7 +243,7 @@ async def _agree_again(request: Request, leaving: TransferRequest, message: Boar
     A question whose message is gone is posted again.
     """
     question = _question(request.session, leaving, safe(_asker(leaving)))
-    if await speak.still_there(request.client, leaving.table, message, question):
+    if await speak.still_there(request.surface, request.client, leaving.table, message, question):
         await request.private(_standing(request, leaving, message))
         return
     await _ask(request, replace(leaving, previous=None), _asker(leaving))

@@ -19,6 +19,7 @@ from bot.store import Status, Table
 from bot.ui.controls import CONTROLS
 from bot.ui.kit.budget import Rank, ranked
 from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.kit.places import sees
 from bot.ui.kit.request import FAILURES, Surface
 from bot.words import ENGLISH
 
@@ -284,7 +285,7 @@ async def _sees(
 ) -> bool:
     """Whether a member sees a channel; a private thread, if they are in it or look after threads."""
     if not isinstance(channel, discord.Thread):
-        return channel.permissions_for(member).view_channel
+        return sees(channel, member)
     parent = await _channel(guild, channel.parent_id)
     if parent is None or isinstance(parent, discord.Thread):
         return False

@@ -14,6 +14,7 @@ from tools.standin.sent import context_of
 from tools.standin.world import (
     BOT,
     EVERYTHING,
+    EXTERNAL_APPS,
     Channel,
     Message,
     Person,
@@ -100,6 +101,12 @@ class Interaction:
         return self.answer is not None
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether Discord makes all answers private: somebody may not show others what they brought."""
+        is_denied = not self.person.permissions & EXTERNAL_APPS
+        return self.channel.is_foreign and self.channel.server is not None and is_denied
+
+    @property
     def private(self) -> str:
         """What the person alone was told."""
         return "\n".join(message.text for message in self.messages if message.shown_to is self.person)
@@ -117,7 +124,7 @@ def described(interaction: Interaction, data: Json) -> Json:
         "data": data,
         "channel_id": str(channel.id),
         "channel": channel_object(channel) | {"permissions": str(EVERYTHING)},
-        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING),
+        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING & ~channel.denied),
         "locale": person.locale,
         "entitlements": [],
         "authorizing_integration_owners": {"0": "0" if server is None else str(server.id)},

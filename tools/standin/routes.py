@@ -253,7 +253,7 @@ def _channel_of(api: Api, channel_id: str) -> Channel:
     channel = api.world.channels.get(int(channel_id))
     if channel is None:
         raise Refusal(10003)
-    if channel.is_foreign:
+    if channel.is_foreign or channel.is_closed:
         raise Refusal(50001)
     return channel
 
@@ -346,6 +346,8 @@ def _delete_answered(api: Api, call: Call, app: str, token: str, message_id: str
 
 
 def _write(api: Api, interaction: Interaction, data: Json, call: Call) -> Message:
+    if interaction.is_unseen:
+        data = data | {"flags": int(data.get("flags") or 0) | EPHEMERAL}
     alone = interaction.person if int(data.get("flags") or 0) & EPHEMERAL else None
     return api.world.write(interaction.channel, data, call.uploads, call.at, shown_to=alone)
 

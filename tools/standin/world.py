@@ -33,15 +33,22 @@ BOT: Final = 100_000_000_000_000_001
 """The id of the bot's user, and of its application."""
 
 TEXT, DIRECT, GROUP, NEWS, THREAD, PRIVATE_THREAD, FORUM, MEDIA = 0, 1, 3, 5, 11, 12, 15, 16
-NEWS_THREAD = 10
+VOICE, STAGE, NEWS_THREAD = 2, 13, 10
 THREADS: Final = frozenset({NEWS_THREAD, THREAD, PRIVATE_THREAD})
 """The kinds of channels."""
 
 EVERYTHING: Final = (1 << 51) - 1 & ~(1 << 3)
 """All permissions but that of an administrator."""
 
-MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38))
-"""What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there."""
+EXTERNAL_APPS: Final = 1 << 50
+"""Using apps that one brings along for all to see; without it they answer in private."""
+
+CONNECT: Final = 1 << 20
+"""Joining a voice channel; without it nobody reads or writes in its chat."""
+
+MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38, 50))
+"""What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there, and
+use apps that they bring along for all to see."""
 
 MANAGER: Final = MEMBER | 1 << 5
 """The same, and managing the server."""
@@ -138,7 +145,8 @@ class Role:
 class Channel:
     """A channel or thread of a server, the direct messages with somebody, or a group of somebody's.
 
-    `newest` is the id of the last message that everybody saw there, should it be gone by now.
+    `newest` is the id of the last message that everybody saw there, should it be gone by now. `denied` are
+    permissions that nobody has there; `nsfw`: it is restricted to adults.
     """
 
     id: int
@@ -150,6 +158,13 @@ class Channel:
     archived: bool = False
     locked: bool = False
     newest: int | None = None
+    denied: int = 0
+    nsfw: bool = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is the chat of a voice channel that the bot may not join."""
+        return self.kind in (VOICE, STAGE) and bool(self.denied & CONNECT)
 
     @property
     def is_foreign(self) -> bool:
@@ -380,7 +395,7 @@ class World:
         """A message as the routes of its channel know it: those for one alone are not there."""
         if channel_id not in self.channels:
             raise Refusal(10003)
-        if self.channels[channel_id].is_foreign:
+        if self.channels[channel_id].is_foreign or self.channels[channel_id].is_closed:
             raise Refusal(50001)
         message = self.messages.get(message_id)
         if message is None or message.channel.id != channel_id or message.flags & EPHEMERAL:
@@ -532,16 +547,19 @@ def channel_object(channel: Channel) -> Json:
         group = {"name": channel.name, "icon": None, "owner_id": str(channel.person.id)}
         return about | group if channel.kind == GROUP else about
     assert channel.server is not None
+    denied = {"id": str(channel.server.id), "type": 0, "allow": "0", "deny": str(channel.denied)}
     about |= {
         "name": channel.name,
         "guild_id": str(channel.server.id),
         "parent_id": None if channel.parent is None else str(channel.parent.id),
         "position": 0,
-        "permission_overwrites": [],
-        "nsfw": False,
+        "permission_overwrites": [denied] if channel.denied else [],
+        "nsfw": channel.nsfw,
         "topic": None,
         "rate_limit_per_user": 0,
     }
+    if channel.kind in (VOICE, STAGE):
+        about |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     if channel.kind in THREADS:
         metadata = {
             "archived": channel.archived,

@@ -474,8 +474,11 @@ class Ticker:
         """
         if due.table is None or alarm.kind not in _SAID:
             return False
-        table = seen_by(due.table, alarm.user_id or 0)
-        reach = await self._surface.places.reach(self._client, table.guild_id, table.channel_id)
+        table, places = seen_by(due.table, alarm.user_id or 0), self._surface.places
+        reach = await places.reach(self._client, table.guild_id, table.channel_id)
+        if reach is Reach.OPEN and alarm.kind is Kind.UP and table.forfeit:
+            # Perhaps nothing was said there all the turn: nobody loses where Discord refuses messages.
+            reach = await places.tried(self._client, table.guild_id, table.channel_id)
         asks = alarm.kind is Kind.GONE or (alarm.kind is Kind.UP and not table.forfeit)
         told = asks and self._tries.get(alarm.id, 0) >= DIRECTLY
         if reach is Reach.OPEN or told:
@@ -691,7 +694,11 @@ class Ticker:
 
     async def _say(self, due: Due, told: Message) -> Board:
         assert due.table is not None  # noqa: S101 - said where the table is played
-        return await speak.in_channel(self._client, due.table, _marked(due, told), _nonce(due.alarm))
+        try:
+            return await speak.in_channel(self._client, due.table, _marked(due, told), _nonce(due.alarm))
+        except discord.Forbidden as failure:
+            self._surface.places.note_failure(due.table.channel_id, failure)
+            raise
 
     async def _up(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101

@@ -187,7 +187,11 @@ async def _offer(request: Request, way: WayBack) -> bool:
     made = await request.session.undo.offer(request.click, way)
     before = None if made.before is None else made.before.message
     message = await offer_message(words, way, made.offer, request.trace)
-    if not made.fresh and before is not None and await still_there(request.client, table, before, message):
+    if (
+        not made.fresh
+        and before is not None
+        and await still_there(request.surface, request.client, table, before, message)
+    ):
         await request.redraw(Message(note(request.words("undo.standing", link=link(table, before)))))
         return False
     agreed = {acting_for(player) for player in _voters(way) if player.seat in made.offer.agreed}

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
 from enum import Enum
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord.utils import snowflake_time
@@ -23,6 +23,12 @@ LOG = logging.getLogger("taproom.places")
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot needs in a channel; in a thread, the right to write is one of its own."""
+
+CONNECT: Final = "connect"
+"""What it needs besides in the chat of a voice or stage channel."""
+
+Spoken: TypeAlias = discord.VoiceChannel | discord.StageChannel
+"""Channels where people talk, with a chat beside it."""
 
 FOLDED: Final = (50083, 160005)
 """Discord's codes for a thread that is archived, or locked, so that nothing can be written there."""
@@ -56,6 +62,8 @@ class Places:
         self._session = session
         self._known: set[int] | None = None
         self._looked_up: dict[int, tuple[float, Reach]] = {}
+        self._refused = set[int]()
+        """The channels where Discord last refused a message, though by what it has told the bot may write."""
 
     async def meet(self, client: discord.Client) -> None:
         """Remember in which servers the bot is: should it be gone from one later, even after a restart."""
@@ -97,13 +105,40 @@ class Places:
         guild = client.get_guild(guild_id)
         if guild is None:
             return await self._reach_without(client, guild_id, channel_id)
-        if guild.unavailable:
-            return Reach.BARRED
+        return Reach.BARRED if guild.unavailable else await self._reach_there(client, guild, channel_id)
+
+    async def _reach_there(self, client: discord.Client, guild: discord.Guild, channel_id: int) -> Reach:
+        """The same of a server where the bot is."""
         channel = guild.get_channel_or_thread(channel_id)
-        if channel is not None:
-            self._looked_up.pop(channel_id, None)
-            return _reach_in(channel, guild.me)
-        return await self._found_out(channel_id, partial(_looked_up, client, channel_id, guild))
+        if channel is None:
+            return await self._found_out(channel_id, partial(_looked_up, client, channel_id, guild))
+        reach = _reach_in(channel, guild.me)
+        if reach is Reach.OPEN and channel_id in self._refused:
+            return await self._found_out(channel_id, partial(self.tried, client, guild.id, channel_id))
+        self._looked_up.pop(channel_id, None)
+        return reach
+
+    def note_failure(self, channel_id: int, failure: BaseException) -> None:
+        """Note that a message was refused in a channel; until one is taken, the bot cannot write there."""
+        if isinstance(failure, discord.Forbidden):
+            self._refused.add(channel_id)
+            self._looked_up[channel_id] = (self._session.now(), Reach.BARRED)
+
+    async def tried(self, client: discord.Client, guild_id: int | None, channel_id: int) -> Reach:
+        """Whether Discord lets the bot write in a channel: it begins to type there.
+
+        A channel that the gateway has not told of is taken to be open, and so is one of another server.
+        """
+        guild = None if guild_id is None else client.get_guild(guild_id)
+        if guild is None or guild.get_channel_or_thread(channel_id) is None:
+            return Reach.OPEN
+        try:
+            await client.get_partial_messageable(channel_id, guild_id=guild_id).typing()
+        except (discord.DiscordException, OSError, TimeoutError) as failure:
+            self.note_failure(channel_id, failure)
+            return Reach.BARRED if channel_id in self._refused else Reach.OPEN
+        self._refused.discard(channel_id)
+        return Reach.OPEN
 
     async def _reach_without(self, client: discord.Client, guild_id: int, channel_id: int) -> Reach:
         """The same of a server that this process does not see: the bot is not there, or another one does."""
@@ -166,7 +201,13 @@ def needed_in(channel: object) -> tuple[str, ...]:
     """The permissions that the bot needs in a channel or thread."""
     if isinstance(channel, discord.Thread):
         return tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
-    return NEEDED
+    return (*NEEDED, CONNECT) if isinstance(channel, Spoken) else NEEDED
+
+
+def sees(channel: discord.abc.GuildChannel, member: discord.Member) -> bool:
+    """Whether a member can read a channel; the chat of a voice channel, only if they may join it."""
+    granted = channel.permissions_for(member)
+    return granted.view_channel and (granted.connect or not isinstance(channel, Spoken))
 
 
 def _reach_in(channel: discord.abc.GuildChannel | discord.Thread, me: discord.Member | None) -> Reach:

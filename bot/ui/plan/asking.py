@@ -196,7 +196,9 @@ async def _post_again(request: Request, table_id: int) -> bool:
     if asked is None or asked.ask.message is None:
         return False
     table, before = asked.table, asked.ask.message
-    if await speak.still_there(request.client, table, before, Message(ballot(words_at(table), asked))):
+    if await speak.still_there(
+        request.surface, request.client, table, before, Message(ballot(words_at(table), asked))
+    ):
         return False
     await _post(request, asked)
     await request.session.asking.done(table, before)

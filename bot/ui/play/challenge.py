@@ -10,6 +10,7 @@ from bot.clicks import Person
 from bot.errors import Refused
 from bot.seats import check_guest
 from bot.ui.kit.command import Menu, Someone
+from bot.ui.kit.places import sees
 from bot.ui.kit.request import Request
 from bot.ui.play.panel import show
 
@@ -32,7 +33,7 @@ def _check_here(request: Request, someone: Someone) -> None:
     channel = request.interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
-    if isinstance(channel, discord.abc.GuildChannel) and not channel.permissions_for(someone).view_channel:
+    if isinstance(channel, discord.abc.GuildChannel) and not sees(channel, someone):
         raise Refused("guest-elsewhere", name=someone.display_name)
 
 

@@ -31,7 +31,7 @@ A_WEEK: Final = 7 * 24 * 60
 
 async def deliver_in_thread(request: Request, shown: Shown) -> None:
     """Post a table that was opened just now in a new thread, and a line in the channel that leads there."""
-    why = _why_not(request)
+    why = why_no_thread(request)
     thread = None
     if not why:
         if request.interaction.message is None:
@@ -52,12 +52,17 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     await _post(request, moved, thread)
 
 
-def _why_not(request: Request) -> str:
+def has_threads(request: Request) -> bool:
+    """Whether the channel where somebody asks is of a kind that has threads, and the bot is there."""
+    return isinstance(request.interaction.channel, discord.TextChannel) and not request.is_visiting
+
+
+def why_no_thread(request: Request) -> str:
     """Why no thread can be opened here; empty if it can."""
     words, channel = request.words, request.interaction.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside")
-    if request.is_visiting or not isinstance(channel, discord.TextChannel):
+    if not has_threads(request):
         return words("thread.nowhere")
     granted, missing = request.interaction.app_permissions, []
     if not granted.create_public_threads:
@@ -73,11 +78,13 @@ async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
     words = words_at(shown.table)
     names = words.listed(plain_names(shown.table))
     name = words("thread.name", game=shown.entry.game.title, names=names)
-    return await request.interaction.channel.create_thread(
-        name=" ".join(name.split())[:NAME],
-        type=discord.ChannelType.public_thread,
-        auto_archive_duration=A_WEEK,
-    )
+    return await open_thread(request.interaction.channel, " ".join(name.split())[:NAME])
+
+
+async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
+    """Open a thread that everybody in the channel sees; announcement channels have a kind of their own."""
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    return await channel.create_thread(name=name, type=kind, auto_archive_duration=A_WEEK)
 
 
 async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:

@@ -26,7 +26,7 @@ from bot.ui.kit.frame import plain_names, words_at
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.places import Reach, has_thread
 from bot.ui.kit.request import FAILURES, Surface, is_refused
-from bot.ui.play.threads import A_WEEK, NAME
+from bot.ui.play.threads import NAME, open_thread
 from bot.ui.tournament.page import end_of_game, message_of, podium
 
 LOG = logging.getLogger("taproom.tournament")
@@ -53,38 +53,44 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
     return step.tournament.status is not Status.PLAYING or (not step.opened and None not in boards)
 
 
-async def put_up(surface: Surface, client: discord.Client, step: Step) -> None:
-    """Show the tables that a step has opened, in threads of their own if that was said."""
+async def put_up(surface: Surface, client: discord.Client, step: Step) -> str:
+    """Show the tables that a step has opened, in threads of their own if that was said.
+
+    Returns why Discord let no thread be opened; empty if it did.
+    """
+    why = ""
     for table_id in step.opened:
         if step.tournament.threads:
             async with surface.posting(table_id):
                 table = await surface.session.tables.get(table_id)
                 if table.board is None and table.home_id is None:
-                    await _into_thread(surface, client, step.tournament, table)
+                    why = await _into_thread(surface, client, step.tournament, table) or why
         surface.session.outbox.failed(table_id)  # so the repair shows it now, and calls whose turn it is
     if step.opened:
         surface.wake()
+    return why
 
 
-async def _into_thread(surface: Surface, client: discord.Client, of: Tournament, table: Table) -> None:
-    """A thread for a table; where none can be opened, it stays in the channel."""
-    channel = client.get_channel(of.channel_id)
+async def _into_thread(surface: Surface, client: discord.Client, of: Tournament, table: Table) -> str:
+    """A thread for a table; where Discord refuses that, it stays in the channel. Returns why; else empty."""
+    why, channel = "", client.get_channel(of.channel_id)
     if not isinstance(channel, discord.TextChannel):
-        return
+        return why
     words, game = words_in(of.language), surface.session.catalogue[of.game].game.title
     name = words("thread.name", game=game, names=words.listed(plain_names(table)))
     name, known = " ".join(name.split())[:NAME], {thread.id for thread in channel.threads}
     try:
-        thread: discord.Thread | None = await channel.create_thread(
-            name=name, type=discord.ChannelType.public_thread, auto_archive_duration=A_WEEK
-        )
+        thread: discord.Thread | None = await open_thread(channel, name)
     except FAILURES as failure:
         LOG.info("table=%s no thread could be opened: %s", table.code, failure)
         thread = None
-        if not is_refused(failure):
+        if is_refused(failure):
+            why = getattr(failure, "text", "") or str(failure)
+        else:
             thread = await _opened_unanswered(surface, client, channel, name, known)
     if thread is not None:
         await surface.session.lobby.into_thread(table, thread.id)
+    return why
 
 
 async def _opened_unanswered(

@@ -24,6 +24,7 @@ from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import FAILURES, Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.deliver import put_off
+from bot.ui.play.threads import has_threads, why_no_thread
 from bot.ui.server import CONTEXTS, INSTALLS
 from bot.ui.tournament.going_on import put_up, show_soon, showing, take_away
 from bot.ui.tournament.page import details, end_of_game, in_words, key, message_of
@@ -63,11 +64,13 @@ async def tournament(  # noqa: PLR0917 - an option each
         clock=hours * HOUR,
         by_rating=seeding != "draw",
         bots=bots or "",
-        threads=tables != "here",
+        threads=tables != "here" and has_threads(request),
     )
     of = await request.session.tournaments.call(request.click, call)
     request.trace.saved = True
     await _post(request, of)
+    if tables != "here" and (why := why_no_thread(request)):
+        await request.private(why)
 
 
 async def _again(request: Request) -> None:
@@ -148,12 +151,15 @@ async def sure(request: Request) -> None:
 async def _changed(request: Request, step: Step) -> None:
     """The message as it stands by now, where it was clicked; the tables that have been opened follow it."""
     request.trace.saved = True
+    refused = ""
     if step.opened:  # whatever becomes of the answer
         await put_off(request)
-        await put_up(request.surface, request.client, step)
+        refused = await put_up(request.surface, request.client, step)
     await _redraw(request, step.tournament.id)
     if step.opened:
         await show_soon(request.surface, request.client, step.tournament.id)
+    if refused:
+        await request.private(why_no_thread(request) or request.words("thread.refused", why=refused))
 
 
 async def _redraw(request: Request, tournament_id: int) -> None:

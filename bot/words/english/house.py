@@ -83,6 +83,7 @@ GENERAL: Final = {
     "command.leave": "Leave a game before it begins, or one you play together",
     "command.resign": "Give up a game",
     "permission.view_channel": "View Channel",
+    "permission.connect": "Connect",
     "permission.send_messages": "Send Messages",
     "permission.send_messages_in_threads": "Send Messages in Threads",
     "permission.attach_files": "Attach Files",

@@ -145,6 +145,45 @@ async def test_it_speaks_the_language_of_the_server(world: World) -> None:
     assert labels_of(yard) == [words_in("de")("button.try")]
 
 
+# Never but where people talk
+
+
+async def first_channel(world: World, kind: str, guild: GuildHandle) -> ChannelHandle:
+    """The first channel of a server, in which the bot may write by a role of its own."""
+    mine = guild.create_role("Taproom", permissions=discord.Permissions.all())
+    world.env.backend.get_guild(guild.id).members[world.env.backend.bot_user.id].role_ids.append(mine.id)
+    may, may_not = (
+        discord.PermissionOverwrite(view_channel=True, send_messages=yes) for yes in (True, False)
+    )
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    everybody = {"read-only": may_not, "staff": hidden}.get(kind, may)
+    channel = guild.create_text_channel("x", overwrites={guild.default_role: everybody, mine: may})
+    await world.env.settle()
+    return channel
+
+
+@pytest.mark.parametrize("is_system", [False, True])
+@pytest.mark.parametrize(
+    "kind",
+    ["announcements", "rules", "public_updates", "safety_alerts", "age-restricted", "read-only", "staff"],
+)
+async def test_it_is_said_where_people_talk_whatever_the_bot_may(
+    world: World, kind: str, *, is_system: bool
+) -> None:
+    guild = world.env.create_guild("The other inn")
+    first = await first_channel(world, kind, guild)
+    bar = guild.create_text_channel("bar")
+    payload = payload_of(world, guild) | {f"{kind}_channel_id": str(first.id)}
+    del payload["unavailable"]
+    if is_system:
+        payload["system_channel_id"] = str(first.id)
+    (told,) = (one for one in payload["channels"] if one["id"] == str(first.id))
+    told |= {"age-restricted": {"nsfw": True}, "announcements": {"type": 5}}.get(kind, {})
+    world.env.backend.emit("GUILD_CREATE", payload)
+    await world.env.settle()
+    assert heard(first, bar) == [0, 1]
+
+
 def labels_of(channel: ChannelHandle) -> list[str]:
     (hello,) = channel.history()
     found = walk([component.to_dict() for component in hello.components])

@@ -28,7 +28,7 @@ from bot.session.schedule import SNOOZES
 from bot.store import Form, Overtime, Pace, Status
 from bot.store.persons import PARTS
 from bot.ui.alarms.notices import CHOICES
-from bot.ui.kit.places import NEEDED
+from bot.ui.kit.places import CONNECT, NEEDED
 from bot.ui.kit.refusals import refusal
 from bot.ui.tournament.page import STAGES
 from bot.words import Words
@@ -141,7 +141,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     TRIED: (),  # found by `tried` when a test asks: exercises are played through for it
     "puzzle.tries.{}": tuple(f"puzzle.tries.{number}" for number in range(1, TRIES + 1)),
     "{}.learn.end": tuple(f"{key}.learn.end" for key, entry in CATALOGUE.items() if entry.lesson),
-    "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, "send_messages_in_threads")),
+    "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, CONNECT, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
     "time.{}": tuple(
