@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.games.catalogue import IN_ENGLISH
 from tests.over_the_wire.tables import House
-from tests.over_the_wire.test_faults import house
+from tests.over_the_wire.test_faults import house, together
 from tools.load.opening import open_table
-from tools.standin.world import CONNECT, MANAGER, NEWS, NEWS_THREAD, VOICE, Channel
+from tools.standin.world import (
+    CONNECT,
+    EXTERNAL_APPS,
+    MANAGER,
+    MEMBER,
+    NEWS,
+    NEWS_THREAD,
+    VOICE,
+    Channel,
+    Message,
+    Person,
+)
 
 
 async def test_kinds_of_channels(tmp_path: Path) -> None:
@@ -20,6 +33,19 @@ async def test_kinds_of_channels(tmp_path: Path) -> None:
         await bot.start()
         await threads_of_a_tournament(rooms, news)
         await no_table_without_connect(rooms, voice)
+
+
+@pytest.mark.slow
+async def test_where_the_bot_was_brought_along(tmp_path: Path) -> None:
+    """What it shows by itself, and what it does not open; everyday tests have the same, simulated."""
+    async with house(tmp_path) as (rooms, bot):
+        world = rooms.discord.world
+        abroad = world.server(joined=False)
+        await bot.start()
+        alice, carol = world.person("alice"), world.person("carol")
+        places = {alice: world.channel(abroad), carol: world.group(carol)}
+        await together(a_bot_moves_where_it_was_brought(rooms, *place) for place in places.items())
+        await no_table_that_nobody_else_sees(rooms, world.channel(abroad))
 
 
 async def threads_of_a_tournament(rooms: House, channel: Channel) -> None:
@@ -36,7 +62,6 @@ async def threads_of_a_tournament(rooms: House, channel: Channel) -> None:
         await discord.quiet()
     opened = [one for one in world.channels.values() if one.parent is channel]
     assert {one.kind for one in opened} == {NEWS_THREAD}
-    await discord.until(lambda: world.messages_in(opened[0]), 20)
 
 
 async def no_table_without_connect(rooms: House, channel: Channel) -> None:
@@ -47,3 +72,54 @@ async def no_table_without_connect(rooms: House, channel: Channel) -> None:
     await discord.until(lambda: asked.private)
     assert IN_ENGLISH("permission.connect") in asked.private
     assert not discord.world.messages_in(channel)
+
+
+async def a_bot_moves_where_it_was_brought(rooms: House, alice: Person, channel: Channel) -> None:
+    """Where the bot's own token is good for nothing: by the click's."""
+    discord, world = rooms.discord, rooms.discord.world
+    await open_table(discord, alice, channel, "thud", bot="pip")
+
+    def shown() -> Message | None:
+        """The board, once it is somebody's turn."""
+        boards = [one for one in world.messages_in(channel) if alice.mention in one.text]
+        return boards[-1] if boards else None
+
+    await discord.until(shown, 30)
+    before = shown()
+    assert before is not None
+    written = before.text
+    await plays(rooms, alice, channel)
+    await discord.until(lambda: (now := shown()) is not None and now.text != written, 30)
+    await discord.quiet()
+    assert len(world.messages_in(channel)) == 1, "one board, changed in place"
+
+
+async def plays(rooms: House, alice: Person, channel: Channel) -> None:
+    """Somebody plays a move that is legal, by typing it, or by what the board offers."""
+    discord = rooms.discord
+    offered = await discord.type(alice, channel, "move", "move", "")
+    await discord.until(lambda: offered.choices)
+    assert offered.choices
+    await discord.command(alice, channel, "move", move=offered.choices[0]["value"])
+
+
+async def no_table_that_nobody_else_sees(rooms: House, channel: Channel) -> None:
+    """Where apps that people bring along are denied."""
+    discord, world = rooms.discord, rooms.discord.world
+    dora, bob = world.person("dora", MEMBER & ~EXTERNAL_APPS), world.person("bob")
+    for game, opponent in (("thud", bob), ("trogdor", None)):
+        asked = await open_table(discord, dora, channel, game, opponent=opponent)
+        await discord.until(lambda asked=asked: asked.private)  # type: ignore[misc]
+        assert "*Use External Apps*" in asked.private
+    await open_table(discord, dora, channel, "thud", bot="pip")
+    await discord.until(
+        lambda: [
+            one for one in world.messages.values() if one.channel is channel and dora.mention in one.text
+        ],
+        30,
+    )
+    await plays(rooms, dora, channel)
+    await discord.quiet(3.5)
+    assert not world.messages_in(channel)
+    (alone,) = [one for one in world.messages.values() if one.channel is channel and dora.mention in one.text]
+    assert alone.shown_to is dora

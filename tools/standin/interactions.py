@@ -14,6 +14,7 @@ from tools.standin.sent import context_of
 from tools.standin.world import (
     BOT,
     EVERYTHING,
+    EXTERNAL_APPS,
     Channel,
     Message,
     Person,
@@ -98,6 +99,12 @@ class Interaction:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._answered.wait(), self.patience)
         return self.answer is not None
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether Discord makes all answers private: somebody may not show others what they brought."""
+        is_denied = not self.person.permissions & EXTERNAL_APPS
+        return self.channel.is_foreign and self.channel.server is not None and is_denied
 
     @property
     def private(self) -> str:

@@ -335,6 +335,8 @@ def _delete_answered(api: Api, call: Call, app: str, token: str, message_id: str
 
 
 def _write(api: Api, interaction: Interaction, data: Json, call: Call) -> Message:
+    if interaction.is_unseen:
+        data = data | {"flags": int(data.get("flags") or 0) | EPHEMERAL}
     alone = interaction.person if int(data.get("flags") or 0) & EPHEMERAL else None
     return api.world.write(interaction.channel, data, call.uploads, call.at, shown_to=alone)
 

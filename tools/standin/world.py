@@ -40,11 +40,15 @@ THREADS: Final = frozenset({NEWS_THREAD, THREAD, PRIVATE_THREAD})
 EVERYTHING: Final = (1 << 51) - 1 & ~(1 << 3)
 """All permissions but that of an administrator."""
 
+EXTERNAL_APPS: Final = 1 << 50
+"""Using apps that one brings along for all to see; without it they answer in private."""
+
 CONNECT: Final = 1 << 20
 """Joining a voice channel; without it nobody reads or writes in its chat."""
 
-MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38))
-"""What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there."""
+MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38, 50))
+"""What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there, and
+use apps that they bring along for all to see."""
 
 MANAGER: Final = MEMBER | 1 << 5
 """The same, and managing the server."""

@@ -155,7 +155,12 @@ async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, ane
     before, now = seen.board, session.now()
     enough = not line and before is not None and is_enough(surface, seen, before, message.pings, now)
     stays = enough or (seen.status is Status.CLOSED and before is not None)
-    if before is not None and stays and not anew and await speak.changed(client, seen, before, message):
+    if (
+        before is not None
+        and stays
+        and not anew
+        and await speak.changed(surface, client, seen, before, message)
+    ):
         if message.pings:
             session.mirrors.call_later(seen, THERE)
         await session.mirrors.confirm(seen, before, called=not message.pings)

@@ -199,8 +199,12 @@ class Repair:
     async def _sent(self, table: Table, message: Message, line: str, *, stays: bool) -> Board | None:
         """Where the table is shown from now on; none if there is nothing to show of it any more."""
         before = table.board
-        if before is not None and stays and await speak.changed(self._client, table, before, message):
+        if (
+            before is not None
+            and stays
+            and await speak.changed(self._surface, self._client, table, before, message)
+        ):
             return before
         if table.status is Status.CLOSED or (before is None and table.day is not None and table.plies):
             return None
-        return await speak.put_anew(self._client, table, message, line)
+        return await speak.put_anew(self._surface, self._client, table, message, line)

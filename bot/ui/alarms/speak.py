@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -202,7 +202,7 @@ async def show(
         message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
         with surface.showing(table):
             board = None if anew or line else await _put_up_in_place(surface, client, table, message)
-            board = board or await put_anew(client, table, message, line)
+            board = board or await put_anew(surface, client, table, message, line)
         if board != table.board:
             await remember(surface, table, board)
     if table.board is not None and board != table.board:
@@ -251,7 +251,7 @@ async def _put_up_in_place(
     board, now = table.board, surface.session.now()
     if board is None or not is_enough(surface, table, board, message.pings, now):
         return None
-    if not await changed(client, table, board, message):
+    if not await changed(surface, client, table, board, message):
         return None
     surface.session.outbox.confirm(table, called=not message.pings)
     if message.pings:
@@ -259,11 +259,15 @@ async def _put_up_in_place(
     return board
 
 
-async def put_anew(client: discord.Client, table: Table, message: Message, line: str) -> Board:
+async def put_anew(
+    surface: Surface, client: discord.Client, table: Table, message: Message, line: str
+) -> Board:
     """Post a board where its table is played, below a `line` that stays, if there is one.
 
-    The same again is not posted twice within some minutes.
+    The same again is not posted twice within some minutes. Where the bot is a guest, nothing stays.
     """
+    if (board := await surface.guests.post(table.board, message)) is not None:
+        return board
     number = f"{table.id}.{table.revision}"
     if line:
         await in_channel(client, table, Message(note(line)), f"l{number}"[:25])
@@ -339,7 +343,7 @@ async def _changed(
     message = await board_message(surface, shown, Trace("tick", 0), remarks)
     try:
         with surface.showing(table):
-            await edit(client, table, table.board, message)
+            await edit(surface, client, table, table.board, message)
     except FAILURES as failure:
         LOG.info("table=%s the board could not be changed: %s", table.code, failure)
         return False
@@ -347,9 +351,12 @@ async def _changed(
     return True
 
 
-async def edit(client: discord.Client, table: Table, board: Board, message: Message) -> None:
+async def edit(
+    surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
+) -> None:
     """Change a table's board in place."""
-    await _edit(client, table.guild_id, board, message)
+    if not await surface.guests.change(board, message):
+        await _edit(client, table.guild_id, board, message)
 
 
 async def _edit(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> None:
@@ -359,14 +366,16 @@ async def _edit(client: discord.Client, guild_id: int | None, board: Board, mess
     )
 
 
-async def changed(client: discord.Client, table: Table, board: Board, message: Message) -> bool:
+async def changed(
+    surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
+) -> bool:
     """Whether a board could be changed: not if it is too old, gone, or out of reach; raises what may pass."""
-    return await _was_changed(client, table.guild_id, board, message)
+    return await _is_done(edit(surface, client, table, board, message), board)
 
 
-async def _was_changed(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> bool:
+async def _is_done(change: Awaitable[None], board: Board) -> bool:
     try:
-        await _edit(client, guild_id, board, message)
+        await change
     except discord.HTTPException as failure:
         if failure.status >= SERVERS_FAULT:
             raise
@@ -397,7 +406,7 @@ async def show_notice(client: discord.Client, notice: Notice) -> Board:
     board = notice.known
     if board is None:
         board = await _found(client, notice.guild_id, notice.channel_id, notice.since, notice.wanted)
-    if board is not None and await _was_changed(client, notice.guild_id, board, notice.message):
+    if board is not None and await _is_done(_edit(client, notice.guild_id, board, notice.message), board):
         return board
     return await into(client, notice.guild_id, notice.channel_id, notice.message, notice.nonce[:25])
 

@@ -26,6 +26,7 @@ from bot.ui.kit.answer import DEAD, PATIENT, Answer
 from bot.ui.kit.budget import Budget, FollowUps, Rank, ranked
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
+from bot.ui.kit.guests import Guests
 from bot.ui.kit.keyboard import ROW, TRIED, Control, Row, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.kit.places import Places, Reach, needed_in
@@ -93,7 +94,8 @@ class Surface:
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
     any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `places` knows where
-    the bot can write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows.
+    the bot can write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests`
+    are the boards where somebody has brought the bot along.
     """
 
     session: Session
@@ -107,6 +109,7 @@ class Surface:
     presence: Presence = field(default_factory=Presence)
     budget: Budget = field(default_factory=Budget)
     follow_ups: FollowUps = field(default_factory=FollowUps)
+    guests: Guests = field(default_factory=Guests)
     patience: float = PATIENT
     count: Callable[[Trace], None] | None = None
     links: Links = field(default_factory=Links)
@@ -292,6 +295,7 @@ class Request:
         seats = game.seats.start
         if self.interaction.context.dm_channel and seats > 1:
             raise Refused("alone-here", game=game.title, seats=seats)
+        check_seen(self, game)
 
     async def is_shut(self, table: Table) -> bool:
         """Whether nobody can play at a table, as the bot cannot write where it is."""
@@ -348,6 +352,23 @@ class Request:
     async def hand_over(self, text: str, name: str, data: bytes) -> None:
         """Answer with a file, to one person."""
         await self.show(with_file(text, name, data))
+
+
+def is_guest(request: Request) -> bool:
+    """Whether the bot can do nothing by itself where somebody asks: it is not there, they brought it."""
+    return request.is_visiting and not request.interaction.context.dm_channel
+
+
+def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
+    """Refuse a table for several where nobody else would see it.
+
+    Discord makes answers private where apps that people bring along are denied.
+    """
+    granted = request.interaction.permissions
+    if granted.use_external_apps or granted.administrator or request.click.guild_id is None:
+        return
+    if is_guest(request) and max(game.seats) > 1:
+        raise Refused("unseen-here", game=game.title)
 
 
 def request_of(

@@ -24,7 +24,7 @@ from bot.ui.alarms.speak import changed, find, revision_on, show
 from bot.ui.kit.answer import ANSWERED, DEAD
 from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
 from bot.ui.kit.presence import THERE, UPDATES, take_away
-from bot.ui.kit.request import FAILURES, Request
+from bot.ui.kit.request import FAILURES, Request, is_guest
 from bot.ui.play import daily
 from bot.ui.play.living import is_enough, parted, remove
 from bot.ui.play.post import board_message, happened
@@ -148,6 +148,8 @@ async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, p
     remarks = tuple[str, ...]()
     if now.table.deal is not None:
         remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
+    if is_guest(request) and _awaits_code(now):
+        remarks += (words_at(now.table)("board.guest", board=request.command("board")),)
     line, below = ("", now) if alone else parted(surface, now, now.events)
     message = await board_message(request.surface, below, request.trace, remarks)
     quiet = {request.person.id, *shown.asleep}
@@ -181,10 +183,12 @@ def _is_typed(request: Request) -> bool:
 def _clicked(request: Request, table: Table) -> Board | None:
     """The board of a table that was clicked; none where it was something else, or nothing."""
     message = request.interaction.message
-    if message is None or not is_board(request):
+    if message is None:
         return None
     board = Board(request.click.channel_id, message.id)
-    return board if board == table.board or revision_on(message, table) is not None else None
+    if board == table.board:  # which may be for one person alone, where Discord makes all answers private
+        return board
+    return board if is_board(request) and revision_on(message, table) is not None else None
 
 
 async def _is_shown_already(request: Request, shown: Shown) -> Rest:
@@ -278,9 +282,10 @@ async def _edit_clicked(
         await request.redraw(message)
     except (*FAILURES, discord.InteractionResponded):
         saved = request.trace.saved or bool(shown.events) or shown.news is not None
-        if not (saved and await changed(request.client, shown.table, board, message)):
+        if not (saved and await changed(request.surface, request.client, shown.table, board, message)):
             raise
         await put_off(request)
+    _keep_token(request, board)
     before = shown.table.board
     if before in (None, board):
         request.session.outbox.confirm(shown.table, called=called)
@@ -315,7 +320,7 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
 async def _edit_there(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
     """The board changed in place, wherever it is; else a new one."""
     before = shown.table.board
-    if before is not None and await changed(request.client, shown.table, before, message):
+    if before is not None and await changed(request.surface, request.client, shown.table, before, message):
         request.session.outbox.confirm(shown.table, called=called)
         return Rest()
     board = await _send(request, shown, message)
@@ -343,10 +348,18 @@ async def _remember(
     Another message that showed it is to go from now on, and so is `left`.
     """
     request.session.outbox.confirm(shown.table, called=called)
+    if board is not None:
+        _keep_token(request, board)
     try:
         await request.session.tables.set_board(shown.table, board, left=left)
     except StoreError:
         LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
+
+
+def _keep_token(request: Request, board: Board) -> None:
+    """Where the bot is a guest, what happens at the table by itself is shown by this interaction."""
+    if is_guest(request):
+        request.surface.guests.keep(board, request.interaction)
 
 
 def is_board(request: Request) -> bool:
@@ -418,7 +431,8 @@ async def close_private(request: Request, table: Table) -> int | None:
     clicked = request.interaction.message
     if clicked is None or not clicked.flags.ephemeral or is_private(request, table):
         return None
-    if not _is_answered_in_place(request):
+    is_itself = table.board is not None and clicked.id == table.board.message_id
+    if is_itself or not _is_answered_in_place(request):
         return None
     await take_away(request.interaction, clicked.id)
     return clicked.id

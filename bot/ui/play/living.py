@@ -76,6 +76,9 @@ async def remove(
     """
     if is_noted and surface.budget.is_short:
         return
+    if await surface.guests.remove(old):
+        surface.session.outbox.settled(old)
+        return
     try:
         await take_away(client, table, old)
     except FAILURES as failure:

@@ -27,7 +27,7 @@ from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
 from bot.ui.kit.handed import chosen_person, uploaded_files
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options, teach_me
 from bot.ui.kit.limits import OPENING, UPLOADING
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.request import Request, Route, check_seen
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_of
 from bot.ui.play.daily import tell_done
@@ -563,6 +563,7 @@ async def _open_deal(request: Request, entry: AnyEntry, wish: Wish, which: str) 
         case "weekly" if entry.weekly is not None and is_for_one(entry.game):
             await _play_deal(request, wish, opening_of(entry, wish), weekly=True)
         case "weekly" if entry.weekly is not None:
+            check_seen(request, entry.game)
             opened = await request.session.lobby.open_weekly(
                 request.click, opening_of(entry, wish), request.trace
             )
