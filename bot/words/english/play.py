@@ -148,7 +148,7 @@ PLAY: Final[dict[str, str]] = {
     "with-yourself": "You can't play against yourself. Pick someone else, or a bot.",
     "with-a-bot": "{name} is a bot and can't play. Pick someone else, or one of my bots.",
     "alone-here": "It's just you and me here, and {game} needs {seats}. Pick a bot, or play in a server.",
-    "unseen-here": "Apps that people bring along answer in private in this channel, so nobody else would see a game of {game}. Play alone or with a bot, or ask an admin for *Use External Apps* or to add me to the server.",
+    "unseen-here": "Only you see my answers here, so nobody could join {game}. Pick a bot, or ask an admin for *Use External Apps*.",
     "board.guest": "-# I'm only a guest here. If this board doesn't change within a minute, {board} shows the game.",
     "bank-without-clock": "Set the hours for each move first: extra time and losing on time need them.",
     "panel-range": "{option}: {least} to {most}, as a whole number.",
