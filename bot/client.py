@@ -517,6 +517,7 @@ class Taproom(discord.AutoShardedClient):
             return ids
         try:
             async with asyncio.timeout(SYNCING):
+                # Private: `set_commands` says why.
                 taken = await set_commands(self.http, self.application_id or 0, payload)
         except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"
