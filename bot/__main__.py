@@ -36,6 +36,7 @@ from bot.store.backup import check_there, check_unused
 from bot.store.errors import NoQueue
 from bot.thinker import think
 from bot.ui.alarms.idle import Idle
+from bot.ui.kit.failures import is_outside
 from bot.upkeep import copied, moved, put_back
 from engine.__main__ import INTERRUPTED
 from engine.commands.streams import use_utf8
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if wrong and given.run is not _doctor:  # whatever it meant to set, this would work on something else
         return _bad_settings(wrong)
     secrets = (settings.secret, settings.client_secret, _proxy_secret())
-    set_up(settings.log_format, settings.log_level, *secrets)
+    set_up(settings.log_format, settings.log_level, *secrets, is_outside=is_outside)
     return _run_command(settings, given)
 
 

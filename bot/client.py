@@ -156,7 +156,7 @@ async def _refuse(surface: Surface, interaction: discord.Interaction, refused: R
 
 async def _offer_nothing(interaction: discord.Interaction) -> None:
     """Answer whoever types something that there is nothing to offer for; a message is no answer to that."""
-    with suppress(discord.HTTPException, OSError, TimeoutError):
+    with suppress(*FAILURES):
         await interaction.response.autocomplete([])
 
 
@@ -200,7 +200,7 @@ class Tree(app_commands.CommandTree["Taproom"]):
         await serve(request_of(surface, interaction, "command.unknown"), Route(answer))
 
 
-class NotOurs(OSError):  # noqa: N818 - named by what happened
+class NotOurs(ConnectionError):  # noqa: N818 - named by what happened
     """A request that was not sent, as another process may have the shards of this one by now."""
 
 
@@ -517,6 +517,7 @@ class Taproom(discord.AutoShardedClient):
             return ids
         try:
             async with asyncio.timeout(SYNCING):
+                # Private: `set_commands` says why.
                 taken = await set_commands(self.http, self.application_id or 0, payload)
         except FAILURES as failure:
             why = str(failure) or f"no answer within {SYNCING:.0f} s"

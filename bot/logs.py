@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 _TEXT = "{asctime} {levelname:<7} {name}: {message}"
@@ -60,16 +61,41 @@ class Redacted(logging.Formatter):
         return line
 
 
+class Shortened(logging.Filter):
+    """Has a failure that is not the bot's told in one line: no line of code is to be mended."""
+
+    def __init__(self, is_outside: Callable[[BaseException], bool]) -> None:
+        super().__init__()
+        self._is_outside = is_outside
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """True, as every record is logged."""
+        failure = record.exc_info[1] if record.exc_info else None
+        if failure is not None and self._is_outside(failure):
+            record.msg, record.args = f"{record.getMessage()}: {str(failure) or type(failure).__name__}", ()
+            record.exc_info = record.exc_text = None
+        return True
+
+
 def _is_news(record: logging.LogRecord) -> bool:
     return not any(known in record.getMessage() for known in _ON_PURPOSE)
 
 
-def set_up(log_format: str, level: str, *secrets: str) -> None:
-    """Log to standard error, in this format, from this level on."""
+def set_up(
+    log_format: str,
+    level: str,
+    *secrets: str,
+    is_outside: Callable[[BaseException], bool] = lambda _: False,
+) -> None:
+    """Log to standard error, in this format, from this level on.
+
+    Failures that are `is_outside`, and none of the bot's, get no traceback.
+    """
     inner = JsonLines() if log_format == "json" else TextLines()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Redacted(inner, *secrets))
     handler.addFilter(_is_news)
+    handler.addFilter(Shortened(is_outside))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # The library's own chatter is for its developers.
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelName(level)))

@@ -375,7 +375,7 @@ async def _go_there(request: Request, leaving: TransferRequest, there: Click) ->
     shown = await request.session.transfer.move_here(request.click, old.id, there, request.trace)
     try:
         await speak.show(request.surface, request.client, shown)
-    except (discord.HTTPException, StoreError):
+    except (*FAILURES, StoreError):
         LOG.exception("table=%s could not be shown where it moved to", shown.table.code)
     new = await request.session.tables.get(shown.table.id)
     line = _gone_line(words_at(old), old, new)

@@ -1,15 +1,19 @@
-"""The client speaks with Discord's routes for what the library does not do by itself."""
+"""What the library does not do by itself: routes of Discord, and what its files are when they are cut."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any, Final
 
 import discord
 import pytest
 
 from bot.client import set_commands
+from bot.errors import Refused
+from bot.ui.kit.uploads import read_text
 from tools.standin.bot import pointed_at
 from tools.standin.standin import StandIn
 from tools.standin.world import BOT
@@ -57,3 +61,23 @@ async def test_without_one_the_commands_are_set_alone(http: tuple[StandIn, disco
     _, client = http
     await set_commands(client, BOT, [PLAY, {"name": "undo", "description": "Ask for it", "type": 1}])
     assert [one["name"] for one in await set_commands(client, BOT, [PLAY])] == ["play"]
+
+
+async def test_a_file_that_is_cut_half_way_is_refused_in_words(
+    http: tuple[StandIn, discord.http.HTTPClient],
+) -> None:
+    _, client = http
+
+    async def cut(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf a game")
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(cut, "127.0.0.1", 0) as cdn:
+        url = f"http://127.0.0.1:{cdn.sockets[0].getsockname()[1]}/game.jsonl"
+        data: Any = {"id": "5", "filename": "game.jsonl", "size": 100, "url": url, "proxy_url": url}
+        state: Any = SimpleNamespace(http=client)
+        with pytest.raises(Refused) as refused:
+            await read_text("file", discord.Attachment(data=data, state=state), 1000)
+    assert (refused.value.key, refused.value.values) == ("file-not-read", {"option": "file"})

@@ -86,6 +86,23 @@ def test_a_failure_is_one_json_line_with_its_traceback(capsys: pytest.CaptureFix
     assert record["exception"].endswith("RuntimeError: the printer is on fire")
 
 
+@pytest.mark.parametrize("log_format", ["text", "json"])
+def test_a_failure_that_is_not_ours_is_one_line_whoever_logs_it(
+    capsys: pytest.CaptureFixture[str], log_format: str
+) -> None:
+    set_up(log_format, "INFO", is_outside=lambda failure: isinstance(failure, ConnectionError))
+    for failure in (ConnectionResetError("cut"), ValueError("ours")):
+        try:
+            raise failure
+        except (ConnectionError, ValueError):
+            logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 1)
+    first, *others = lines(capsys)
+    assert "Attempting a reconnect in 1.00s: cut" in first
+    assert "Traceback" not in first
+    assert "Traceback" in "".join(others), "of ours there is one"
+    assert "cut" not in "".join(others)
+
+
 def test_what_json_cannot_hold_is_told_in_words() -> None:
     record = logging.LogRecord("taproom", logging.INFO, "", 0, "", (), None)
     record.fields = {"what": {1, 2}.__class__}

@@ -48,8 +48,9 @@ from bot.ui.alarms.notices import call, calls, free, time_up, times_up
 from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
+from bot.ui.kit.failures import FOLDED
 from bot.ui.kit.frame import Message, boxed, note, words_at
-from bot.ui.kit.places import FOLDED, Reach, is_shut
+from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.errors import Refused
+from bot.ui.kit.failures import FAILURES
 from bot.ui.kit.frame import NOBODY, Layout, Message, note, shows_pictures
 from bot.ui.kit.gate import Turn
 from bot.ui.kit.presence import UPDATES
@@ -99,7 +100,7 @@ class Answer:
     async def _defer_after_all(self) -> None:
         try:
             await self.defer()
-        except (discord.DiscordException, OSError) as failure:
+        except (discord.DiscordException, *FAILURES) as failure:
             # The answer itself is tried all the same when it is there.
             LOG.warning("could not defer user=%s: %s", self._interaction.user.id, failure)
 
@@ -208,7 +209,7 @@ class Answer:
 
     async def _stop_thinking(self) -> None:
         """Take the message away that says to wait."""
-        with suppress(discord.HTTPException):
+        with suppress(*FAILURES):
             await self._interaction.delete_original_response()
         self._thinking = None
 

@@ -18,6 +18,7 @@ import discord
 from discord.utils import snowflake_time
 
 from bot.session import Session
+from bot.ui.kit.failures import FAILURES, FOLDED
 
 LOG = logging.getLogger("taproom.places")
 
@@ -29,9 +30,6 @@ CONNECT: Final = "connect"
 
 Spoken: TypeAlias = discord.VoiceChannel | discord.StageChannel
 """Channels where people talk, with a chat beside it."""
-
-FOLDED: Final = (50083, 160005)
-"""Discord's codes for a thread that is archived, or locked, so that nothing can be written there."""
 
 REMEMBERED: Final = 3600.0
 """Seconds for which what was looked up of a thread is taken to hold."""
@@ -230,7 +228,7 @@ async def _looked_up(client: discord.Client, channel_id: int, guild: discord.Gui
         return Reach.GONE
     except discord.Forbidden:
         return Reach.BARRED
-    except (discord.DiscordException, OSError, TimeoutError) as failure:
+    except (discord.DiscordException, *FAILURES) as failure:
         LOG.info("channel=%s could not be looked up: %s", channel_id, failure)
         return Reach.OPEN
     if guild is not None and isinstance(channel, discord.abc.GuildChannel | discord.Thread):

@@ -24,6 +24,9 @@ from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
 from bot.trace import Trace
 from bot.ui.kit.answer import DEAD, PATIENT, Answer
 from bot.ui.kit.budget import Budget, FollowUps, Rank, ranked
+from bot.ui.kit.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
+from bot.ui.kit.failures import FOLDED, TOO_MANY, is_outside
+from bot.ui.kit.failures import SERVERS_FAULT as SERVERS_FAULT  # noqa: PLC0414
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
 from bot.ui.kit.guests import Guests
@@ -36,15 +39,6 @@ from bot.words import ENGLISH, Words, language_of
 from engine.core import Game
 
 LOG = logging.getLogger("taproom.fault")
-
-FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
-
-SERVERS_FAULT: Final = 500
-"""From this HTTP status on the fault is Discord's, and may pass."""
-
-TOO_MANY: Final = 429
-"""The HTTP status of requests that come too fast."""
 
 
 def is_refused(failure: BaseException) -> bool:
@@ -485,8 +479,9 @@ async def serve(request: Request, route: Route) -> None:
     1. The bot is shutting down: nothing is begun any more.
     2. A refusal: its sentence, in private.
     3. An answer that came too late for Discord: nobody can be told, and it is no fault of ours.
-    4. A failure after the move was saved: it stands, with an id that is also in the log.
-    5. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
+    4. A failure of Discord, the network or the place: its sentence, and one line in the log.
+    5. A failure after the move was saved: it stands, with an id that is also in the log.
+    6. It was not read, or the disk did not take it, or anything else: nothing was changed, with such an id.
     What is not answered after the surface's patience is deferred. One line is logged for every interaction,
     whatever became of it.
     """
@@ -592,12 +587,27 @@ def _fault(request: Request, failure: Exception) -> str:
     if isinstance(failure, Outdated) and not request.trace.saved:
         request.trace.outcome = "outdated"  # why is in the log once, and not with every click
         return words("being-updated")
+    if is_outside(failure):
+        return _told_outside(request, failure)
     error = report(request.trace, failure)
     if request.trace.saved:
         if isinstance(failure, discord.HTTPException):
             return words("cannot-post", error=error, why=failure.text or str(failure.status))
         return words("cannot-post.internal", error=error)
     return words(_unsaved(failure), error=error)
+
+
+def _told_outside(request: Request, failure: Exception) -> str:
+    """The sentence for a failure that is not ours; one line in the log has its id, and no traceback."""
+    words, trace, error = request.words, request.trace, uuid4().hex[:8]
+    trace.outcome = f"outside:{error}"
+    LOG.warning("error=%s %s: %s", error, trace.record(), str(failure) or type(failure).__name__)
+    if not isinstance(failure, discord.HTTPException):
+        return words("cannot-post.internal", error=error) if trace.saved else words("discord-silent")
+    if failure.code in FOLDED:
+        return words("cannot-post.folded") if trace.saved else words("thread-locked")
+    why = failure.text or str(failure.status)
+    return words("cannot-post", error=error, why=why) if trace.saved else words("discord-refused", why=why)
 
 
 def _unsaved(failure: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.errors import Refused
+from bot.ui.kit.failures import FAILURES
 
 
 async def read_text(key: str, file: discord.Attachment, largest: int) -> str:
@@ -17,7 +18,7 @@ async def read_text(key: str, file: discord.Attachment, largest: int) -> str:
         raise too_large
     try:
         data = await file.read()
-    except discord.HTTPException as error:
+    except FAILURES as error:
         raise Refused("file-not-read", option=key) from error
     if len(data) > largest:  # whatever Discord said of its size
         raise too_large

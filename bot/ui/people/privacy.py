@@ -15,6 +15,7 @@ from bot.session.privacy import Forgotten, Games, document, games_of, is_nothing
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
+from bot.ui.kit.failures import FAILURES
 from bot.ui.kit.frame import NOBODY, Layout, boxed, note, words_at
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import READING
@@ -81,7 +82,7 @@ async def _forget(request: Request) -> None:
         lines.append(request.words.some("privacy.forgotten.boards", len(boards)))
     try:
         await request.change(boxed("\n".join(lines)))
-    except discord.HTTPException as failure:
+    except FAILURES as failure:
         LOG.warning("could not answer user=%s: %s", request.person.id, failure)
     request.surface.wake()
     await _draw_again(request.surface, request.client, found)

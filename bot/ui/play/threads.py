@@ -15,6 +15,7 @@ import discord
 from bot.session import Shown
 from bot.store import Board, Table
 from bot.ui.alarms.speak import remember
+from bot.ui.kit.failures import FAILURES
 from bot.ui.kit.frame import note, plain_names, safe, words_at
 from bot.ui.kit.request import Request
 from bot.ui.play.deliver import close_private, deliver
@@ -119,6 +120,6 @@ async def brought_back(request: Request, table: Table) -> Table:
         await request.client.fetch_channel(table.channel_id)
     except discord.NotFound:
         return await request.session.lobby.out_of_thread(table)
-    except discord.HTTPException as failure:
+    except FAILURES as failure:
         LOG.info("table=%s its thread could not be looked up: %s", table.code, failure)
     return table

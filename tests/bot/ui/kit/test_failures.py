@@ -7,11 +7,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import socket
 import sqlite3
+import ssl
 from contextlib import closing as closing_
 from dataclasses import replace
 from typing import NoReturn
 
+import aiohttp
 import pytest
 from discord import app_commands
 from PIL import Image
@@ -26,6 +29,8 @@ from render.kit.sheet import Sheet
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
+from tests.bot.ui.wire import CALLBACK as CALLBACK_OF
+from tests.bot.ui.wire import broken, refusal
 from tests.bot.ui.world import World, board, labels, list_with, pick, private, says, text_of, told, walk
 from tests.databases import of_file
 
@@ -46,6 +51,14 @@ def logged(caplog: pytest.LogCaptureFixture, error: str) -> logging.LogRecord:
     return line
 
 
+def in_one_line(caplog: pytest.LogCaptureFixture, error: str) -> str:
+    """The one warning with this id, about a failure that is not ours; there is no traceback anywhere."""
+    (line,) = [record for record in caplog.records if f"error={error}" in record.getMessage()]
+    assert (line.levelname, line.exc_info) == ("WARNING", None)
+    assert not [record for record in caplog.records if record.exc_info]
+    return line.getMessage()
+
+
 # Discord
 
 
@@ -57,7 +70,10 @@ async def test_a_board_that_cannot_be_posted_is_told_and_the_move_stands(
     world.env.inject_error("POST", CALLBACK, status=status, code=code, message="No (by the test)")
     said = told(await world.move(world.ann, "dE2-E10"))
     assert says(said, "cannot-post", why="No (by the test)")
-    logged(caplog, error_id(said))
+    if code == 50035:
+        logged(caplog, error_id(said))
+    else:
+        assert "No (by the test)" in in_one_line(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["dE2-E10"]
     again = board(await world.cleo.slash(world.channel, "board"))
     assert says(text_of(again.components), "thud.moved.dwarfs")
@@ -71,7 +87,7 @@ async def test_a_followup_that_cannot_be_posted_is_told(
     world.env.inject_error("POST", FOLLOWUP, status=status, code=code)
     said = told(await world.ann.click(shown, label="Offer to end"))
     assert "saved, but" in said
-    logged(caplog, error_id(said))
+    in_one_line(caplog, error_id(said))
     assert [line.action for line in await world.log()] == ["offer"]
 
 
@@ -85,7 +101,7 @@ async def test_what_is_played_in_private_and_cannot_be_shown_is_told_there(
     await world.ann.click(mine, label="Play it")
     said = text_of(world.whispers(world.ann)[-1].components)
     assert "saved, but" in said
-    logged(caplog, error_id(said))
+    in_one_line(caplog, error_id(said))
     await world.tick()
     assert says(text_of((await world.shown()).components), "thud.moved.dwarfs"), "it comes by itself"
 
@@ -110,6 +126,59 @@ async def test_a_guided_step_that_cannot_be_shown_saved_nothing(
         said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
     assert says(said, "our-fault")
     logged(caplog, error_id(said))
+
+
+OUTSIDE: dict[str, tuple[BaseException, str]] = {
+    "gone": (refusal(404, 10003), "discord-refused"),
+    "barred": (refusal(403, 50001), "discord-refused"),
+    "not well": (refusal(503), "discord-refused"),
+    "too much": (refusal(429), "discord-refused"),
+    "folded": (refusal(400, 50083), "thread-locked"),
+    "locked": (refusal(400, 160005), "thread-locked"),
+    "cut": (aiohttp.ServerDisconnectedError(), "discord-silent"),
+    "cut in an answer": (aiohttp.ClientPayloadError("Response payload is not completed"), "discord-silent"),
+    "no name": (socket.gaierror(-3, "Temporary failure in name resolution"), "discord-silent"),
+    "reset": (ConnectionResetError(), "discord-silent"),
+    "no certificate": (ssl.SSLCertVerificationError("expired"), "discord-silent"),
+}
+
+
+async def test_what_the_surroundings_do_is_a_sentence_and_one_line(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    for name, (failure, sentence) in OUTSIDE.items():
+        caplog.clear()
+        with broken(CALLBACK_OF, "before", failure=failure) as hit:
+            async with world.unchanged():
+                said = told(await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2")))
+        assert len(hit) == 1, name
+        assert says(said, sentence), f"{name}: {said}"
+        lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
+        assert [(line.levelname, line.exc_info) for line in lines] == [("WARNING", None)], name
+
+
+async def test_what_is_saved_in_a_thread_that_is_closed_is_told_so(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.game()
+    world.env.inject_error("POST", CALLBACK, status=400, code=50083, message="Thread is archived")
+    said = told(await world.move(world.ann, "dE2-E10"))
+    assert said == IN_ENGLISH("cannot-post.folded")
+    assert not [record for record in caplog.records if record.exc_info]
+    assert [line.action for line in await world.log()] == ["dE2-E10"]
+
+
+async def test_a_deferral_that_is_cut_is_no_traceback(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """The answer itself comes all the same."""
+    shown = await world.game()
+    assert world.bot.surface is not None
+    world.bot.surface.patience = 0.0
+    with broken(CALLBACK_OF, "before", failure=aiohttp.ServerDisconnectedError()) as hit:
+        await world.ann.click(shown, label="Offer to end")
+    assert hit
+    assert any("could not defer" in record.getMessage() for record in caplog.records)
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 async def test_when_nothing_can_be_said_the_log_says_so(

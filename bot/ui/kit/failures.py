@@ -1,0 +1,55 @@
+"""What comes of a request to Discord that fails, and whose fault that is."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from typing import Final
+
+import aiohttp
+import discord
+
+FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
+
+NETWORK: Final = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
+"""What comes of a connection that fails or is cut, also in the middle of an answer."""
+
+SERVERS_FAULT: Final = 500
+"""From this HTTP status on the fault is Discord's, and may pass."""
+
+TOO_MANY: Final = 429
+"""The HTTP status of requests that come too fast."""
+
+FOLDED: Final = (50083, 160005)
+"""Discord's codes for a thread that is archived, or locked, so that nothing can be written there."""
+
+_REFUSED: Final = frozenset(
+    {
+        *FOLDED,
+        20016,  # slow mode
+        30046,  # edits of old messages
+        40060,  # answered already
+        40094,  # follow-ups where the bot is not in the server
+        50024,  # not in this kind of channel
+        50027,  # an interaction that is over
+        200000,  # AutoMod
+        200001,
+    }
+)
+"""Codes of refusals that come of where and when something is asked, whatever their HTTP status."""
+
+_OUT_OF_REACH: Final = (403, 404)
+"""The HTTP statuses of what is barred, and of what is gone."""
+
+
+def is_outside(failure: BaseException) -> bool:
+    """Whether the fault lies with Discord, the network, or the place, and not with the bot.
+
+    A request that Discord takes for malformed is the bot's fault.
+    """
+    if not isinstance(failure, discord.HTTPException):
+        return isinstance(failure, NETWORK)
+    if failure.status >= SERVERS_FAULT or failure.status in {TOO_MANY, *_OUT_OF_REACH}:
+        return True
+    return failure.code in _REFUSED
