@@ -116,7 +116,7 @@ class House:
     def room(self, game: str, place: Place) -> Room:
         """A room; before the bot connects."""
         world, name = self._tour.discord.world, f"games {self._rooms}"
-        made = (("alice", MANAGER), ("bob", MEMBER), ("carol", MEMBER))
+        made = (("alice", MANAGER), ("bob", MEMBER), ("carol", MANAGER))
         people = [world.person(f"{one} {self._rooms}", may, self._locale) for one, may in made]
         self._rooms += 1
         alice, bob, carol = people if place not in (Place.DIRECT, Place.GROUP) else people[:1] * 3

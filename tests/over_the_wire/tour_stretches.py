@@ -171,7 +171,7 @@ async def until(condition: Callable[[], bool], step: Callable[[], Awaitable[None
 
 async def table(room: Room) -> None:
     """A table from its lobby until it is closed, with all that can be used there; and one that is over."""
-    alice = room.people[0]
+    *_, carol = room.people
     number = await opened(room)
     await room.explore(lambda control: goes_on(control) and control.table == number)
     await joined(room, number)
@@ -183,7 +183,7 @@ async def table(room: Room) -> None:
     await room.explore(goes_on)
     await about(room, number)
     await room.explore(goes_on)
-    await room.ask(alice, "table close", table=f"T{number}")
+    await room.ask(carol, "table close", table=f"T{number}")  # who plays it with others cannot
     await room.explore(lambda control: control.verb is Verb.CLOSE)
     number = await begun(room)
     await resigned(room, number)
@@ -506,9 +506,9 @@ async def competing(room: Room) -> None:
     await room.go(carol, Verb.CUP, "words")
     await room.go(bob, Verb.CUP, "withdraw")
     await room.go(bob, Verb.CUP_SURE, "withdraw")
-    await room.go(alice, Verb.CUP, "details")
-    await room.go(alice, Verb.CUP_SURE, "cancel?")
-    await room.go(alice, Verb.CUP_SURE, "cancel")
+    await room.go(carol, Verb.CUP, "details")  # who plays in it cannot call it off
+    await room.go(carol, Verb.CUP_SURE, "cancel?")
+    await room.go(carol, Verb.CUP_SURE, "cancel")
     await room.ask(carol, "tournament")
 
 
