@@ -101,8 +101,9 @@ PARTS: Final[Mapping[str, str]] = {
     ),
     "nudges": (
         f"SELECT {_TABLE}, a.due, substr(a.detail, length(CAST(:user AS TEXT)) + 2) AS name"
-        " FROM alarms a JOIN tables t ON t.id = a.table_id"
-        " WHERE a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %' ORDER BY a.due, a.id"
+        f" FROM {_HERE} JOIN alarms a ON a.table_id = t.id"
+        " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %'"
+        " ORDER BY a.due, a.id"
     ),
     "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
     "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"

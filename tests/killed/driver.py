@@ -29,6 +29,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 from simcord.types import HttpLogEntry
+from yarl import URL
 
 from bot.__main__ import main as bot_main
 from bot.ahead import warm_up
@@ -312,7 +313,9 @@ class Simulated(Taproom):
         most_each: int = 0,
         shards: Shards | None = None,
         requests: int = 0,
+        proxy: URL | None = None,
     ) -> None:
+        assert proxy is None, "there is no proxy to this Discord"
         assert requests, "a bot that serves knows how many requests Discord takes; this Discord takes any"
         assert ahead, "a bot that serves paints ahead; here everything is drawn before a life begins"
         assert pulse, "a bot that serves looks for what is due; these lives are too short for that"

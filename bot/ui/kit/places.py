@@ -117,10 +117,10 @@ class Places:
         return reach
 
     def note_failure(self, channel_id: int, failure: BaseException) -> None:
-        """Note that a message was refused in a channel; until one is taken, the bot cannot write there."""
+        """Note that a message was refused in a channel; the next look tries whether one would be taken."""
         if isinstance(failure, discord.Forbidden):
             self._refused.add(channel_id)
-            self._looked_up[channel_id] = (self._session.now(), Reach.BARRED)
+            self._looked_up.pop(channel_id, None)
 
     async def tried(self, client: discord.Client, guild_id: int | None, channel_id: int) -> Reach:
         """Whether Discord lets the bot write in a channel: it begins to type there.
