@@ -167,7 +167,7 @@ async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postg
         connection.execute("ALTER TABLE people DROP COLUMN orders")
         connection.execute("ALTER TABLE people DROP COLUMN known_as")
         connection.execute("ALTER TABLE servers DROP COLUMN finds")
-        for column in ("answering", "asking", "overtime", "found", "week"):
+        for column in ("answering", "asking", "overtime", "found", "week", "held"):
             connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         connection.execute("ALTER TABLE lines DROP COLUMN prepared")
         connection.execute("UPDATE taproom SET version = 13")
