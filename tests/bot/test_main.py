@@ -550,6 +550,7 @@ def test_a_database_that_cannot_be_opened_ends_the_bot_in_words(
 ) -> None:
     monkeypatch.setenv("TAPROOM_DATABASE", str(tmp_path))
     monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", "0")
+    monkeypatch.setenv("TAPROOM_STATUS_PORT", "0")
     assert main([]) == 1
     told = capsys.readouterr().err
     assert told.startswith("taproom: ")
@@ -562,6 +563,7 @@ def test_a_port_that_is_taken_ends_the_playground_in_words(
 ) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         monkeypatch.setenv("TAPROOM_PLAYGROUND_PORT", str(taken.getsockname()[1]))
+        monkeypatch.setenv("TAPROOM_STATUS_PORT", "0")
         assert main([]) == 1
     told = capsys.readouterr().err
     assert "the playground cannot be opened" in told
