@@ -522,7 +522,8 @@ def test_without_a_token_and_playground_it_says_what_to_do(
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
 async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
-    environment = os.environ | {"TAPROOM_PLAYGROUND_PORT": "0", "PYTHONPATH": str(ROOT)}
+    free = {"TAPROOM_PLAYGROUND_PORT": "0", "TAPROOM_STATUS_PORT": "0"}
+    environment = os.environ | free | {"PYTHONPATH": str(ROOT)}
     child = await create_subprocess_exec(
         sys.executable, "-m", "bot", cwd=tmp_path, env=environment, stdout=PIPE, stderr=PIPE
     )
