@@ -23,8 +23,11 @@ from engine.thud.notation import (
     CALLS,
     FROM,
     LAST,
+    MOVES,
     PIECES,
+    RUNS,
     SQUARE,
+    STEPS,
     TAKES,
     THE,
     TO,
@@ -68,10 +71,9 @@ class Way(StrEnum):
 
 
 _WAYS: Final = {
-    **dict.fromkeys(("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "aller", "jouer"), Way.ANY),
-    **dict.fromkeys(("deplacer", "bouger", "spiele", "spielen"), Way.ANY),
-    **dict.fromkeys(("run", "laufe", "laufen", "courir"), Way.RUN),
-    **dict.fromkeys(("step", "schritt"), Way.STEP),
+    **dict.fromkeys(MOVES, Way.ANY),
+    **dict.fromkeys(RUNS, Way.RUN),
+    **dict.fromkeys(STEPS, Way.STEP),
     **dict.fromkeys(("walk", "marcher"), Way.WALK),
     **dict.fromkeys(("trample", "trampeln", "pietiner"), Way.TRAMPLE),
     **dict.fromkeys(("push", "roll", "schiebe", "schieben", "pousser", "pousse"), Way.PUSH),

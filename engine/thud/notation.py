@@ -65,11 +65,18 @@ class Way(StrEnum):
     SHOVE = "shove"
 
 
+MOVES: Final = (
+    *("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "spiele", "spielen"),
+    *("aller", "jouer", "deplacer", "bouger"),
+)
+RUNS: Final = ("run", "laufe", "laufen", "courir")
+STEPS: Final = ("step", "schritt")
+"""Words for moving at all, and for the two ways of it that are in both games."""
+
 _WAYS: Final = {
-    **dict.fromkeys(("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "aller", "jouer"), Way.ANY),
-    **dict.fromkeys(("deplacer", "bouger", "spiele", "spielen"), Way.ANY),
-    **dict.fromkeys(("run", "laufe", "laufen", "courir"), Way.RUN),
-    **dict.fromkeys(("step", "schritt"), Way.STEP),
+    **dict.fromkeys(MOVES, Way.ANY),
+    **dict.fromkeys(RUNS, Way.RUN),
+    **dict.fromkeys(STEPS, Way.STEP),
     **dict.fromkeys(("hurl", "throw", "werfe", "werfen", "wirf", "wurf", "lancer", "lance"), Way.HURL),
     **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), Way.SHOVE),
 }
