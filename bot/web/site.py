@@ -86,6 +86,9 @@ BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 10.0
 """In which it must have arrived."""
 
+LOOKS: Final = 60
+"""Pictures of the past that those who only look on at a table may ask for at once, all together."""
+
 LONG: Final = 500
 """Lines of a game that cost as much to be told as a picture."""
 
@@ -170,7 +173,7 @@ class Site:
         self._making: dict[tuple[object, ...], asyncio.Task[Any]] = {}
         self._by_address = Bucket(120, 30.0)
         self._by_person = Bucket(60, 15.0)
-        self._looking_back = Bucket(60, 20.0)
+        self._looking_back = Bucket(LOOKS, 20.0)
         self._bad = Bucket(30, 0.5)
         self._logged = Bucket(3, 1 / 60)
         self.pause = 1.0
@@ -594,7 +597,7 @@ class Site:
     async def _past(self, request: web.Request) -> web.Response:
         visitor = await self._visitor(request)
         table = await self.table(visitor)
-        self._check_pace(visitor, 1 + table.plies / LONG)
+        self._check_pace(visitor, min(1 + table.plies / LONG, LOOKS))
         words = self._words(visitor)
         try:
             body = await self._past_in_words.told(self.session, words, table)

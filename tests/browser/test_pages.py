@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from bot.session import Shown
@@ -289,6 +291,45 @@ def test_a_turn_of_ploc_by_keyboard_alone(
     assert sitting.state().turn.seat == 1
     expect(board.page.locator("#live")).not_to_be_empty()
     assert board.faults == []
+
+
+SCRUBS: Final = """() => {
+    const slider = document.getElementById("slider");
+    for (let at = 0; at < 150; at++) {
+        slider.value = `${at}`;
+        slider.dispatchEvent(new Event("input"));
+    }
+}"""
+"""Somebody draws the slider along quickly."""
+
+
+@pytest.mark.slow
+def test_who_draws_the_slider_along_asks_for_few_pictures(
+    playground: Playground, visit: Visit, opened: Opened
+) -> None:
+    """Strangers share how often they may look back; a picture that is refused is asked for once more."""
+    ann = visit(playground, "Ann")
+    ann.opens("One Man, Thrag!", "Play")
+    board, asked, shown = opened(PHONE), list[str](), BytesIO()
+    board.enters(ann)
+    Image.new("RGB", (900, 600)).save(shown, "PNG")
+
+    def answers(route: Route) -> None:
+        asked.append(route.request.url.rpartition("/")[2])
+        refused = len(asked) == 1
+        route.fulfill(status=429 if refused else 200, content_type="image/png", body=shown.getvalue())
+
+    told = [{"ply": ply, "told": f"Move {ply}"} for ply in range(200)]
+    past = {"moves": told, "turnings": [], "fork": "", "revision": 1}
+    board.page.route("**/past", lambda route: route.fulfill(json=past))
+    board.page.route("**/past/*", answers)
+    board.page.get_by_role("button", name="Look back").click()
+    board.page.wait_for_function("() => document.body.classList.contains('looks-back')")
+    board.page.evaluate(SCRUBS)
+    expect(board.page.locator("#picture")).to_have_attribute("src", re.compile("/past/149$"))
+    assert asked[0] == "199"
+    assert asked[-1] == "149"
+    assert len(asked) <= 4, asked
 
 
 @pytest.mark.slow

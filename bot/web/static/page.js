@@ -417,8 +417,23 @@ async function go(at) {
   const told = by("told", HTMLElement);
   told.replaceChildren(blocks(move.told));
   slider.setAttribute("aria-valuetext", told.textContent ?? "");
-  const ready = await fetched(`${base}/past/${move.ply}`);
-  if (Number(slider.value) === here && document.body.classList.contains("looks-back")) picture.src = ready.src;
+  await showPast();
+}
+
+let showsPast = false;
+
+/** Shows the move at which the slider stands, a picture at a time: while it is drawn along, most are passed over. */
+async function showPast() {
+  if (showsPast) return;
+  showsPast = true;
+  for (let shown = -1; document.body.classList.contains("looks-back") && shown !== Number(slider.value); ) {
+    const at = Number(slider.value);
+    const ready = await fetched(`${base}/past/${moves[at].ply}`);
+    if (ready.naturalWidth) shown = at;
+    if (ready.naturalWidth && document.body.classList.contains("looks-back")) picture.src = ready.src;
+    await new Promise((resolve) => window.setTimeout(resolve, ready.naturalWidth ? 100 : 1000)); // refused: once more
+  }
+  showsPast = false;
 }
 
 function step() {
