@@ -12,7 +12,7 @@ HELP: Final[dict[str, str]] = {
     "help.back": "### Looking back\n{history} leafs through a game, or shows it as a film. {review} tells what decided it. {stats} has your results, and this channel's.\n{fork} plays on from any move. {verify} checks that the dice were fair. {log} and {export} give you the game as a file.",
     "help.settings": "### Your settings\n{settings} says when I may ping you and how, and takes your vacations and your language.\n{privacy} shows what I keep about you, sends it to you, or forgets you.",
     "help.server": "### This server\n{server} says who can start games, where and how many.\n{close} ends a game that nobody plays any more; nobody closes one that they play in against others. {language} changes what a game speaks.\n{transfer} moves a game to another channel or server, and {arrive} goes on with it there.",
-    "help.fair": "### Fair games\nA duel counts after two moves each; before, {close} calls it off, later nobody in it can.\nOnly moves give time. *Details* says how stuck games end.\nIn tournaments, vacations stop no clock and withdrawing never wins.\nA channel shut two days? Timed duels move to direct messages.\nAfter ten games a month, one opponent counts less.",
+    "help.fair": "### Fair games\nA game for two counts once both moved twice; until then, {close} undoes it.\nOnly moves give you time. *Details* says when a stuck game ends.\nIn tournaments, vacations stop no clock; withdraw and you can't win.\nChannel shut two days? Timed games move to direct messages.\nAfter ten games a month, the same opponent counts less.",
     "button.help.playing": "Playing",
     "button.help.turn": "Your turn",
     "button.help.back": "Looking back",
