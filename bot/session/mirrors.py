@@ -104,9 +104,12 @@ class Mirrors:
             moved = await self._tables.get(table.id)
             await self._tables.save(self._tables.automatic_change(moved), Trace("mirror", 0))
 
-    async def come_home(self, table: Table, channel_id: int) -> None:
-        """The table's server is out of reach for good: the second board is the first one from now on.
+    async def come_home(self, table: Table, channel_id: int) -> bool:
+        """Whether the second board is the first one from now on: the table's server is out of reach for good.
 
         Who was at home sees it by direct message, in this channel.
         """
-        await self._store.mirrors.exchange(table, channel_id)
+        if not await self._store.mirrors.exchange(table, channel_id, self._context.now()):
+            return False
+        self._store.outbox.forget(table.id)
+        return True

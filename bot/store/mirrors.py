@@ -39,6 +39,7 @@ SHOWN_TO: Final = (
     "SELECT table_id, channel_id, message_id FROM mirrors WHERE user_id = ? AND message_id IS NOT NULL"
 )
 SHOWN_BY: Final = "SELECT channel_id, message_id FROM mirrors WHERE table_id = ? AND message_id IS NOT NULL"
+AS_SHOWN: Final = "SELECT message_id, revision, turn FROM mirrors WHERE table_id = ? AND channel_id = ?"
 DROP_OF: Final = "DELETE FROM mirrors WHERE user_id = ?"
 PUT_OFF: Final = "UPDATE mirrors SET due = ? WHERE table_id = ?"
 GO: Final = (
@@ -129,15 +130,33 @@ class Mirrors:
         await self._writer.write(gone)
         self._forget(table_id)
 
-    async def exchange(self, table: Table, channel_id: int) -> None:
-        """The mirror of a table is its board from now on; whoever was at home sees it in this channel."""
+    async def exchange(self, table: Table, channel_id: int, at: float) -> bool:
+        """Whether a table is played where its mirror was from now on, and its host sees it in this channel.
 
-        def exchanged(connection: SqlConnection) -> None:
-            exchange(connection, table, channel_id)
+        The message that showed it at home is to go. Nothing happens if either is elsewhere by now.
+        """
+
+        def exchanged(connection: SqlConnection) -> bool:
+            mirror = next(one.afar for one in table.players if one.afar is not None)
+            host = next(one.user_id for one in table.players if one.afar is None)
+            there = connection.execute(AS_SHOWN, (table.id, mirror.channel_id)).fetchone()
+            if there is None:
+                return False
+            message_id, *shown = there
+            board = (None, None) if message_id is None else (mirror.channel_id, message_id)
+            home = (mirror.guild_id, mirror.channel_id, mirror.language, *board)
+            if not connection.execute(HOME, (*home, table.id, table.channel_id)).rowcount:
+                return False
+            if table.board is not None:
+                outbox.goes(connection, table.id, table.board, at)
+            outbox.exchange(connection, table, *shown)
+            connection.execute(EXCHANGE, (host, channel_id, table.language, table.id))
             self._changed(connection, {table.id})
+            return True
 
-        await self._writer.write(exchanged)
+        done = await self._writer.write(exchanged)
         self._forget(table.id)
+        return done
 
     async def go_directly(
         self, table: Table, first: tuple[int, int], second: tuple[int, int], at: float
@@ -178,18 +197,6 @@ def forget(connection: SqlConnection, user_id: int, at: float) -> None:
     for table_id, channel_id, message_id in connection.execute(SHOWN_TO, (user_id,)).fetchall():
         outbox.goes(connection, table_id, Board(channel_id, message_id), at)
     connection.execute(DROP_OF, (user_id,))
-
-
-def exchange(connection: SqlConnection, table: Table, channel_id: int) -> None:
-    """As in `Mirrors`, within a transaction; nothing happens if somebody was quicker."""
-    mirror = next((one.afar for one in table.players if one.afar is not None), None)
-    host = next((one.user_id for one in table.players if one.afar is None), None)
-    if mirror is None or host is None:
-        return
-    board = (None, None) if mirror.message_id is None else (mirror.channel_id, mirror.message_id)
-    home = (mirror.guild_id, mirror.channel_id, mirror.language, *board)
-    if connection.execute(HOME, (*home, table.id, table.channel_id)).rowcount:
-        connection.execute(EXCHANGE, (host, channel_id, table.language, table.id))
 
 
 def _behind(connection: SqlConnection, at: float, shards: Shards | None) -> tuple[Behind, ...]:

@@ -40,6 +40,7 @@ CALLED: Final = "UPDATE outbox SET turn = ? WHERE table_id = ? AND coalesce(turn
 SEEN: Final = "DELETE FROM outbox WHERE table_id = ? AND revision <= ? AND turn >= ?"
 SELECT_ALL: Final = f"SELECT {_COLUMNS} FROM outbox ORDER BY due, table_id"  # noqa: S608 - a constant
 SELECT_ONE: Final = f"SELECT {_COLUMNS} FROM outbox WHERE table_id = ?"  # noqa: S608 - a constant
+ANEW: Final = "DELETE FROM outbox WHERE table_id = ?"
 PUT_OFF: Final = "UPDATE outbox SET tries = tries + 1, due = ? WHERE table_id = ? AND revision = ?"
 DROP: Final = "DELETE FROM outbox WHERE table_id = ? AND revision <= ?"
 
@@ -132,6 +133,11 @@ class Outbox:
         seen = self._seen.get(table.id)
         return seen is not None and seen.revision >= table.revision
 
+    def forget(self, table_id: int) -> None:
+        """What was known to be shown of a table was shown elsewhere."""
+        self._seen.pop(table_id, None)
+        self._unwritten.pop(table_id, None)
+
     async def flush(self) -> None:
         """What has been confirmed so far is on the disk."""
         if self._unwritten or self._settled:
@@ -210,6 +216,13 @@ def put(connection: SqlConnection, table: Table, turn: int | None) -> None:
     if table.day is None or table.guild_id is None:
         row = (table.id, table.revision, turn, table.changed_at, table.changed_at + GRACE)
         connection.execute(PUT, row)
+
+
+def exchange(connection: SqlConnection, table: Table, revision: int, turn: int) -> None:
+    """A table has another board, which shows it at this revision, and called its player in this turn."""
+    connection.execute(ANEW, (table.id,))
+    if revision < table.revision or turn < table.turn:
+        put(connection, table, None if turn < 0 else turn)
 
 
 def confirm(connection: SqlConnection, seen: Mapping[int, Seen]) -> None:

@@ -218,18 +218,22 @@ async def go_directly(surface: Surface, client: discord.Client, table: Table) ->
 
 
 async def come_home(surface: Surface, client: discord.Client, table: Table) -> bool:
-    """Whether a table whose channel is out of reach is played where its second board was from now on."""
-    if at_mirror(table) is table:
-        return False
-    try:
-        channel_id = await direct_channel(client, table)
-    except FAILURES as failure:
-        LOG.info("table=%s its host cannot be reached: %s", table.code, failure)
-        channel_id = None
-    if channel_id is None:
-        return False
+    """Whether a table whose channel is out of reach is played where its second board was from now on.
+
+    Neither of its boards is being shown meanwhile.
+    """
+    async with surface.posting(-table.id), surface.posting(table.id):
+        now = await surface.session.tables.get(table.id)
+        if at_mirror(now) is now or now.channel_id != table.channel_id:
+            return False
+        try:
+            channel_id = await direct_channel(client, now)
+        except FAILURES as failure:
+            LOG.info("table=%s its host cannot be reached: %s", table.code, failure)
+            channel_id = None
+        if channel_id is None or not await surface.session.mirrors.come_home(now, channel_id):
+            return False
     LOG.warning("table=%s is played where its second board was, as its channel is out of reach", table.code)
-    await surface.session.mirrors.come_home(table, channel_id)
     surface.session.outbox.failed(table.id)
     surface.wake()
     return True

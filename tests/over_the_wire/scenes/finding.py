@@ -123,8 +123,11 @@ class Found(Scene):
         ((user,),) = self.rooms.rows(
             "SELECT user_id FROM seats WHERE table_id = ? AND seat = 0", self.tables[0].number
         )
-        at = next(at for at, person in enumerate(self.people) if person.id == user)
-        return next(table for table in self.tables if table.channel is self.channels[at])
+        return next(table for table in self.tables if self.viewer(table).id == user)
+
+    def viewer(self, table: Table) -> Person:
+        """Who sees the game there, in their own server or by direct message."""
+        return self.people[self.channels.index(table.left or table.channel)]
 
 
 class FoundMove(Found):
@@ -157,14 +160,22 @@ class FoundMove(Found):
         return first.before is not None and self.rooms.row(first).revision > first.before.revision
 
     def wrong(self) -> str:
-        """Where the bot may not write, the second board goes to direct messages."""
-        second = self.tables[1]
-        ((channel_id,),) = self.rooms.rows("SELECT channel_id FROM mirrors WHERE table_id = ?", second.number)
-        if channel_id != second.channel.id:
-            second.left, second.channel = second.channel, self.discord.world.channels[channel_id]
+        """Where the bot may not write, second boards go to direct messages, and first ones are exchanged.
+
+        It looks once a minute whether it may write at home.
+        """
+        query = (
+            "SELECT t.channel_id, m.channel_id, m.user_id FROM tables t JOIN mirrors m ON m.table_id = t.id"
+        )
+        ((home, away, user_id),) = self.rooms.rows(f"{query} WHERE t.id = ?", self.tables[0].number)
+        for table in self.tables:
+            table.is_second = self.viewer(table).id == user_id
+            channel = self.discord.world.channels[away if table.is_second else home]
+            if channel is not table.channel:
+                table.left, table.channel = table.left or table.channel, channel
         return super().wrong()
 
     def wrong_besides(self) -> str:
-        left = self.tables[1].left
-        there = [] if left is None else self.discord.world.messages_in(left)
-        return "the second board is there twice" if any(one.controls for one in there) else ""
+        left = [table.left for table in self.tables if table.left is not None]
+        there = [message for channel in left for message in self.discord.world.messages_in(channel)]
+        return "a board is there twice" if any(one.controls for one in there) else ""

@@ -19,6 +19,7 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.seats import mirror_of
 from bot.store import Status, Table
 from bot.trace import Trace
+from bot.ui.alarms import mirrors
 from bot.ui.kit.keyboard import Control, Verb
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_limits import check
@@ -460,6 +461,30 @@ async def test_a_server_that_is_gone_leaves_the_game_where_the_second_board_was(
     await user.click(choosing, label="Play it")
     await inns.world.tick()
     assert (await inns.world.table()).plies == 1
+
+
+async def test_a_second_board_that_is_behind_shows_the_game_once_it_is_the_first(
+    inns: Inns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await inns.paired()
+    if await inns.awaited() is not inns.ann:
+        await inns.plays(QUIET[0])
+    moves = (await inns.world.table()).plies
+    mark = inns.world.mark()
+    with monkeypatch.context() as patched:
+        patched.setattr(mirrors, "show_mirror", unreachable)
+        await inns.plays(QUIET[moves])
+    assert f"t1.{moves}." in str((await inns.board(inns.eve)).components)
+    await lose(inns.world, "barred", inns.home)
+    await inns.world.later(1 / 60)
+    await inns.world.tick()
+    assert (await inns.world.table()).channel_id == inns.away.id
+    assert f"t1.{moves + 1}." in str((await inns.board(inns.eve)).components)
+    assert sum(inns.eve.id in called for called in inns.world.pings(mark)) == 1
+
+
+async def unreachable(*_: object, **__: object) -> None:
+    raise OSError
 
 
 @pytest.mark.parametrize("loss", ["barred", "deleted"])
