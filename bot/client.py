@@ -21,6 +21,8 @@ from yarl import URL
 from bot import ahead
 from bot.ahead import Painting
 from bot.errors import Refused
+from bot.feature import Feature, storage_hooks
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.heartbeat import Heartbeat
 from bot.identity import invite
@@ -37,7 +39,7 @@ from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import CONTROLS
+from bot.ui.controls import controls_of
 from bot.ui.hello import greet
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.budget import ALLOWED, Budget
@@ -237,7 +239,7 @@ class Taproom(discord.AutoShardedClient):
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
     A simulated Discord asks for one. `requests` are how many a second Discord allows the bot. `proxy` is the
-    HTTP proxy through which Discord is reached.
+    HTTP proxy through which Discord is reached. `features` are what stands on the kernel.
     `idle` says when tables that nobody touches are asked about and closed; it can be set before the start.
     `count` may be set before the start: it is told of every interaction that was answered. So may
     `links`, the host's, `pages`, boards in a browser, and `hello`, that the bot greets a server that it
@@ -260,6 +262,7 @@ class Taproom(discord.AutoShardedClient):
         shards: Shards | None = None,
         requests: int = ALLOWED,
         proxy: URL | None = None,
+        features: Sequence[Feature] = FEATURES,
     ) -> None:
         shards = shards or (None if hurried else ONE)
         self._budget = Budget(requests if hurried else inf, 1.0 if shards is None else shards.share)
@@ -289,7 +292,7 @@ class Taproom(discord.AutoShardedClient):
         self._workers = workers
         self._ahead = ahead
         self._most_each = most_each
-        self._hurried = hurried
+        self._hurried, self._features = hurried, features
         self.idle = Idle()
         self._painting: Painting | None = None
         self._has_begun_login = self._painted = False
@@ -360,7 +363,9 @@ class Taproom(discord.AutoShardedClient):
             await self.take_sprites()
             self.paint_ahead()
         await self._count_shards()
-        store = await Store.open(self._database, patience=LOCKED, shards=self._shards)
+        store = await Store.open(
+            self._database, patience=LOCKED, shards=self._shards, hooks=storage_hooks(self._features)
+        )
         try:
             await store.cluster.join(self._database, self._shards, self, patience=LOCKED)
         except BaseException:
@@ -369,7 +374,15 @@ class Taproom(discord.AutoShardedClient):
         # Who gives signs of life never comes to rest, as a simulated Discord wants it.
         elsewhere = None if self._pulse is None else await thinkers_of(self._database)
         thinking = Thinking(self._workers, elsewhere=elsewhere)
-        context = Context(store, CATALOGUE, self._clock, self._seeds, thinking, self._most_each)
+        context = Context(
+            store,
+            CATALOGUE,
+            self._clock,
+            self._seeds,
+            thinking,
+            self._most_each,
+            features=self._features,
+        )
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(
             Session.over(context),
@@ -379,10 +392,11 @@ class Taproom(discord.AutoShardedClient):
             count=self.count,
             links=self.links,
             pages=self.pages,
+            controls=controls_of(self._features),
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))
-        add_commands(self.tree, CATALOGUE)
+        add_commands(self.tree, CATALOGUE, self._features)
         if self._pulse is not None:
             told = "" if self._shards is None else str(self._shards)
             self._heartbeat = await Heartbeat.begin(store.processes, told)
@@ -640,7 +654,7 @@ class Taproom(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve clicks, choices and forms; slash commands reach their tree by themselves."""
         if interaction.type in _CONTROLS and self.surface is not None:
-            await serve_control(self.surface, interaction, CONTROLS)
+            await serve_control(self.surface, interaction)
 
     async def close(self) -> None:
         """Begin nothing new, finish what is under way, then leave Discord and close the store."""

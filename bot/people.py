@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
+from bot.feature import storage_hooks
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.place import Place
 from bot.session import Context, Session
@@ -34,7 +36,7 @@ async def forget(database: Place, user_id: int, *, sure: bool) -> tuple[str, ...
         counted = _counted(user_id, stored)
         if not sure:
             return counted, "Nothing was changed. It cannot be taken back: add --yes to do it."
-        await session.privacy.forget(user_id)
+        await session.forget(user_id)
         return (
             counted,
             "Forgotten. Boards in channels show the name until they are shown again.",
@@ -92,8 +94,10 @@ async def _rewritten(store: Store) -> tuple[str, ...]:
 @asynccontextmanager
 async def _opened(database: Place) -> AsyncIterator[Session]:
     """A session on a database; nobody is told anything by it."""
-    store = await Store.open(database)
+    store = await Store.open(database, hooks=storage_hooks(FEATURES))
     try:
-        yield Session.over(Context(store, CATALOGUE, time.time, lambda: secrets.token_hex(16)))
+        yield Session.over(
+            Context(store, CATALOGUE, time.time, lambda: secrets.token_hex(16), features=FEATURES)
+        )
     finally:
         await store.close()

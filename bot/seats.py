@@ -560,3 +560,9 @@ def seen_in(table: Table, channel_id: int) -> Table:
 def is_played_in(table: Table, channel_id: int) -> bool:
     """Whether a table is played in a channel: it, or a second board of it, is there."""
     return seen_in(table, channel_id).channel_id == channel_id
+
+
+def is_played_together(entry: AnyEntry, table: Table) -> bool:
+    """Whether several play a table together, and its game goes on."""
+    together = entry.game.cooperative and not is_for_one(entry.game)
+    return together and table.status is Status.PLAYING and table.day is None

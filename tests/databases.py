@@ -60,7 +60,7 @@ async def ran(store: Store, sql: str, values: Values = ()) -> list[Any]:
         cursor = connection.execute(sql, values)
         return cursor.fetchall() if cursor.description else []
 
-    return await store._writer.write(work)
+    return await store.writer.write(work)
 
 
 def of_file(connection: Transactions) -> Connection:

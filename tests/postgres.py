@@ -13,6 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Postgres
 from bot.store import Store
 from tools.postgres import binary, started
@@ -43,7 +44,7 @@ class Server:
         asyncio.run(self._shape())
 
     async def _shape(self) -> None:
-        await (await Store.open(self.place(self._template))).close()
+        await (await Store.open(self.place(self._template), hooks=HOOKS)).close()
 
     def place(self, name: str) -> Postgres:
         return Postgres(urlunsplit(urlsplit(self.url)._replace(path=f"/{name}")))

@@ -24,6 +24,7 @@ from typing import Final
 from bot.calendar import is_awake, is_away, local
 from bot.clicks import Click, Person
 from bot.errors import Refused
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.pairing import DAY, HOUR, LATELY, TERMS
 from bot.place import Place
@@ -137,9 +138,11 @@ class Week:
 
     async def pass_by(self, place: Place) -> None:
         """All of it, with its tables in this place."""
-        store = await Store.open(place)
+        store = await Store.open(place, hooks=HOOKS)
         secrets = self._rng.getrandbits
-        session = Session.over(Context(store, CATALOGUE, lambda: self._now, lambda: f"{secrets(128):032x}"))
+        session = Session.over(
+            Context(store, CATALOGUE, lambda: self._now, lambda: f"{secrets(128):032x}", features=FEATURES)
+        )
         try:
             await self._settle_in(session)
             self._plan()

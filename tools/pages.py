@@ -26,6 +26,7 @@ from typing import Final
 from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
 from bot.clicks import Person as Somebody
+from bot.features import HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.seats import MOST_LINES
 from bot.store import Status, Store, Table
@@ -342,7 +343,7 @@ async def opened(folder: Path) -> AsyncIterator[House]:
         async with Bot(
             discord, database, settings=settings, log=folder / "log", descriptors=DESCRIPTORS
         ) as bot:
-            store = await Store.open(database)
+            store = await Store.open(database, hooks=HOOKS)
             try:
                 house = House(discord, bot, store, session, settings["TAPROOM_WEB_URL"])
                 house.channels = channels

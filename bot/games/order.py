@@ -23,7 +23,7 @@ AUTO: Final = "auto"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StorageHooks:
     """A setting that is part of a game: how it is for a seat, and the line that makes it so, by value."""
 
     now: str
@@ -40,7 +40,7 @@ class Order(Generic[S]):
 
     key: str
     forced: Callable[[S, Seat], str] | None = None
-    kept: Callable[[S, Seat], Kept | None] | None = None
+    kept: Callable[[S, Seat], StorageHooks | None] | None = None
 
 
 def named(game: str, key: str) -> str:

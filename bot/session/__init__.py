@@ -9,16 +9,17 @@ written down once, in `Session.over`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar, cast
 
+from bot.alarms import AlarmKind
 from bot.checking import Checking
+from bot.feature import Feature
 from bot.games.catalogue import AnyEntry
 from bot.session.absence import Absence
 from bot.session.advice import Hint, Hints, Reviews
-from bot.session.asking import Asking
 from bot.session.blocks import Blocks
 from bot.session.finding import Finding
 from bot.session.history import History
@@ -30,23 +31,24 @@ from bot.session.mirrors import Mirrors
 from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
-from bot.session.plans import Plans
 from bot.session.play import Play
 from bot.session.prepared import PreparedAnswers
-from bot.session.privacy import Privacy
+from bot.session.privacy import Forgotten, Privacy
 from bot.session.puzzles import Puzzles
 from bot.session.remarks import Remarks
 from bot.session.results import Records, Result, Scores
-from bot.session.schedule import Schedule
+from bot.session.schedule import Due, Schedule
 from bot.session.search import Access, Search
 from bot.session.server import ServerSettings
 from bot.session.tables import Context, News, Shown, Sketch, Tables
 from bot.session.timing import Timing
-from bot.session.tournaments import Tournaments
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
 from bot.session.visits import Visits
-from bot.store import StoreError
+from bot.store import Alarm, StoreError, Table
+from bot.trace import Trace
+
+T = TypeVar("T")
 
 __all__ = ["Context", "Hint", "News", "Result", "Session", "Shown", "Sketch"]
 
@@ -80,12 +82,10 @@ class Session:
     lessons: Lessons
     looks: Looks
     puzzles: Puzzles
-    plans: Plans
-    tournaments: Tournaments
-    asking: Asking
     finding: Finding
     mirrors: Mirrors
     visits: Visits
+    services: dict[type, object]
 
     @classmethod
     def over(cls, context: Context) -> Self:
@@ -97,11 +97,9 @@ class Session:
         play = Play(context, tables, timing, Records(context))
         absence = Absence(context, tables, timing, play, access)
         outbox = Outbox(context, tables, history, absence)
-        asking = Asking(context, tables, play)
         scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
         management = Management(context, tables, search)
-        tournaments = Tournaments(context, tables, timing, server, scores, play, management)
-        return cls(
+        session = cls(
             context=context,
             tables=tables,
             access=access,
@@ -114,26 +112,43 @@ class Session:
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
             prepared=PreparedAnswers(context, tables, play, blocks),
-            schedule=Schedule(context, tables, timing, absence, asking),
+            schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
             remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
-            privacy=Privacy(context, tables, timing, scores, looks, tournaments),
+            privacy=Privacy(context, tables, timing, scores, looks),
             management=management,
             blocks=blocks,
             lessons=Lessons(context),
             looks=looks,
             puzzles=Puzzles(context),
-            plans=Plans(context, tables, play),
-            tournaments=tournaments,
-            asking=asking,
             finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),
+            services={},
         )
+        for feature in context.features:
+            if feature.service is not None:
+                service = feature.service(session)
+                session.services[type(service)] = service
+        return session
+
+    @property
+    def features(self) -> Sequence[Feature]:
+        """What stands on it, in the order in which it is asked."""
+        return self.context.features
+
+    @property
+    def alarm_kinds(self) -> Mapping[str, AlarmKind]:
+        """The kinds of alarms, by key."""
+        return self.context.alarm_kinds
+
+    def service(self, kind: type[T]) -> T:
+        """What a feature does, by its class; raises `KeyError` where the feature is not there."""
+        return cast("T", self.services[kind])
 
     @property
     def catalogue(self) -> Mapping[str, AnyEntry]:
@@ -148,6 +163,23 @@ class Session:
     def now(self) -> float:
         """The moment, in seconds since 1970."""
         return self.context.now()
+
+    async def assess(self, alarm: Alarm) -> Due | float | None:
+        """The alarm with what it is about; a later moment where it is too early; none where it is void."""
+        kind = self.context.alarm_kinds.get(alarm.kind)
+        if kind is None:
+            return None
+        if kind.assess is None:
+            return await self.schedule.assess(alarm)
+        table = await self.schedule.table_of(alarm)
+        return await kind.assess(self, alarm, table) if isinstance(table, Table) else table
+
+    async def forget(self, user_id: int) -> Forgotten:
+        """Take somebody out of every feature, and then forget them (`Privacy.forget`)."""
+        trace = Trace("forget", user_id)
+        leaving = [(one.key, one.leave_all) for one in self.context.features if one.leave_all]
+        left = {key: await leave(self, user_id, trace) for key, leave in leaving}
+        return replace(await self.privacy.forget(user_id), left=left)
 
     async def close(self) -> None:
         """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""

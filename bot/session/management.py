@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from bot.alarms import About
 from bot.clicks import Click
 from bot.errors import NotSeated, Refused, Stale
 from bot.seats import LIVE, closed, is_for_one, player_of, seat_of
@@ -153,11 +154,11 @@ class Management:
         return revision == table.revision and str(revision) in about
 
     async def _rivals(self, click: Click) -> frozenset[int]:
-        """The ids of all tables of the tournaments that somebody takes part in: each result concerns them."""
+        """The ids of the tables whose results concern somebody who does not sit there."""
         if not click.manages:
             return frozenset()
-        found = await self._store.tournaments.of_user(click.person.id)
-        return frozenset(game.table_id for of in found for game in of.pairings if game.table_id is not None)
+        asked = [one.related_tables for one in self._context.features if one.related_tables]
+        return frozenset().union(*[await related(self._store, click.person.id) for related in asked])
 
     async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
         """Whether it is somebody's to close as it stands."""
@@ -166,14 +167,15 @@ class Management:
     async def _may_abort(self, click: Click, table: Table) -> bool:
         """Whether somebody plays a duel that has hardly begun: then it costs nobody anything.
 
-        A game of a tournament is not aborted, as others wait for how it ends.
+        A game is not aborted where others wait for how it ends.
         """
         entry = self._context.catalogue.get(table.game)
         if entry is None or not is_duel(entry.game) or table.status is not Status.PLAYING:
             return False
         if player_of(table, click.person) is None or table.plies > HARDLY:
             return False
-        if await self._store.tournaments.of_table(table.id) is not None:
+        awaited = [one.is_awaited for one in self._context.features if one.is_awaited]
+        if any([await is_awaited(self._store, table.id) for is_awaited in awaited]):
             return False
         return not has_begun([await self._store.log(table.id)])
 
@@ -219,8 +221,9 @@ class Management:
         schedule, servers = self._store.schedule, self._store.servers
         offer, departure = await schedule.offer(table.id), await servers.departure(table.id)
         alarms = await schedule.of_table(table.id)
-        done = tuple(alarm.id for alarm in alarms if alarm.kind not in (Kind.ROUND, Kind.PODIUM))
-        await schedule.save(TimeChange(dropped=done))  # the tournament of its game goes on all the same
+        kinds = self._context.alarm_kinds
+        own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
+        await schedule.save(TimeChange(dropped=tuple(own)))
         await schedule.drop_offer(table.id)
         await servers.drop_departure(table.id)
         asked = (None if offer is None else offer.message, None if departure is None else departure.message)

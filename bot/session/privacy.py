@@ -8,7 +8,7 @@ import logging
 import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -20,10 +20,8 @@ from bot.session.people import EVERY
 from bot.session.results import Scores
 from bot.session.tables import Context, Tables
 from bot.session.timing import Timing, with_time
-from bot.session.tournaments import Tournaments
 from bot.store import Board, Change, StaleRevision, Status, StoreError, Table, is_nameless
-from bot.store.persons import PARTS, PersonalData
-from bot.trace import Trace
+from bot.store.persons import PersonalData
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.privacy")
@@ -46,12 +44,12 @@ _YES_OR_NO: Final = frozenset(
 class Forgotten:
     """The ids of the tables that somebody had a part in, and messages that ask what is asked no longer.
 
-    `tournaments` are the ids of those that go on, or did.
+    `left`: what features have taken them out of, by the key of the feature.
     """
 
     tables: tuple[int, ...]
     questions: tuple[tuple[int, Board], ...] = ()
-    tournaments: tuple[int, ...] = ()
+    left: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class Privacy:
@@ -64,7 +62,6 @@ class Privacy:
         timing: Timing,
         scores: Scores,
         looks: Looks,
-        tournaments: Tournaments,
     ) -> None:
         self._context = context
         self._store = context.store
@@ -72,7 +69,6 @@ class Privacy:
         self._timing = timing
         self._scores = scores
         self._looks = looks
-        self._tournaments = tournaments
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody, part by part."""
@@ -81,12 +77,10 @@ class Privacy:
     async def forget(self, user_id: int) -> Forgotten:
         """Forget somebody: what only concerns them is deleted, and elsewhere stands a nameless seat.
 
-        Their running games go on, those for several with the house; tournaments and open tables are left, and
-        a deal of the day is put away. All of it but the tournaments is one transaction; raises `Refused` if
-        others are quicker all the time.
+        Their running games go on, those for several with the house; open tables are left, and a deal of the
+        day is put away. All of it is one transaction; raises `Refused` if others are quicker all the time.
         """
         self._looks.forget(user_id)  # before, too, so that nothing of it is saved meanwhile
-        tournaments = await self._tournaments.forget(user_id, Trace("forget", user_id))
         for _ in range(TRIES):
             tables = await self._store.of_user(user_id, live_only=True, limit=EVERY)
             questions = [await self._questions(table, user_id) for table in tables]
@@ -97,7 +91,7 @@ class Privacy:
                 self._looks.forget(user_id)
                 await self._scrub()
                 asked = tuple(question for every in questions for question in every)
-                return Forgotten(found, asked, tournaments)
+                return Forgotten(found, asked)
         raise Refused("forget-busy")
 
     async def _questions(self, table: Table, user_id: int) -> list[tuple[int, Board]]:
@@ -186,7 +180,7 @@ def document(words: Words, user_id: int, kept: PersonalData, at: float) -> str:
     """
     when = _moment(at)
     about = {"file": words("me.data.about", user=str(user_id), when=when)}
-    about |= {part: words(f"me.data.about.{part}") for part in PARTS}
+    about |= {part: words(f"me.data.about.{part}") for part in kept}
     about["besides"] = words("me.data.about.besides")
     parts = {part: [_readable(row) for row in rows] for part, rows in kept.items()}
     whole = {"about": about, "user": str(user_id), "as_of": when, **parts}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import clocks
+from bot.alarms import About
 from bot.calendar import is_away, morning_after, next_awake
 from bot.clicks import Click
 from bot.errors import Refused
@@ -22,7 +23,6 @@ from bot.seats import (
     stops_for_vacations,
 )
 from bot.session.absence import Absence
-from bot.session.asking import Asking
 from bot.session.tables import Context, Tables
 from bot.session.timing import PACE, Timing, clock_at, due_at, when_awake
 from bot.store import (
@@ -42,23 +42,6 @@ LATER: Final = 60 * 60.0
 SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
 """Seconds by which a reminder can be put off; none: until they next wake up."""
 
-RUNNING: Final = (Kind.REMIND, Kind.UP, Kind.FREE)
-"""The alarms of a clock or of patience, which come no nearer while that stands still."""
-
-HELD: Final = (
-    Kind.CALL,
-    Kind.REMIND,
-    Kind.UP,
-    Kind.FREE,
-    Kind.GONE,
-    Kind.NUDGE,
-    Kind.ASKED,
-    Kind.VOTE,
-    Kind.PLAN,
-)
-"""What waits where the bot cannot write, and is looked at once it can. A snooze has no moment but its own."""
-
-
 SOON: Final = 60 * 60.0
 """Seconds within which reminders of one person in one channel come together, by one message."""
 
@@ -70,15 +53,6 @@ MANY: Final = 50
 
 ASK, CLOSE = "ask", "close"
 """What an alarm about a table that nobody touches is for; its revision then follows."""
-
-_OF_TABLES: Final = (Kind.CARD, Kind.REVIEW, Kind.IDLE, Kind.VOTE, Kind.PLAN)
-"""What is about a table, whosever turn it is."""
-
-_OF_MANY: Final = (Kind.ROUND, Kind.PODIUM, Kind.SEASON)
-"""What is due whatever becomes of a table: it only tells whose shard that is."""
-
-_CALLS: Final = (Kind.CALL, Kind.REMIND)
-"""What is told together to one person; a snooze comes at the moment that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +82,12 @@ def is_question(alarm: Alarm) -> bool:
 class Schedule:
     """Alarms that are due, and clocks that stop and start."""
 
-    def __init__(
-        self, context: Context, tables: Tables, timing: Timing, absence: Absence, asking: Asking
-    ) -> None:
+    def __init__(self, context: Context, tables: Tables, timing: Timing, absence: Absence) -> None:
         self._context = context
         self._store = context.store
         self._tables = tables
         self._timing = timing
         self._absence = absence
-        self._asking = asking
 
     # The alarms on disk
 
@@ -185,7 +156,8 @@ class Schedule:
 
         What waited for that to be said is due at once.
         """
-        await self._store.schedule.wake(tuple(sorted(channels)), HELD, self._context.now())
+        held = tuple(kind.key for kind in self._context.alarm_kinds.values() if kind.held)
+        await self._store.schedule.wake(tuple(sorted(channels)), held, self._context.now())
         found = list[Table]()
         for channel in channels:
             found += await self._store.in_channel(channel, live_only=True, limit=10_000)
@@ -193,50 +165,30 @@ class Schedule:
 
     # What an alarm comes to
 
-    async def assess(self, alarm: Alarm) -> Due | float | None:
-        """The alarm with what it is about; a later moment where it is too early; none where it is void."""
-        if alarm.table_id is None or alarm.kind in _OF_MANY:
-            return Due(alarm)
-        table = await self._store.table(alarm.table_id)
-        if table is None:
-            return None
-        if not self._tables.is_readable(table):
+    async def table_of(self, alarm: Alarm) -> Table | float | None:
+        """The table of an alarm; a later moment where it cannot be read, and none where it is gone."""
+        table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
+        if table is not None and not self._tables.is_readable(table):
             return self._context.now() + LATER
-        if alarm.kind in _OF_TABLES:
-            return await self._of_table(alarm, table)
+        return table
+
+    async def assess(self, alarm: Alarm) -> Due | float | None:
+        """The same as `Session.assess`, for the kinds that bring no question of their own."""
+        about = self._context.alarm_kinds[alarm.kind].about
+        if alarm.table_id is None or about is About.NOTHING:
+            return Due(alarm)
+        table = await self.table_of(alarm)
+        if not isinstance(table, Table):
+            return table
+        if alarm.kind is Kind.IDLE:
+            return await self._untouched(alarm, table)
+        if about is About.TABLE:
+            return Due(alarm, table) if table.status is Status.OVER else None
         goes_on = table.turn == alarm.turn and table.status in LIVE
         player = self._meant(alarm, table) if goes_on else None
         if player is None or _is_for_nobody(alarm, table, player):
             return None
         return await self._for_player(alarm, table, player)
-
-    async def _of_vote(self, alarm: Alarm, table: Table) -> Due | float | None:
-        """A vote closes once it ends, in the day of who has asked; and at once where there is nothing to ask.
-
-        Where they would sleep until their time is over it closes all the same. One that goes on is shown,
-        unless that is known to be done.
-        """
-        asked = await self._asking.of_alarm(alarm, table)
-        if asked is None:
-            return None
-        now, ask = self._context.now(), asked.ask
-        if asked.goes_on(now):
-            return ask.ends if self._asking.is_shown(asked) else Due(alarm, table)
-        habits = await self._store.schedule.habits(ask.user_id)
-        due, end = when_awake(habits, now), due_at(table, ask.seat)
-        if asked.is_open and due > now and (end is None or due < end):
-            return due
-        return Due(alarm, table, None, habits)
-
-    async def _of_table(self, alarm: Alarm, table: Table) -> Due | float | None:
-        """What is about a table, and about nobody's turn."""
-        if alarm.kind is Kind.IDLE:
-            return await self._untouched(alarm, table)
-        if alarm.kind is Kind.VOTE:
-            return await self._of_vote(alarm, table)
-        if alarm.kind is Kind.PLAN:
-            return Due(alarm, table) if table.turn == alarm.turn else None
-        return Due(alarm, table) if table.status is Status.OVER else None
 
     async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:
         """A table that nobody has touched since it was looked at; later, if who must act is on vacation."""
@@ -269,9 +221,10 @@ class Schedule:
         table, now = due.table, self._context.now()
         if table is None:
             return due
-        if due.alarm.kind in _CALLS and due.alarm.user_id is not None:
+        every = self._context.alarm_kinds
+        if every[due.alarm.kind].merges and due.alarm.user_id is not None:
             among = await self._store.schedule.of_person(due.alarm.user_id)
-            kinds: tuple[Kind, ...] = _CALLS
+            kinds = tuple(kind.key for kind in every.values() if kind.merges)
         elif due.alarm.kind is Kind.UP and not table.forfeit:
             among, kinds = await self._store.schedule.due(now, 500), (Kind.UP,)
         elif is_question(due.alarm) and table.day is None:
@@ -354,7 +307,8 @@ class Schedule:
 
     async def _for_person(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
         now = self._context.now()
-        if alarm.kind in RUNNING and (later := await self._too_early(alarm, table, player)) is not None:
+        runs = self._context.alarm_kinds[alarm.kind].clock
+        if runs and (later := await self._too_early(alarm, table, player)) is not None:
             return later
         if alarm.user_id is None:
             return await self._for_others(alarm, table, player)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from bot.alarms import AlarmKind, alarm_kinds
 from bot.checking import Checking
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Refused, Stale
+from bot.feature import Feature
 from bot.games.catalogue import AnyEntry
 from bot.seats import is_overdue
 from bot.session.storage import LINE, Storage
@@ -44,7 +46,8 @@ class Context:
 
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
     minds of the games, `checking` who goes over exported ones. `most_each` is how many live tables one person
-    may have opened; 0: any number. `storage` counts what each person stores in a day.
+    may have opened; 0: any number. `storage` counts what each person stores in a day. `features` are asked in
+    their order.
     """
 
     store: Store
@@ -55,6 +58,12 @@ class Context:
     most_each: int = 0
     checking: Checking = field(default_factory=Checking)
     storage: Storage = field(default_factory=Storage)
+    features: Sequence[Feature] = ()
+    alarm_kinds: Mapping[str, AlarmKind] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """The kinds of alarms that there are with these features."""
+        self.alarm_kinds = alarm_kinds(kind for feature in self.features for kind in feature.alarms)
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""

@@ -93,13 +93,6 @@ class StaleRevision(StoreError):
         self.current = current
 
 
-class StaleTournament(StoreError):
-    """The change was made for another revision of a tournament than the one on disk."""
-
-    def __init__(self, tournament_id: int) -> None:
-        super().__init__(f"tournament {tournament_id} has gone on")
-
-
 class Repeated(StoreError):
     """The interaction was saved before: it led `table_id` to `revision`."""
 

@@ -192,7 +192,7 @@ class Overtime(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an alarm is for."""
+    """What an alarm of the kernel is for; features have kinds of their own."""
 
     CALL = "call"  # it is somebody's turn; it came in their night
     REMIND = "remind"  # most of the time for a turn is over
@@ -205,14 +205,10 @@ class Kind(StrEnum):
     HOUSE = "house"  # the house plays for somebody absent
     CARD = "card"  # the card of a game that is over
     REVIEW = "review"  # what a mind makes of such a game
-    VOTE = "vote"  # a vote on a decision closes
-    PLAN = "plan"  # whether a plan is shown as it is liked; detail: its number
     IDLE = "idle"  # nobody has touched a table for long: whether it goes on; later, that it ends
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
     BACK = "back"  # a vacation ends
-    ROUND = "round"  # a game of a tournament has ended; detail: which tournament
-    PODIUM = "podium"  # who has won a tournament; the same
     SEASON = "season"  # a month of a ladder, or a week of a deal, is over in a channel; detail: which
 
 
@@ -223,7 +219,7 @@ class NewAlarm:
     `user_id` is whom it is for, `detail` what its kind needs besides.
     """
 
-    kind: Kind
+    kind: str
     due: float
     table_id: int | None = None
     user_id: int | None = None
@@ -247,7 +243,7 @@ class Alarm:
     """An alarm on disk. `sending`: since when it has been under way; what came of it is not known yet."""
 
     id: int
-    kind: Kind
+    kind: str
     due: float
     table_id: int | None
     user_id: int | None
@@ -351,164 +347,6 @@ class Attempts:
     shared: bool = False
     streak: int = 0
     last: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Lines for a seat whose turn it is, from a position on; they are for that `turn` of their table.
-
-    `begins` is the codec's JSON of the position, `name` what whoever made it calls it. A `draft` is seen by
-    them alone; other plans have a `message` once they are posted. `worth` is what a mind gave those who play
-    for the position that a plan leads to, and `worth_now` for the one that it begins at, from 0 to 1.
-    """
-
-    table_id: int
-    turn: int
-    seat: Seat
-    user_id: int
-    begins: str
-    lines: tuple[str, ...]
-    at: float
-    number: int = 0
-    draft: bool = True
-    name: str = ""
-    worth: float | None = None
-    worth_now: float | None = None
-    message: Board | None = None
-
-
-class Form(StrEnum):
-    """How a tournament is played."""
-
-    KNOCKOUT = "knockout"  # whoever loses is out
-    ROUND_ROBIN = "roundrobin"  # everybody meets everybody
-
-
-class Ended(StrEnum):
-    """How a game of a tournament has ended."""
-
-    NOT_YET = ""
-    FIRST = "first"  # won by whoever has seat 0
-    SECOND = "second"
-    DRAWN = "drawn"
-    VOID = "void"  # its table was put away, so there is no result
-    BYE = "bye"  # there was nobody to meet
-
-
-class How(StrEnum):
-    """How a game of a tournament came to its end."""
-
-    PLAYED = ""
-    UNPLAYED = "unplayed"  # there was hardly a game, so it breaks no ties
-    DECIDED = "decided"  # by whoever holds the tournament, as others waited for it for long
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """Somebody in a tournament. `number` counts from 1: how they came, and once it has begun, their seed.
-
-    `user_id` is none for whoever is forgotten. `out`: they have withdrawn. `place` is how they came off,
-    from 1, and 0 before the end.
-    """
-
-    number: int
-    user_id: int | None
-    name: str
-    out: bool = False
-    place: int = 0
-
-    def __post_init__(self) -> None:
-        """The name as everybody may read it."""
-        object.__setattr__(self, "name", clean(self.name, self.user_id or 0))
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """A game of a tournament: the `game`th of match `number` in a round; all three count from 1.
-
-    `first` has seat 0 and `second` the other one, both by their number; none for a bye. There is no table
-    where nothing had to be played. `points` are those of the game, by seat.
-    """
-
-    round: int
-    number: int
-    game: int
-    first: int
-    second: int | None
-    table_id: int | None = None
-    ended: Ended = Ended.NOT_YET
-    points: tuple[int, int] = (0, 0)
-    how: How = How.PLAYED
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """What tells it from the others of its tournament."""
-        return self.round, self.number, self.game
-
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament as it is on disk. `revision` grows with every change; `seed` is the secret of its draw.
-
-    It is for at most `places`. `by_rating`: the strongest are kept apart, else the draw decides. Bots of the
-    level `bots` take the places that are left, none if it is empty. Its tables have a `clock`, in seconds a
-    move, and `threads` of their own. `round` counts from 1, and is 0 as long as people sign up. `message`
-    shows how it stands. `host_id` is none once whoever called it is forgotten.
-    """
-
-    id: int
-    game: str
-    form: Form
-    guild_id: int
-    channel_id: int
-    host_id: int | None
-    host_name: str
-    status: Status
-    places: int
-    by_rating: bool
-    bots: str
-    threads: bool
-    clock: int
-    seed: str
-    language: str
-    at: float
-    changed_at: float
-    round: int = 0
-    revision: int = 0
-    message: Board | None = None
-    entrants: tuple[Entrant, ...] = ()
-    pairings: tuple[Pairing, ...] = ()
-
-    def entrant(self, number: int) -> Entrant:
-        """Whoever has this number."""
-        return next(one for one in self.entrants if one.number == number)
-
-    def of(self, user_id: int) -> Entrant | None:
-        """Somebody as one of its entrants, or none."""
-        return next((one for one in self.entrants if one.user_id == user_id), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A decision that whoever must take it has put to a vote: the `lines` of notation to choose from.
-
-    It is that of a `seat` in a `turn`, after line `ply` of the log; `begins` is the codec's JSON of the
-    position, and `user_id` who asks. The vote closes by itself once it `ends`. `number` tells it from others
-    of its table.
-    """
-
-    table_id: int
-    number: int
-    turn: int
-    ply: int
-    seat: Seat
-    user_id: int
-    begins: str
-    lines: tuple[str, ...]
-    at: float
-    ends: float
-    closed: bool = False
-    message: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)

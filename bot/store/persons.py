@@ -9,14 +9,15 @@ were once the same person's. Every function runs inside a transaction of its cal
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.store import asks, deals, mirrors, pairings, plans, visits
+from bot.store import deals, mirrors, visits
 from bot.store.errors import CorruptState, StaleRevision
+from bot.store.hooks import Saved, StorageHooks
 from bot.store.model import ASIDE, NAMELESS, Change, nameless_id, nudged_by
 from bot.store.sql import SqlConnection, nobody_sits_down
-from bot.store.tables import LIVE, apply, existing
+from bot.store.tables import LIVE, apply, existing, follow
 from engine.core import Seat
 
 Row: TypeAlias = dict[str, Any]
@@ -112,30 +113,6 @@ PARTS: Final[Mapping[str, str]] = {
         "SELECT game, day, tries, found, shared, streak, last AS last_found"
         " FROM puzzles WHERE user_id = :user ORDER BY game"
     ),
-    "plans": (
-        "SELECT 'T' || table_id AS \"table\", turn, seat, draft, name, lines, at FROM plans"
-        " WHERE user_id = :user ORDER BY table_id, number"
-    ),
-    "plan_votes": (
-        "SELECT 'T' || table_id AS \"table\", number FROM plan_votes"
-        " WHERE user_id = :user ORDER BY table_id, number"
-    ),
-    "tournaments": (
-        "SELECT id AS number, game, form, status, guild_id AS server, channel_id AS channel, at AS opened,"
-        " host_name AS name FROM tournaments WHERE host_id = :user ORDER BY id"
-    ),
-    "entries": (
-        "SELECT t.id AS number, t.game, t.status, t.guild_id AS server, t.channel_id AS channel, e.name,"
-        " e.number AS seed, e.out AS withdrawn, e.place FROM entrants e"
-        " JOIN tournaments t ON t.id = e.tournament_id WHERE e.user_id = :user ORDER BY t.id"
-    ),
-    "asks": (
-        "SELECT 'T' || table_id AS \"table\", turn, seat, lines, at, ends, closed FROM asks"
-        " WHERE user_id = :user ORDER BY table_id"
-    ),
-    "ask_votes": (
-        "SELECT 'T' || table_id AS \"table\", choice FROM ask_votes WHERE user_id = :user ORDER BY table_id"
-    ),
     "trophies": (
         "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user ORDER BY month, game"
     ),
@@ -155,7 +132,10 @@ PARTS: Final[Mapping[str, str]] = {
     "browser": "SELECT epoch AS logged_out FROM web_epochs WHERE user_id = :user",
     "blocked": "SELECT at FROM blocked WHERE id = :user",
 }
-"""What is looked up for somebody: nothing of others, and nothing that a running game keeps secret."""
+"""What is looked up for somebody: nothing of others, and nothing that a running game keeps secret.
+
+Features bring more of it.
+"""
 
 SEATS: Final = "SELECT table_id, seat FROM seats WHERE user_id = ?"
 LENT: Final = "SELECT DISTINCT table_id FROM seats WHERE substitute = ?"
@@ -189,10 +169,15 @@ ERASE: Final = (
 )
 
 
-def data_of(connection: SqlConnection, user_id: int) -> PersonalData:
+def parts(hooks: Iterable[StorageHooks]) -> Mapping[str, str]:
+    """The queries for all that is kept about somebody, with those of features, by part."""
+    return {**PARTS, **{name: sql for hook in hooks for name, sql in hook.personal.items()}}
+
+
+def data_of(connection: SqlConnection, user_id: int, hooks: Iterable[StorageHooks]) -> PersonalData:
     """All that is kept about somebody."""
     found = {}
-    for part, sql in PARTS.items():
+    for part, sql in parts(hooks).items():
         cursor = connection.execute(sql, {"user": user_id})
         names = [column[0] for column in cursor.description]
         found[part] = tuple(dict(zip(names, row, strict=True)) for row in cursor)
@@ -200,7 +185,11 @@ def data_of(connection: SqlConnection, user_id: int) -> PersonalData:
 
 
 def erase(
-    connection: SqlConnection, user_id: int, changes: Iterable[Change], at: float = 0.0
+    connection: SqlConnection,
+    user_id: int,
+    changes: Iterable[Change],
+    at: float,
+    hooks: Sequence[StorageHooks],
 ) -> tuple[int, ...]:
     """Forget somebody, wherever they are; returns the ids of the tables that they had a part in.
 
@@ -212,26 +201,16 @@ def erase(
     seats: dict[int, Seat] = dict(connection.execute(SEATS, (user_id,)).fetchall())
     dealt = deals.begun_by(connection, user_id)
     lent = _ids(connection, LENT, user_id)
-    for change in changes:
-        apply(connection, change)
-    for (left,) in connection.execute(STILL_LIVE, {"user": user_id}).fetchall():
-        try:
-            current = existing(connection, left)
-        except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
-            connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
-            pairings.ended(connection, left, at)
-        else:
-            raise StaleRevision(current)
+    _close_or_change(connection, user_id, changes, at, hooks)
     wrote, opened = _ids(connection, WROTE, user_id), _ids(connection, OPENED, user_id)
     for table_id in wrote:
         _erase_lines(connection, table_id, user_id, seats.get(table_id, ASIDE))
     for table_id in opened:
         host = nameless_id(table_id, seats.get(table_id, ASIDE))
         connection.execute("UPDATE tables SET host_id = ? WHERE id = ?", (host, table_id))
-    plans.forget(connection, user_id, at)
+    for hook in hooks:
+        hook.forget(connection, user_id, at)
     mirrors.forget(connection, user_id, at)
-    pairings.forget(connection, user_id)
-    asks.forget(connection, user_id, at)
     deals.spend(connection, dealt, user_id, at)
     visits.forget(connection, user_id, at)
     for sql in ERASE:
@@ -241,6 +220,26 @@ def erase(
     for table_id, seat in seats.items():
         _disagree(connection, table_id, seat)
     return tuple(sorted(seats.keys() | lent | wrote | opened))
+
+
+def _close_or_change(
+    connection: SqlConnection,
+    user_id: int,
+    changes: Iterable[Change],
+    at: float,
+    hooks: Sequence[StorageHooks],
+) -> None:
+    """The tables that are open or being played go on without somebody; raises `StaleRevision` as `erase`."""
+    for change in changes:
+        apply(connection, change, hooks)
+    for (left,) in connection.execute(STILL_LIVE, {"user": user_id}).fetchall():
+        try:
+            current = existing(connection, left)
+        except CorruptState:  # nobody can play it on, and whoever wants to be forgotten must be
+            connection.execute("UPDATE tables SET status = 'closed' WHERE id = ?", (left,))
+            follow(connection, Saved(left, at, turn_passed=True, moved=False, ended=True), hooks)
+        else:
+            raise StaleRevision(current)
 
 
 def _ids(connection: SqlConnection, sql: str, user_id: int) -> set[int]:

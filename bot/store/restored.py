@@ -52,7 +52,6 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
     connection.execute("DELETE FROM offers")
     connection.execute("DELETE FROM plans")
     connection.execute("DELETE FROM asks")
-    connection.execute("UPDATE tables SET asking = 0 WHERE asking = 1")
     connection.execute("DELETE FROM searches")  # who was brought together since would be so again
     connection.execute(
         "UPDATE alarms SET sending = NULL,"

@@ -39,6 +39,7 @@ BELIEVED: Final = 24 * 60 * 60.0
 REMEMBERED: Final = 4096
 """How many people's habits are kept in memory."""
 
+_KINDS: Final = {kind.value: kind for kind in Kind}
 _ALARM: Final = "id, kind, due, table_id, user_id, turn, detail, sending"
 DUE: Final = f"SELECT {_ALARM} FROM alarms WHERE due <= ? AND sending IS NULL ORDER BY due, id LIMIT ?"
 NEXT: Final = "SELECT due FROM alarms WHERE due > ? AND sending IS NULL ORDER BY due LIMIT 1"
@@ -309,7 +310,7 @@ class Schedule:
         """The ids of the tables in these channels whose time has stood still for longer, all in all."""
         return await self._reader.read(held_long, tuple(channels), seconds)
 
-    async def wake(self, channels: tuple[int, ...], kinds: tuple[Kind, ...], at: float) -> None:
+    async def wake(self, channels: tuple[int, ...], kinds: tuple[str, ...], at: float) -> None:
         """What was to come later of these kinds, at the tables of these channels, is looked at now."""
         await self._writer.write(wake, channels, kinds, at)
 
@@ -518,7 +519,7 @@ def in_servers(connection: SqlConnection, shards: Shards | None = None) -> tuple
     return tuple(row[0] for row in connection.execute(only(IN_SERVERS, shards)))
 
 
-def wake(connection: SqlConnection, channels: Iterable[int], kinds: Iterable[Kind], at: float) -> None:
+def wake(connection: SqlConnection, channels: Iterable[int], kinds: Iterable[str], at: float) -> None:
     """Alarms of these kinds at the tables of some channels are due at once, if they were to come later."""
     rows = [(at, channel, kind, at) for channel in channels for kind in kinds]
     connection.executemany(WAKE, rows)
@@ -526,6 +527,6 @@ def wake(connection: SqlConnection, channels: Iterable[int], kinds: Iterable[Kin
 
 def _alarms(rows: Iterable[tuple[Any, ...]]) -> tuple[Alarm, ...]:
     return tuple(
-        Alarm(id_, Kind(kind), due_, table_id, user_id, turn, detail, sending)
+        Alarm(id_, _KINDS.get(kind, kind), due_, table_id, user_id, turn, detail, sending)
         for id_, kind, due_, table_id, user_id, turn, detail, sending in rows
     )

@@ -8,13 +8,14 @@ the same moment, one finds the row gone, and nothing has happened. See docs/deci
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.names import clean
 from bot.store import mirrors
 from bot.store.errors import NotLooking
+from bot.store.hooks import StorageHooks
 from bot.store.model import Mirror, NewTable, Pace, Table
 from bot.store.sql import SqlConnection, Transactions, one_at_a_time
 from bot.store.tables import existing, opened
@@ -77,8 +78,10 @@ class Searches:
         writer: Transactions,
         reader: Transactions,
         tell_others: Callable[[SqlConnection, set[int]], None],
+        hooks: Sequence[StorageHooks],
     ) -> None:
-        """`tell_others`: other processes read a table anew."""
+        """`tell_others`: other processes read a table anew; `hooks`: what features do when one is opened."""
+        self._hooks = hooks
         self._writer = writer
         self._reader = reader
         self._tell_others = tell_others
@@ -133,7 +136,7 @@ class Searches:
         """
 
         def together(connection: SqlConnection) -> Table:
-            table = bring_together(connection, both, new, mirror)
+            table = bring_together(connection, both, new, mirror, self._hooks)
             self._tell_others(connection, {table.id})
             return table
 
@@ -145,6 +148,7 @@ def bring_together(
     both: tuple[Seeking, Seeking],
     new: NewTable,
     mirror: tuple[int, Mirror] | None,
+    hooks: Sequence[StorageHooks],
 ) -> Table:
     """As in `Searches`, within a transaction: it is rolled back by what is raised."""
     one_at_a_time(connection)
@@ -156,7 +160,7 @@ def bring_together(
     for users in ((one.user_id, other.user_id), (other.user_id, one.user_id)):
         if connection.execute(ARE_APART, users).fetchone() is not None:
             raise NotLooking
-    table_id = opened(connection, new)
+    table_id = opened(connection, new, hooks)
     if mirror is not None:
         mirrors.add(connection, table_id, *mirror)
     return existing(connection, table_id)

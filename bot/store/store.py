@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
@@ -12,18 +12,17 @@ from typing import Final, Self
 from bot.place import Place, Postgres
 from bot.shards import Shards
 from bot.store import persons, results, rows, tables, unplayed
-from bot.store.asks import Asks
 from bot.store.cluster import About, Cluster, News
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.deals import Deals
 from bot.store.errors import NoDriver, StoreError
+from bot.store.hooks import StorageHooks
 from bot.store.lessons import Lessons
 from bot.store.looks import Looks
 from bot.store.mirrors import Mirrors
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
-from bot.store.plans import Plans
 from bot.store.prepared import Prepared
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
@@ -32,7 +31,6 @@ from bot.store.searches import Searches
 from bot.store.seasons import Seasons
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
-from bot.store.tournaments import Tournaments
 from bot.store.visits import Visits
 
 REMEMBERED: Final = 1024
@@ -70,11 +68,14 @@ class Store:
         patient: Transactions,
         every: float,
         shards: Shards | None = None,
+        hooks: Sequence[StorageHooks] = (),
     ) -> None:
         """`every`: seconds between two heartbeats of a process that tells that it is there."""
-        self._writer = writer
-        self._reader = reader
-        self._patient = patient
+        self.writer = writer
+        self.reader = reader
+        self.patient = patient
+        self.shards = shards
+        self.hooks = hooks
         self._known: OrderedDict[int, Table] = OrderedDict()
         self._changes = 0
         """How often tables were changed that are not remembered as they are now."""
@@ -86,24 +87,29 @@ class Store:
         self.lessons = Lessons(writer, reader)
         self.looks = Looks(writer, reader)
         self.puzzles = Puzzles(writer, reader)
-        self.plans = Plans(writer, reader)
-        self.tournaments = Tournaments(writer, reader, shards)
         self.seasons = Seasons(writer, patient)
-        self.asks = Asks(writer, reader)
         self.deals = Deals(writer, reader)
         self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
-        self.searches = Searches(writer, reader, self._tell_others)
+        self.searches = Searches(writer, reader, self._tell_others, hooks)
         self.mirrors = Mirrors(writer, reader, self._tell_others, self.forget, shards)
         self.visits = Visits(writer, reader)
         self.changed: Callable[[int | None], None] | None = None
         """Told which table has changed, or that any may have, where somebody wants to know."""
 
     @classmethod
-    async def open(cls, place: Place, *, patience: float = 5.0, shards: Shards | None = None) -> Self:
+    async def open(
+        cls,
+        place: Place,
+        *,
+        patience: float = 5.0,
+        shards: Shards | None = None,
+        hooks: Sequence[StorageHooks] = (),
+    ) -> Self:
         """The store in this place, brought to our schema if need be; a file is created with its folder.
 
         `patience`: seconds to wait for another process that is writing, or for a server that was lost.
-        `shards`: what belongs to others is not this process's to look after; none: everything is. Raises
+        `shards`: what belongs to others is not this process's to look after; none: everything is. `hooks` are
+        the features' parts, in the order in which they follow a change. Raises
         `NotADatabase`, `NewerSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all is as it was.
         """
         opened = [await _connected(place, patience, writing=True)]
@@ -112,7 +118,7 @@ class Store:
             opened.append(await _connected(place, patience, writing=False))
             others = shards is not None and not shards.is_all
             writer, reader, patient = opened
-            store = cls(writer, reader, patient, beat_of(place), shards if others else None)
+            store = cls(writer, reader, patient, beat_of(place), shards if others else None, hooks)
             await store.servers.load()
         except BaseException:
             for connection in reversed(opened):
@@ -124,14 +130,14 @@ class Store:
         """Come to rest: what is being saved is saved, and the file holds everything. May be called twice."""
         try:
             await self.cluster.leave()
-            await self._patient.close()
-            await self._reader.close()
-            if self._writer.is_open:
+            await self.patient.close()
+            await self.reader.close()
+            if self.writer.is_open:
                 with suppress(StoreError):  # it costs a look at the boards after the next start
                     await self.outbox.flush()
-                await self._writer.checkpoint()
+                await self.writer.checkpoint()
         finally:
-            await self._writer.close()
+            await self.writer.close()
 
     async def create(self, new: NewTable, interaction: int) -> Table:
         """The table as it was opened: revision 0, an empty log.
@@ -154,14 +160,14 @@ class Store:
         if (known := self._known.get(table_id)) is not None:
             return known
         changes = self._changes
-        found = await self._reader.read(tables.table, table_id)
+        found = await self.reader.read(tables.table, table_id)
         if found is None or table_id in self._known or changes != self._changes:
             return found  # it may have changed since it was read
         return self._remembered(found)
 
     async def left(self, plies: int, head: str) -> Table | None:
         """The table that a game has left after so many lines, by how the hash of the last one begins."""
-        return await self._reader.read(tables.left, plies, head)
+        return await self.reader.read(tables.left, plies, head)
 
     async def save(self, change: Change) -> Table:
         """The table after `change`, which is on disk as a whole or, after an error, not at all.
@@ -179,13 +185,13 @@ class Store:
     # What others remember is told in the transaction that makes it old
 
     def _saved(self, connection: SqlConnection, change: Change) -> Table:
-        after = tables.save(connection, change, self.processes.superseded)
+        after = tables.save(connection, change, self.hooks, self.processes.superseded)
         if not self.cluster.has(after.guild_id):
             self.cluster.tell_in(connection, News(About.TABLE, after.id))
         return after
 
     def _created(self, connection: SqlConnection, new: NewTable, interaction: int) -> Table:
-        table = tables.create(connection, new, interaction)
+        table = tables.create(connection, new, interaction, self.hooks)
         changed = set[int]() if new.closes is None else {new.closes.table}
         if new.moved is not None:  # the code of a table of another installation may be that of one of ours
             changed.add(int(new.moved[0].removeprefix("T")))
@@ -195,7 +201,7 @@ class Store:
     def _erased(
         self, connection: SqlConnection, user_id: int, changes: tuple[Change, ...], at: float
     ) -> tuple[int, ...]:
-        found = persons.erase(connection, user_id, changes, at)
+        found = persons.erase(connection, user_id, changes, at, self.hooks)
         self.cluster.tell_in(connection, News(About.FORGOTTEN, user_id))
         return found
 
@@ -229,7 +235,7 @@ class Store:
 
         Raises `NoSuchTable`.
         """
-        await self._writer.write(self._moved, table_id, channel_id, home_id)
+        await self.writer.write(self._moved, table_id, channel_id, home_id)
         self._changes += 1
         if (known := self._known.get(table_id)) is not None:
             self._known[table_id] = replace(known, channel_id=channel_id, home_id=home_id)
@@ -249,7 +255,7 @@ class Store:
 
     async def data_of(self, user_id: int) -> PersonalData:
         """All that is kept about somebody."""
-        return await self._patient.read(persons.data_of, user_id)
+        return await self.patient.read(persons.data_of, user_id, self.hooks)
 
     async def erase(self, user_id: int, changes: tuple[Change, ...], at: float = 0.0) -> tuple[int, ...]:
         """Forget somebody everywhere; returns the ids of the tables that they had a part in.
@@ -266,83 +272,81 @@ class Store:
 
     async def scrub(self) -> bool:
         """Whether the write-ahead log is empty now, so that nothing that was replaced can be read in it."""
-        return await self._writer.empty_log()
+        return await self.writer.empty_log()
 
     async def compact(self) -> None:
         """Write the file anew: what was deleted by an SQLite that does not overwrite is in its gaps."""
-        await self._writer.rewrite()
+        await self.writer.rewrite()
 
     async def remove_unplayed(self, before: float, limit: int) -> tuple[int, ...]:
         """Delete at most `limit` tables that were closed before then and never played; returns their ids.
 
-        So are tournaments that never began. Each is a transaction of its own, so that nobody waits for all.
+        Each is a transaction of its own, so that nobody waits for all.
         """
         shards = self.cluster.shards
         removed = [
             table_id
-            for table_id in await self._patient.read(unplayed.tables, before, limit, shards)
-            if await self._writer.write(unplayed.remove_table, table_id, before)
+            for table_id in await self.patient.read(unplayed.tables, before, limit, shards, self.hooks)
+            if await self.writer.write(unplayed.remove, table_id, before, self.hooks)
         ]
         if removed:
             self.forget(*removed)
-        for tournament_id in await self._patient.read(unplayed.tournaments, before, limit, shards):
-            await self._writer.write(unplayed.remove_tournament, tournament_id)
         return tuple(removed)
 
     async def log(self, table_id: int, *, after: int = 0) -> tuple[Line, ...]:
         """The lines of a table's log after a ply; empty for a table that is not there."""
-        return await self._reader.read(tables.log, table_id, after)
+        return await self.reader.read(tables.log, table_id, after)
 
     async def last_line(self, table_id: int, user_id: int, up_to: int) -> tuple[int, float] | None:
         """The ply and the time of the last line, up to a ply, that somebody wrote at a table."""
-        return await self._reader.read(tables.last_line, table_id, user_id, up_to)
+        return await self.reader.read(tables.last_line, table_id, user_id, up_to)
 
     async def guests(self, table_id: int) -> dict[int, str]:
         """What those are called who have ever played for somebody at a table, by user id."""
-        return await self._reader.read(rows.guests_of, table_id)
+        return await self.reader.read(rows.guests_of, table_id)
 
     async def in_channel(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables of the channel, the last changed first; `live_only`: open or playing."""
-        return await self._reader.read(tables.in_channel, channel_id, limit, live_only=live_only)
+        return await self.reader.read(tables.in_channel, channel_id, limit, live_only=live_only)
 
     async def around(self, channel_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """As `in_channel`, with the tables in threads of the channel."""
-        return await self._reader.read(tables.around, channel_id, limit, live_only=live_only)
+        return await self.reader.read(tables.around, channel_id, limit, live_only=live_only)
 
     async def is_forked_in(self, table_id: int, channel_id: int) -> bool:
         """Whether a fork of the table was opened in the channel."""
-        return await self._reader.read(tables.is_forked_in, table_id, channel_id)
+        return await self.reader.read(tables.is_forked_in, table_id, channel_id)
 
     async def of_user(self, user_id: int, *, live_only: bool, limit: int = 25) -> tuple[Table, ...]:
         """At most `limit` tables where the user sits or is challenged, in the order of `in_channel`."""
-        return await self._reader.read(tables.of_user, user_id, limit, live_only=live_only)
+        return await self.reader.read(tables.of_user, user_id, limit, live_only=live_only)
 
     async def live(self, but: Mapping[str, int] | None = None) -> tuple[Table, ...]:
         """All tables where a game is going on, by id; those of this process, if there are others.
 
         `but`: those that began under these rules of their game are left out, and not even read.
         """
-        return await self._patient.read(tables.playing, self.cluster.shards, but)
+        return await self.patient.read(tables.playing, self.cluster.shards, but)
 
     async def note(self, key: str) -> str | None:
         """What was noted under `key`, or none."""
-        return await self._reader.read(tables.note, key)
+        return await self.reader.read(tables.note, key)
 
     async def first_note(self, key: str, value: str) -> str:
         """What is noted under `key`: `value`, unless somebody has noted something there before."""
-        return await self._writer.write(tables.first_note, key, value)
+        return await self.writer.write(tables.first_note, key, value)
 
     async def set_note(self, key: str, value: str) -> None:
         """Note `value` under `key`, in place of what was there."""
-        await self._writer.write(tables.set_note, key, value)
+        await self.writer.write(tables.set_note, key, value)
 
     async def review(self, table_id: int, plies: int) -> str | None:
         """What a mind made of a table's game as it was after so many lines, as JSON, or none."""
-        return await self._reader.read(results.review, table_id, plies)
+        return await self.reader.read(results.review, table_id, plies)
 
     async def set_review(self, table_id: int, plies: int, body: str) -> None:
         """Keep a review, in place of the one that was there."""
-        await self._writer.write(results.set_review, table_id, plies, body)
+        await self.writer.write(results.set_review, table_id, plies, body)
 
     def _remembered(self, table: Table) -> Table:
         """`table`, kept for the next one who asks unless a newer one is; the longest unused goes first.

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import asks, deals, outbox, pairings, plans, prepared, seasons
+from bot.store import deals, outbox, prepared, seasons
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -28,6 +28,7 @@ from bot.store.errors import (
     TooManyTables,
     WrongHead,
 )
+from bot.store.hooks import Saved, StorageHooks
 from bot.store.model import NOTHING, Base, Board, Change, Line, NewTable, Status, Table, terms_of
 from bot.store.results import add_records
 from bot.store.rows import (
@@ -67,7 +68,7 @@ UPDATE_TABLE: Final = (
     "UPDATE tables SET status = ?, counter = ?, revision = ?, plies = ?, head = ?, state = ?, changed_at = ?,"
     " options = ?, rules_version = ?, host_id = ?, waiting_since = ?, turn = ?, salts = ?, language = ?,"
     " away = ?, hints = ?, hints_asked = ? WHERE id = ? AND revision = ?"
-    " RETURNING answering, asking"
+    " RETURNING answering"
 )
 UPDATE_BASE: Final = "UPDATE tables SET base_ply = ?, base_state = ?, base_counter = ? WHERE id = ?"
 UPDATE_BOARD: Final = "UPDATE tables SET board_channel_id = ?, board_message_id = ? WHERE id = ?"
@@ -138,8 +139,15 @@ UPDATE_GONE: Final = f"UPDATE tables SET gone_id = ? WHERE {_LEFT}"
 # Saving a change
 
 
-def save(connection: SqlConnection, change: Change, superseded: AbstractSet[str] = frozenset()) -> Table:
-    """The table after `change`. `superseded`: games that others play by newer rules.
+def save(
+    connection: SqlConnection,
+    change: Change,
+    hooks: Sequence[StorageHooks],
+    superseded: AbstractSet[str] = frozenset(),
+) -> Table:
+    """The table after `change`; the `hooks` of features run in the same transaction.
+
+    `superseded`: games that others play by newer rules.
 
     Raises the first that holds: `Repeated`, `NoSuchTable`, `OldRules`, `StaleRevision`, `TriedBefore`,
     `WrongHead`.
@@ -149,11 +157,15 @@ def save(connection: SqlConnection, change: Change, superseded: AbstractSet[str]
         game = existing(connection, change.table).game
         if game in superseded:
             raise OldRules(change.table, game)
-    return apply(connection, change)
+    return apply(connection, change, hooks)
 
 
-def apply(connection: SqlConnection, change: Change) -> Table:
-    """The table after `change`, whose interaction is not known yet."""
+def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHooks]) -> Table:
+    """The table after `change`, whose interaction is not known yet.
+
+    What hangs on it follows in this order: the log, the prepared answer that it was, the outbox, what was
+    said of the turn, each feature, seats, clocks, alarms, results, and the prepared answer that comes next.
+    """
     before = existing(connection, change.table)
     if before.revision != change.revision or not _has_clocks(before, change):
         raise StaleRevision(before)
@@ -186,8 +198,8 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     if change.prepared is not None:
         prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
-    answering, asking = updated[0]
-    _pass_on(connection, before, after, asking=bool(asking))
+    ((answering,),) = updated
+    _follow(connection, before, after, hooks)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
         add_players(connection, after.id, after.players)
@@ -200,19 +212,26 @@ def apply(connection: SqlConnection, change: Change) -> Table:
     return after if answering == after.answering else replace(after, answering=answering)
 
 
-def _pass_on(connection: SqlConnection, before: Table, after: Table, *, asking: bool) -> None:
-    """What was said and planned of a turn goes with it; a vote, if there is one, is looked at.
-
-    A tournament goes on with the end of a game.
-    """
-    passed = after.turn != before.turn or after.status is not before.status
-    if passed:
+def _follow(connection: SqlConnection, before: Table, after: Table, hooks: Sequence[StorageHooks]) -> None:
+    """What was said of a turn goes with it, and each feature does what hangs on the table."""
+    changed_status = after.status is not before.status
+    saved = Saved(
+        after.id,
+        after.changed_at,
+        turn_passed=after.turn != before.turn or changed_status,
+        moved=after.plies > before.plies,
+        ended=changed_status and after.status in _DONE,
+    )
+    if saved.turn_passed:
         outbox.passed(connection, after.id, after.changed_at)
-        plans.clear(connection, after.id)
-    if asking and (passed or after.plies > before.plies):
-        asks.follow(connection, after.id, after.changed_at, passed=passed)
-    if after.status is not before.status and after.status in _DONE:
-        pairings.ended(connection, after.id, after.changed_at)
+    follow(connection, saved, hooks)
+
+
+def follow(connection: SqlConnection, saved: Saved, hooks: Sequence[StorageHooks]) -> None:
+    """Each feature does what hangs on a table that was changed."""
+    for hook in hooks:
+        if hook.on_saved is not None:
+            hook.on_saved(connection, saved)
 
 
 def _has_clocks(before: Table, change: Change) -> bool:
@@ -327,7 +346,9 @@ def _new(given: T | None, before: T) -> T:
 # Opening a table, and what can stand in its way
 
 
-def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
+def create(
+    connection: SqlConnection, new: NewTable, interaction: int, hooks: Sequence[StorageHooks]
+) -> Table:
     """The table as it was opened: revision 0, an empty log.
 
     Raises the first that holds: `Repeated`, those of `save` for the table that it `closes`, `ArrivedBefore`,
@@ -335,15 +356,15 @@ def create(connection: SqlConnection, new: NewTable, interaction: int) -> Table:
     """
     one_at_a_time(connection)
     refuse_repeated(connection, interaction)
-    table_id = opened(connection, new)
+    table_id = opened(connection, new, hooks)
     connection.execute(INSERT_INTERACTION, (interaction, table_id, 0))
     return existing(connection, table_id)
 
 
-def opened(connection: SqlConnection, new: NewTable) -> int:
+def opened(connection: SqlConnection, new: NewTable, hooks: Sequence[StorageHooks]) -> int:
     """The id of a table that is opened; raises what `create` does. Nobody else opens one meanwhile."""
     if new.closes is not None:
-        apply(connection, new.closes)
+        apply(connection, new.closes, hooks)
     _refuse(connection, new)
     table_id, head = _inserted(connection, new)
     add_players(connection, table_id, new.players)
@@ -360,7 +381,9 @@ def opened(connection: SqlConnection, new: NewTable) -> int:
         _, ply, head = new.moved
         connection.execute(UPDATE_GONE, (table_id, head, f"{head}g", ply))  # all that begin like it
         if new.closes is not None:
-            pairings.moved(connection, new.closes.table, table_id)
+            for hook in hooks:
+                if hook.on_moved is not None:
+                    hook.on_moved(connection, new.closes.table, table_id)
     outbox.put(connection, existing(connection, table_id), None)
     return table_id
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from discord import app_commands
 
+from bot.feature import Feature
 from bot.ui.fair import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
@@ -29,7 +31,6 @@ from bot.ui.server import SERVER
 from bot.ui.table.close import CLOSE
 from bot.ui.table.language import TABLE_LANGUAGE
 from bot.ui.table.looking import BOARD, LEAVING, RESIGN
-from bot.ui.tournament.taking_part import TOURNAMENT
 from bot.ui.transfer import ARRIVE, TRANSFER
 
 _TABLE: Final = (
@@ -44,8 +45,8 @@ _TABLE: Final = (
 )
 
 
-def commands() -> tuple[Command | Group, ...]:
-    """Every command of the bot."""
+def commands(features: Iterable[Feature]) -> tuple[Command | Group, ...]:
+    """Every command that there is with these features."""
     return (
         PLAY,
         PLAY_MOVE,
@@ -58,7 +59,6 @@ def commands() -> tuple[Command | Group, ...]:
         RESIGN,
         LEAVING,
         Group("table", "command.tables", _TABLE),
-        TOURNAMENT,
         STATS,
         SETTINGS,
         PRIVACY,
@@ -68,17 +68,20 @@ def commands() -> tuple[Command | Group, ...]:
         RULES,
         HELP,
         ABOUT,
+        *(command for feature in features for command in feature.commands),
     )
 
 
 _COMMANDS: Final[dict[tuple[str, ...], tuple[AppCommand, ...]]] = {}
-"""The commands by the keys of the games they name. All bots of a process share them: tests start many."""
+"""The commands by the keys of the games they name and of features. All bots of a process share them."""
 
 
-def add_commands(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
+def add_commands(
+    tree: app_commands.CommandTree[Any], catalogue: Catalogue, features: Sequence[Feature]
+) -> None:
     """Put every command of the bot, and what stands in the menu of a person, into the tree."""
-    games = tuple(catalogue)
-    if games not in _COMMANDS:
-        _COMMANDS[games] = app_commands_of(catalogue, commands(), (CHALLENGE,))
-    for command in _COMMANDS[games]:
+    keys = (*catalogue, *(feature.key for feature in features))
+    if keys not in _COMMANDS:
+        _COMMANDS[keys] = app_commands_of(catalogue, commands(features), (CHALLENGE,))
+    for command in _COMMANDS[keys]:
         tree.add_command(command)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.feature import Feature
 from bot.ui import fair, hello, server, transfer
 from bot.ui.ahead import prepared
 from bot.ui.alarms import idle, late
@@ -16,16 +17,14 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
-from bot.ui.plan import asking, composing, together
 from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, orders, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking, page
-from bot.ui.tournament import taking_part
 
 
 def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
-    """The tables as one; raises `ValueError` if a verb stands in two of them, or in none.
+    """The tables as one; raises `ValueError` if a verb stands in two of them.
 
     Whatever they refuse on a board that was left behind is answered by that board as it is now, too; who was
     away is told what happened.
@@ -35,8 +34,6 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
         if twice := sorted(found.keys() & table.keys()):
             raise ValueError(f"answered twice: {', '.join(twice)}")
         found |= table
-    if missing := sorted(set(Verb) - found.keys()):
-        raise ValueError(f"answered nowhere: {', '.join(missing)}")
     return {verb: replace(route, handler=_handler(verb, route)) for verb, route in found.items()}
 
 
@@ -45,15 +42,13 @@ def _handler(verb: Verb, route: Route) -> Handler:
     return handler if route.bare else after_absence(verb, handler)
 
 
-CONTROLS: Final = joined(
+KERNEL: Final[tuple[Mapping[Verb, Route], ...]] = (
     aside.CONTROLS,
-    asking.CONTROLS,
     away.CONTROLS,
     better.CONTROLS,
     card.CONTROLS,
     choosing.CONTROLS,
     close.CONTROLS,
-    composing.CONTROLS,
     fair.CONTROLS,
     finding.CONTROLS,
     fork.CONTROLS,
@@ -84,8 +79,11 @@ CONTROLS: Final = joined(
     server.CONTROLS,
     settings.CONTROLS,
     stats.CONTROLS,
-    taking_part.CONTROLS,
-    together.CONTROLS,
     transfer.CONTROLS,
     undo.CONTROLS,
 )
+
+
+def controls_of(features: Iterable[Feature]) -> Mapping[Verb, Route]:
+    """Every control that there is with these features."""
+    return joined(*KERNEL, *(feature.controls for feature in features if feature.controls is not None))

@@ -21,11 +21,10 @@ from bot.games.catalogue import words_in
 from bot.seats import seen_by
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.controls import CONTROLS
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.frame import NOBODY, Layout, Message
 from bot.ui.kit.keyboard import Control
-from bot.ui.kit.request import Request, Route, Surface, serve
+from bot.ui.kit.request import UNKNOWN, Request, Route, Surface, serve
 from bot.web.rights import Press, Rights, Sheets, Visitor
 from bot.web.told import told_to
 from bot.words import ENGLISH
@@ -226,7 +225,7 @@ class Desk:
             route = _refusing(refused)
         else:
             assert control is not None  # noqa: S101 - that of the press
-            route = CONTROLS[control.verb]
+            route = surface.controls.get(control.verb, UNKNOWN)
         number = self._made.next()
         interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
         answer = PageAnswer(interaction, seen_by(table, person.id), self._client, self._made)

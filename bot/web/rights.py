@@ -16,11 +16,10 @@ from bot.clicks import Person
 from bot.errors import Refused
 from bot.seats import seat_of, seen_by
 from bot.store import Status, Table
-from bot.ui.controls import CONTROLS
 from bot.ui.kit.budget import Rank, ranked
 from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.kit.places import sees
-from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.kit.request import FAILURES, UNKNOWN, Surface
 from bot.words import ENGLISH
 
 LOG = logging.getLogger("taproom.web")
@@ -170,7 +169,7 @@ class Rights:
             return None
         if control.verb in RULES and not control.table:
             return control
-        if control.table == table_id and not CONTROLS[control.verb].bare:
+        if control.table == table_id and not self._surface.controls.get(control.verb, UNKNOWN).bare:
             return control
         if press.fields is not None:
             form = self._sheets.of(table_id, person.id, press.custom_id)

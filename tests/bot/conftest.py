@@ -10,6 +10,7 @@ import pytest
 
 from bot.checker import Found, gone_over
 from bot.checking import Checking
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
@@ -71,7 +72,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("template") / "taproom.db"
 
     async def shape() -> None:
-        await (await Store.open(made)).close()
+        await (await Store.open(made, hooks=HOOKS)).close()
 
     asyncio.run(shape())
     return made
@@ -92,11 +93,11 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def store(shaped: Place) -> AsyncIterator[Store]:
-    store = await Store.open(shaped, patience=0.1)
+    store = await Store.open(shaped, patience=0.1, hooks=HOOKS)
     yield store
     await store.close()
 
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret"))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))

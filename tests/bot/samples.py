@@ -1,7 +1,5 @@
 """People, clicks and tables to try the bot with, below Discord."""
 
-# ruff: noqa: SLF001 - what is on disk is asked for without the store's memory
-
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -90,7 +88,7 @@ async def stored(session: Session, table: Table) -> Table:
 
 async def on_disk(store: Store, table_id: int) -> Table:
     """The table as the file has it, whatever the store remembers; the two must agree."""
-    found = await store._reader.read(tables.table, table_id)
+    found = await store.reader.read(tables.table, table_id)
     assert found is not None
     assert found == await store.table(table_id)
     return found

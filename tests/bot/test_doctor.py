@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.doctor import Finding, examination
+from bot.features import HOOKS
 from bot.settings import Settings
 from bot.store import Store
 from render.kit.canvas import Face, font
@@ -35,7 +36,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 async def database(tmp_path: Path) -> Path:
     """A database with one table and two moves."""
     path = tmp_path / "taproom.db"
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store, moves=2)
     await store.close()
     return path
@@ -232,7 +233,7 @@ async def test_a_whole_database_is_counted(database: Path) -> None:
 
 
 async def test_a_database_in_use_is_whole_too(database: Path) -> None:
-    store = await Store.open(database)
+    store = await Store.open(database, hooks=HOOKS)
     try:
         assert finding("database", Settings(database=database)).well
     finally:

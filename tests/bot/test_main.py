@@ -24,6 +24,7 @@ import pytest
 
 from bot.__main__ import main, tidy_heap
 from bot.client import Taproom
+from bot.features import HOOKS
 from bot.store import Store
 from bot.store.restored import STEP
 from tests.bot.store.processes import ROOT, finish, heard, start
@@ -64,7 +65,7 @@ def _own_interpreter() -> Iterator[None]:
 async def database(tmp_path: Path) -> Path:
     """The bot's database, in the place where it is by default."""
     path = tmp_path / "taproom.db"
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store, moves=2)
     await store.close()
     return path

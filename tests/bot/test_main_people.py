@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import HOUSE, NAMELESS, CannotWrite, Status, Store
@@ -44,8 +45,8 @@ def database(tmp_path: Path) -> Path:
     path = tmp_path / "taproom.db"
 
     async def fill() -> None:
-        store = await Store.open(path)
-        session = Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret"))
+        store = await Store.open(path, hooks=HOOKS)
+        session = Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret", features=FEATURES))
         await act(session, await game(session), "resign", BEN)
         await game(session, "dG1-G2")
         await store.close()
@@ -107,7 +108,7 @@ def test_the_game_goes_on_when_the_bot_is_back(database: Path) -> None:
     main(["forget", str(ANN.id), "--yes"])
 
     async def found() -> tuple[Status, int | None]:
-        store = await Store.open(database)
+        store = await Store.open(database, hooks=HOOKS)
         table = await store.table(2)
         await store.close()
         assert table is not None

@@ -17,6 +17,7 @@ import pytest
 from bot import VERSION
 from bot.__main__ import main
 from bot.ahead import sprites_beside
+from bot.features import HOOKS
 from bot.place import Postgres
 from bot.store import Store, hosted
 from bot.store.questions import version
@@ -187,7 +188,7 @@ def test_nobody_is_forgotten_while_the_bot_runs(server: Postgres, capsys: Told) 
     fill(server)
 
     async def running() -> int:
-        store = await Store.open(server)
+        store = await Store.open(server, hooks=HOOKS)
         done = await asyncio.to_thread(main, ["forget", str(ANN.id), "--yes"])
         await store.close()
         return done

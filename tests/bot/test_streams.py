@@ -19,6 +19,7 @@ from typing import NoReturn
 import pytest
 
 from bot import __main__ as bot
+from bot.features import HOOKS
 from bot.store import Player, Store
 from engine import __main__ as engine
 from engine.commands import games
@@ -51,7 +52,7 @@ def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[N
 async def database(tmp_path: Path) -> Path:
     """A database in a folder with such a name, with somebody who has one."""
     path = tmp_path / FOLDER / "taproom.db"
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await store.create(new_table(players=(Player(0, USER, NAME),)), 1)
     await store.close()
     return path

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import Ended, Entrant, Form, How, Pairing, Status, Tournament, bot_id
-from bot.tournaments import (
+from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, Tournament
+from bot.features.tournaments.rounds import (
     LEAST,
     MOST,
     End,
@@ -23,6 +23,7 @@ from bot.tournaments import (
     standings,
     winner,
 )
+from bot.store import Status, bot_id
 
 SIZES = range(LEAST, MOST + 1)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import Store
 from bot.store.backup import examine
 from bot.upkeep import Nightly
@@ -35,7 +36,7 @@ class Night:
 
 @pytest.fixture
 async def night(path: Path) -> Night:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store, moves=2)
     await store.close()
     return Night(path)
@@ -102,7 +103,7 @@ def test_a_clock_that_was_ahead_does_not_stop_the_copies(night: Night) -> None:
 
 
 async def test_a_copy_is_made_while_the_bot_saves(night: Night) -> None:
-    store = await Store.open(night.path)
+    store = await Store.open(night.path, hooks=HOOKS)
     try:
         assert await asyncio.to_thread(night.look) == "taproom-2026-11-20.db"
         await begun(store, moves=1)

@@ -21,6 +21,7 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.features import HOOKS
 from bot.settings import Settings
 from bot.standing import GRACE, CannotListen, Report, Standing, missing, processes_text
 from bot.store import Kind, NewAlarm, Store, TimeChange
@@ -41,7 +42,7 @@ FIGURES = Figures(open=2, playing=30, past=1000, size=5_000_000, alive=NOW - 5)
 
 @pytest.fixture
 async def database(path: Path) -> Path:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store, moves=2)
     await store.schedule.alive(time.time(), 150.0)
     await store.close()
@@ -244,7 +245,7 @@ def test_a_bot_that_does_not_answer_on_its_port_is_not_well(database: Path) -> N
 
 async def test_every_process_is_named_and_one_that_was_killed_is_missed(database: Path) -> None:
     """Until somebody takes its place."""
-    store = await Store.open(database)
+    store = await Store.open(database, hooks=HOOKS)
     process = await store.processes.begin("0/2", {})
     other = await store.processes.begin("1/2", {})
     well, lines = status(Settings(database=database))
@@ -275,7 +276,7 @@ def test_one_that_is_too_old_for_the_database_is_missed() -> None:
 
 
 async def test_a_running_bot_tells_of_the_processes_beside_it(database: Path) -> None:
-    store = await Store.open(database)
+    store = await Store.open(database, hooks=HOOKS)
     await store.processes.begin("", {})
     async with Bot(database).running() as bot:
         well, lines = await asyncio.to_thread(status, bot.settings)
@@ -289,7 +290,7 @@ async def test_a_running_bot_tells_of_the_processes_beside_it(database: Path) ->
 
 
 async def test_what_is_due_and_not_done_is_told(database: Path) -> None:
-    store = await Store.open(database)
+    store = await Store.open(database, hooks=HOOKS)
     await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, time.time() - 1, 1),)))
     await store.schedule.save(TimeChange(alarms=(NewAlarm(Kind.CALL, time.time() + 900, 1),)))
     await store.close()
@@ -298,7 +299,7 @@ async def test_what_is_due_and_not_done_is_told(database: Path) -> None:
 
 
 async def test_a_bot_that_has_gone_is_told(database: Path) -> None:
-    store = await Store.open(database)
+    store = await Store.open(database, hooks=HOOKS)
     await store.set_note(ALIVE, repr(time.time() - 7200))
     await store.close()
     well, lines = status(Settings(database=database))

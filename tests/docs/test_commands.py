@@ -10,6 +10,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.ui.commands import add_commands
 from bot.ui.commands import commands as offered
@@ -26,7 +27,7 @@ Command = app_commands.Command[Any, ..., Any]
 def commands() -> Iterator[Command]:
     """Every command as it is registered."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, CATALOGUE)
+    add_commands(tree, CATALOGUE, FEATURES)
     for command in tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield command
@@ -62,7 +63,7 @@ def test_how_much_one_person_may_ask_is_told_of_every_command_that_has_a_limit()
         for cells in rows(section(PAGE, "How much one person may ask"))
         for name in re.findall(r"`/([a-z ]+)`", cells[0])
     }
-    has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered())}
+    has = {path.removeprefix(" "): limit.times for path, limit in limits_of(offered(FEATURES))}
     assert told == has
 
 

@@ -356,7 +356,7 @@ class Simulated(Taproom):
             await self.look()
             await (all_foreseen(channel) if self.move == "resume foreseen" else resume(channel, found))
             return
-        for connection in (store._writer, store._reader):  # noqa: SLF001 - the statements are steps too
+        for connection in (store.writer, store.reader):
             await traced(connection, self.boundaries.statement)
         scene = next(scene for scene in SCENES if self.move in scene)
         for name, do in scene.items():

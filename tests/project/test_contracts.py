@@ -12,7 +12,7 @@ from tests.project.tracked import CODE, ROOT
 from tools.contracts import FLOORS, games
 
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
-SURFACE = {"bot.__main__", "bot.client", "bot.playground", "bot.ui", "bot.web"}
+SURFACE = {"bot.__main__", "bot.client", "bot.features", "bot.people", "bot.playground", "bot.ui", "bot.web"}
 """What may know Discord."""
 COMMAND_LINE = ["engine.__main__ -> *", "engine.commands.* -> *"]
 """What may read, print and ask a clock in the engine."""

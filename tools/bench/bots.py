@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.ahead import warm_up
 from bot.clicks import Click, Opening, Person
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.seats import player_at
 from bot.session import Context, Session, Shown
@@ -51,9 +52,9 @@ class Turn:
 async def lines(folder: Path) -> AsyncIterator[tuple[str, bool]]:
     """What is found, a line each, and whether the bars hold."""
     warm_up()
-    store = await Store.open(folder / "bots.db")
+    store = await Store.open(folder / "bots.db", hooks=HOOKS)
     thinking = Thinking(max(1, (os.cpu_count() or 1) - 1))
-    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, _seeds(), thinking))
+    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, _seeds(), thinking, features=FEATURES))
     try:
         numbers = itertools.count(10**9)
         waiting = [

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.clicks import Click, Opening, Person
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store
@@ -69,7 +70,7 @@ async def rows(folder: Path) -> AsyncIterator[Row]:
 
 
 async def _row(bench: Bench, path: Path, title: str) -> Row:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     bare = Bare(path.with_suffix(".bare"))
     playing = _Playing(_session(store, title), bench, title)
     try:
@@ -84,7 +85,9 @@ async def _row(bench: Bench, path: Path, title: str) -> Row:
 def _session(store: Store, name: str) -> Session:
     """What is decided at tables, with a seed for every game that is begun."""
     numbers = itertools.count()
-    return Session.over(Context(store, CATALOGUE, lambda: 0.0, lambda: f"{name} {next(numbers)}"))
+    return Session.over(
+        Context(store, CATALOGUE, lambda: 0.0, lambda: f"{name} {next(numbers)}", features=FEATURES)
+    )
 
 
 class _Playing:
@@ -156,7 +159,7 @@ async def _begun(session: Session, bench: Bench, numbers: itertools.count[int]) 
 
 async def _filled(path: Path, count: int) -> None:
     """A file with `count` running tables: one real one, and copies of its rows."""
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await _begun(_session(store, "one of many"), THUD, itertools.count(1))
     await store.close()
     connection = sqlite3.connect(path)

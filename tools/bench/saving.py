@@ -18,6 +18,7 @@ from typing import Generic, TypeVar
 
 import psycopg
 
+from bot.features import HOOKS
 from bot.place import Place, Postgres
 from bot.store import Change, NewTable, Player, Status, Store, Table, outbox, persons, rows
 from bot.store import tables as sql
@@ -61,7 +62,7 @@ async def row_on_postgres(folder: Path) -> AsyncIterator[Row]:
 
 async def _saved(place: Place, floor: Callable[[], Awaitable[object]]) -> tuple[float, float]:
     """Milliseconds for a move of the store, and for the floor."""
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     table = await store.create(NewTable("thud", 1, 2, 1, "{}", 1, "seed", PLAYERS, 0.0), 1)
     table = await store.save(_beginning(table))
     numbers = itertools.count(3)
@@ -97,7 +98,9 @@ def row_among_many(folder: Path) -> Row:
     fill(few, 40)
     fill(many, 4_000)
     with closing(sqlite3.connect(few)) as small, closing(sqlite3.connect(many)) as large:
-        spent, least = pair(lambda: persons.data_of(large, RARE), lambda: persons.data_of(small, RARE), 200)
+        spent, least = pair(
+            lambda: persons.data_of(large, RARE, HOOKS), lambda: persons.data_of(small, RARE, HOOKS), 200
+        )
     return Row("the data of somebody among 4,000 tables", "the same among 40", spent, least, 2.0)
 
 

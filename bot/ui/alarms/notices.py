@@ -31,7 +31,7 @@ def call(
     entry: AnyEntry,
     table: Table,
     player: Player,
-    kind: Kind,
+    kind: str,
     detail: str = "",
     snoozes: Sequence[str] = (),
 ) -> Message:
@@ -88,7 +88,7 @@ def free(
     return Message(note(line, in_rows([key])), pings=users)
 
 
-def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: Kind, detail: str) -> str:
+def _called(words: Words, entry: AnyEntry, table: Table, player: Player, kind: str, detail: str) -> str:
     user, due = acting_for(player), due_at(table, player.seat)
     other = nudged_by(detail)[1] if kind is Kind.NUDGE else detail
     way = _way(player, kind, due)
@@ -136,7 +136,7 @@ def _host(table: Table) -> str:
     return next((player.name for player in table.players if player.user_id == table.host_id), "")
 
 
-def _way(player: Player, kind: Kind, due: int | None) -> str:
+def _way(player: Player, kind: str, due: int | None) -> str:
     """Which of the ways to call somebody it is."""
     if not player.seated:
         return "invite"

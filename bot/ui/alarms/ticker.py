@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,13 +19,13 @@ from typing import Any, Final
 
 import discord
 
+from bot.alarms import Lane
 from bot.calendar import is_week
 from bot.games.catalogue import words_in
 from bot.seats import acting_for, seen_by
 from bot.session import Session, Shown
 from bot.session.outbox import ENOUGH, pause
 from bot.session.schedule import CLOSE, Due, is_question
-from bot.session.timing import when_awake
 from bot.store import (
     Alarm,
     Board,
@@ -55,16 +55,12 @@ from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.people.games import digest_text
 from bot.ui.people.stats import seasons_text
-from bot.ui.plan.asking import finish, outcome
-from bot.ui.plan.asking import show as show_vote
-from bot.ui.plan.together import show as show_plan
 from bot.ui.play.daily import podium
 from bot.ui.play.living import parted
 from bot.ui.play.post import away, is_for_code
 from bot.ui.play.remark import has_room, remark
 from bot.ui.review.card import end_card
 from bot.ui.review.reviewing import PAUSE, make_review, note_card
-from bot.ui.tournament.going_on import bring_home, go_on, tell
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
@@ -87,9 +83,6 @@ DIRECTLY: Final = 3
 SOON_AFTER: Final = 60 * 60.0
 """Seconds between two messages that tell the same people in a channel that time is up."""
 
-SOON: Final = 10.0
-"""Seconds after which it is looked whether what was shown besides a board still holds."""
-
 WEEK: Final = 7 * 24 * 60 * 60.0
 """Seconds after which no card comes any more of a game that is over."""
 
@@ -101,30 +94,6 @@ ABREAST: Final = 32
 
 SOME: Final = 50
 """How many alarms are looked up at a time."""
-
-_BESIDE: Final = (Kind.HOUSE, Kind.REVIEW)
-"""What waits for nothing that is said in its channel: turns of the house and of bots, and reviews."""
-
-_SAID: Final = (
-    Kind.CALL,
-    Kind.REMIND,
-    Kind.SNOOZE,
-    Kind.NUDGE,
-    Kind.UP,
-    Kind.FREE,
-    Kind.ASKED,
-    Kind.GONE,
-    Kind.VOTE,
-    Kind.PLAN,
-    Kind.CARD,
-)
-"""What is said where a table is played, and waits while the bot cannot write there."""
-
-_OF_PLACES: Final = (Kind.ROUND, Kind.PODIUM, Kind.SEASON)
-"""What is said in a channel of many tables: it is tried for hours where the bot cannot write."""
-
-_AGAIN: Final = (Kind.REVIEW, Kind.ROUND, Kind.PLAN)
-"""What is carried out once more if it is not known how it went: it says nothing of its own."""
 
 Work = Callable[[], Awaitable[None]]
 
@@ -185,13 +154,14 @@ class Ticker:
 
     def __init__(self, surface: Surface, client: discord.Client, untouched: Idle | None = None) -> None:
         """`untouched` says when tables that nobody touches are asked about, and when they are closed."""
-        self._surface = surface
-        self._client = client
+        self.surface = surface
+        self.client = client
         self._untouched = Idle() if untouched is None else untouched
         self._swept = -inf
-        self._brought_home = -inf
-        self._session = surface.session
+        self._looked_after = -inf
+        self.session = surface.session
         self._schedule = surface.session.schedule
+        self._kinds = surface.session.alarm_kinds
         self._ticking = asyncio.Lock()
         self._recovered = False
         self._unsure = set[int]()
@@ -228,20 +198,20 @@ class Ticker:
 
         This goes on until the bot ends. What was begun by then is waited for; a look waits for nothing.
         """
-        await self._client.wait_until_ready()
-        while not self._surface.closing:
+        await self.client.wait_until_ready()
+        while not self.surface.closing:
             self._next = None  # a look that fails knows of none
-            connected = not self._client.is_closed() and self._client.is_ready()
+            connected = not self.client.is_closed() and self.client.is_ready()
             if connected and self._schedule.is_ours:
                 await self._safely(self.look())
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._surface.due.wait(), min(pulse, self._until_next()))
-            self._surface.due.clear()
+                await asyncio.wait_for(self.surface.due.wait(), min(pulse, self._until_next()))
+            self.surface.due.clear()
         await self._safely(self._carried_out())
 
     def _until_next(self) -> float:
         """Seconds until the first alarm falls due that the last look knew of: a bot's turn is soon."""
-        return inf if self._next is None else max(0.0, self._next - self._session.now())
+        return inf if self._next is None else max(0.0, self._next - self.session.now())
 
     async def tick(self) -> None:
         """Everything that is due by now, until it is carried out; bots may still be thinking."""
@@ -270,29 +240,31 @@ class Ticker:
             if self._pairing.is_due():
                 self._channels.put(Pairing, self._pairing.look)
                 found = True
-            while not self._surface.closing and (fresh := await self._fresh(tried)):
+            while not self.surface.closing and (fresh := await self._fresh(tried)):
                 found = True
                 for alarm in fresh:
                     tried.add(alarm.id)
                     await self._begin(alarm)
-            self._next = await self._schedule.next_due(self._session.now())
+            self._next = await self._schedule.next_due(self.session.now())
             return found
 
     async def _fresh(self, tried: set[int]) -> list[Alarm]:
         """Some of the alarms that are due and were not begun with, the earliest first."""
         known = tried | self._begun
         # Those that wait in their lanes are due like the others, and must not hide them.
-        alarms = await self._schedule.due(self._session.now(), SOME + len(known))
+        alarms = await self._schedule.due(self.session.now(), SOME + len(known))
         return [alarm for alarm in alarms if alarm.id not in known]
 
     async def _begin(self, alarm: Alarm) -> None:
-        """Put an alarm into the lane of its channel or person; a turn or a review into one of its table."""
-        table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
+        """Put an alarm into its lane."""
+        table = None if alarm.table_id is None else await self.session.tables.known(alarm.table_id)
         self._begun.add(alarm.id)
         work = partial(self._carry_out, alarm)
-        if alarm.kind is Kind.ROUND:
-            self._channels.put((Kind.ROUND, alarm.detail), work)
-        elif alarm.kind in _BESIDE:
+        kind = self._kinds.get(alarm.kind)
+        lane = Lane.CHANNEL if kind is None else kind.lane
+        if lane is Lane.DETAIL:
+            self._channels.put((alarm.kind, alarm.detail), work)
+        elif lane is Lane.TABLE:
             self._turns.put((alarm.kind, alarm.table_id), work)
         elif table is not None:
             self._channels.put(table.channel_id, work)
@@ -302,10 +274,10 @@ class Ticker:
     async def _carry_out(self, alarm: Alarm) -> None:
         """Attend to an alarm; what may follow it is looked for at once."""
         try:
-            if not self._surface.closing:
-                await self._surface.budget.begin()
-            if not self._surface.closing and await self._attend(alarm):
-                self._surface.wake()
+            if not self.surface.closing:
+                await self.surface.budget.begin()
+            if not self.surface.closing and await self._attend(alarm):
+                self.surface.wake()
         except Outdated:
             self._noted = 0.0  # the next look begins with that, and leaves it all to newer processes
         except Exception:
@@ -321,39 +293,42 @@ class Ticker:
 
     async def _be_alive(self) -> None:
         """Note that the bot is there. After an absence no clock has lost time by it."""
-        now = self._session.now()
+        now = self.session.now()
         if self._recovered and 0 <= now - self._noted < HEARTBEAT:
             return
         away = await self._schedule.alive(now, ABSENCE)
         self._noted = now
-        await self._session.looks.save()
+        await self.session.looks.save()
         if away:
             self.surroundings.was_away()
             LOG.warning("nobody could play for %.0f s; every clock is put off by that", away)
 
     async def _sweep(self) -> None:
         """Once an hour, whether there is anything that nobody has touched for long."""
-        now = self._session.now()
+        now = self.session.now()
         if now < self._swept + HOURLY:
             return
         self._swept = now
         if self._untouched.days:
             await self._schedule.look_for_idle(self._untouched.days * idle.DAY)
-        await self._session.visits.expire(now)
-        if removed := await self._session.management.remove_unplayed():
+        await self.session.visits.expire(now)
+        if removed := await self.session.management.remove_unplayed():
             LOG.info(
                 "%s tables are deleted: they were closed long ago, before anybody had moved", len(removed)
             )
-        for cancelled in await self._session.tournaments.cancel_unbegun():
-            LOG.info("tournament=%s is cancelled: nobody has begun it for long", cancelled)
+        for feature in self.session.features:
+            if feature.each_hour is not None:
+                await feature.each_hour(self.session)
 
     async def _look_around(self) -> None:
-        """Where people can play again, boards tell how much time there is."""
+        """Where people can play again, boards tell how much time there is; features look after theirs."""
         for table in await self.surroundings.look():
             self._channels.put(table.channel_id, partial(self._refresh, table))
-        if self._session.now() >= self._brought_home + HEARTBEAT:
-            self._brought_home = self._session.now()
-            await bring_home(self._surface, self._client)
+        if self.session.now() >= self._looked_after + HEARTBEAT:
+            self._looked_after = self.session.now()
+            for feature in self.session.features:
+                if feature.each_minute is not None:
+                    await feature.each_minute(self.surface, self.client)
 
     def asked(self, table_id: int, remarks: tuple[str, ...]) -> None:
         """Another process has changed a table of ours, or its time, and has `remarks` to it: show it."""
@@ -361,20 +336,20 @@ class Ticker:
 
     async def _show_for_others(self, table_id: int, remarks: tuple[str, ...]) -> None:
         try:
-            table = await self._session.tables.known(table_id)
-            if table is None or not self._session.tables.is_ours(table.guild_id):
+            table = await self.session.tables.known(table_id)
+            if table is None or not self.session.tables.is_ours(table.guild_id):
                 return
-            is_shown = await self._session.outbox.of_table(table_id) is None
-            if (is_shown or remarks) and await speak.refresh(self._surface, self._client, table, remarks):
+            is_shown = await self.session.outbox.of_table(table_id) is None
+            if (is_shown or remarks) and await speak.refresh(self.surface, self.client, table, remarks):
                 return
-            self._session.outbox.failed(table_id)
-            self._surface.wake()
+            self.session.outbox.failed(table_id)
+            self.surface.wake()
         except Exception:
             LOG.exception("table=T%s could not be shown for another process", table_id)
 
     async def _refresh(self, table: Table) -> None:
         try:
-            await speak.refresh(self._surface, self._client, table)
+            await speak.refresh(self.surface, self.client, table)
         except Exception:
             LOG.exception("table=%s its board could not be refreshed", table.code)
 
@@ -389,7 +364,8 @@ class Ticker:
         for alarm in await self._schedule.under_way():
             if self._recovered and alarm.id not in unsure:
                 continue
-            if alarm.kind not in _AGAIN and await self._was_sent(alarm):
+            kind = self._kinds.get(alarm.kind)
+            if kind is not None and not kind.repeatable and await self._was_sent(alarm):
                 await self._finish(alarm)
             else:
                 await self._schedule.put_back(alarm, alarm.due)
@@ -399,31 +375,32 @@ class Ticker:
     async def _was_sent(self, alarm: Alarm) -> bool:
         """Whether the message of an alarm is there."""
         since, wanted = alarm.sending or 0.0, speak.is_marked(alarm.id)
-        table = None if alarm.table_id is None else await self._session.tables.known(alarm.table_id)
+        table = None if alarm.table_id is None else await self.session.tables.known(alarm.table_id)
         places = list[discord.abc.Messageable]()
-        if alarm.kind is Kind.PODIUM:
-            of = await self._session.tournaments.get(int(alarm.detail))
-            places.append(self._client.get_partial_messageable(of.channel_id, guild_id=of.guild_id))
+        place = self._kinds[alarm.kind].place
+        if place is not None:
+            guild_id, channel_id = await place(self.session, alarm)
+            places.append(self.client.get_partial_messageable(channel_id, guild_id=guild_id))
         elif table is not None and alarm.kind is Kind.SEASON:
             channel = table.home_id or table.channel_id
-            places.append(self._client.get_partial_messageable(channel, guild_id=table.guild_id))
+            places.append(self.client.get_partial_messageable(channel, guild_id=table.guild_id))
         elif table is not None:
             seen = seen_by(table, alarm.user_id or 0)
-            places.append(self._client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
+            places.append(self.client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
         if alarm.user_id is not None:
             with suppress(discord.HTTPException):
-                user = self._client.get_user(alarm.user_id) or await self._client.fetch_user(alarm.user_id)
+                user = self.client.get_user(alarm.user_id) or await self.client.fetch_user(alarm.user_id)
                 places.append(await user.create_dm())
-        return any([await speak.was_sent(self._client, place, since, wanted) for place in places])
+        return any([await speak.was_sent(self.client, place, since, wanted) for place in places])
 
     async def _attend(self, alarm: Alarm) -> bool:
         """Carry an alarm out, put it off, or drop it; false if somebody else has it."""
-        due = await self._session.schedule.assess(alarm)
+        due = await self.session.assess(alarm)
         if due is None:
             await self._schedule.drop(alarm)
             return True
         if not isinstance(due, Due):  # a moment: a float or whole seconds
-            await self._schedule.put_back(alarm, max(due, self._session.now() + 1))
+            await self._schedule.put_back(alarm, max(due, self.session.now() + 1))
             return True
         if await self._looks_on(alarm, due) or await self._is_kept_back(alarm, due):
             return True
@@ -444,7 +421,7 @@ class Ticker:
     async def _fire_late(self, alarm: Alarm) -> None:
         """Do what was taken some time ago, if that is still to be done."""
         try:
-            due = await self._session.schedule.assess(alarm)
+            due = await self.session.assess(alarm)
             if isinstance(due, Due):
                 await self._fire(alarm, due)
             elif due is None:
@@ -460,10 +437,10 @@ class Ticker:
 
     async def _looks_on(self, alarm: Alarm, due: Due) -> bool:
         """Whether somebody who is asked something sees the board at this moment: they are called later."""
-        now, user = self._session.now(), alarm.user_id or 0
+        now, user = self.session.now(), alarm.user_id or 0
         if alarm.kind is not Kind.ASKED or due.table is None:
             return False
-        if not self._surface.presence.are_there(due.table.id, (user,), now):
+        if not self.surface.presence.are_there(due.table.id, (user,), now):
             return False
         await self._schedule.put_back(alarm, now + THERE)
         return True
@@ -473,13 +450,13 @@ class Ticker:
 
         That time is up is told directly after some hours, unless it loses the game.
         """
-        if due.table is None or alarm.kind not in _SAID:
+        if due.table is None or not self._kinds[alarm.kind].posts:
             return False
-        table, places = seen_by(due.table, alarm.user_id or 0), self._surface.places
-        reach = await places.reach(self._client, table.guild_id, table.channel_id)
+        table, places = seen_by(due.table, alarm.user_id or 0), self.surface.places
+        reach = await places.reach(self.client, table.guild_id, table.channel_id)
         if reach is Reach.OPEN and alarm.kind is Kind.UP and table.forfeit:
             # Perhaps nothing was said there all the turn: nobody loses where Discord refuses messages.
-            reach = await places.tried(self._client, table.guild_id, table.channel_id)
+            reach = await places.tried(self.client, table.guild_id, table.channel_id)
         asks = alarm.kind is Kind.GONE or (alarm.kind is Kind.UP and not table.forfeit)
         told = asks and self._tries.get(alarm.id, 0) >= DIRECTLY
         if reach is Reach.OPEN or told:
@@ -488,7 +465,7 @@ class Ticker:
             await self._schedule.drop(alarm)
             return True
         self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
-        await self._schedule.put_back(alarm, self._session.now() + HOURLY)
+        await self._schedule.put_back(alarm, self.session.now() + HOURLY)
         return True
 
     async def _is_soon_after(self, alarm: Alarm, due: Due) -> bool:
@@ -498,9 +475,9 @@ class Ticker:
         """
         if alarm.kind is not Kind.UP or due.table is None or due.player is None or due.table.forfeit:
             return False
-        now = self._session.now()
+        now = self.session.now()
         self._told_up = {whom: at for whom, at in self._told_up.items() if now < at + SOON_AFTER}
-        told = self._told_up.get(_whom(self._session, due.table, due.player))
+        told = self._told_up.get(_whom(self.session, due.table, due.player))
         if told is None:
             return False
         await self._schedule.put_back(alarm, told + SOON_AFTER)
@@ -520,7 +497,7 @@ class Ticker:
     async def _take(self, alarm: Alarm) -> bool:
         """Whether an alarm may be sent now; where the disk does not say, that is looked up later."""
         try:
-            return await self._schedule.take(alarm, self._session.now())
+            return await self._schedule.take(alarm, self.session.now())
         except StoreError as failure:
             LOG.warning("alarm=%s kind=%s is looked up later: %s", alarm.id, alarm.kind, failure)
             self._unsure.add(alarm.id)
@@ -528,7 +505,7 @@ class Ticker:
 
     def _is_old(self, table: Table) -> bool:
         """Whether nobody waits any more for what is said of a table whose game is over."""
-        return self._session.now() - table.changed_at > WEEK
+        return self.session.now() - table.changed_at > WEEK
 
     def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
         """A bot takes its time, and nothing else that is due waits for it."""
@@ -570,13 +547,14 @@ class Ticker:
         So is what says at which moment it is to be looked at again.
         """
         try:
-            again = await self._do[alarm.kind](self, due)
+            run = self._kinds[alarm.kind].run
+            again = await (self._do[alarm.kind](self, due) if run is None else run(self, due))
         except (*FAILURES, StoreError) as failure:
             if is_shut(failure):
                 for one in due.every:
                     await self._shut_out(one.alarm, one, failure)
                 return
-            again = self._session.now() + self._pause(alarm)
+            again = self.session.now() + self._pause(alarm)
             LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
             for one in due.every:
                 await self._schedule.put_back(one.alarm, again)
@@ -590,57 +568,62 @@ class Ticker:
         for one in due.every:
             await self._finish(one.alarm)
 
+    def try_again(self, alarm: Alarm) -> float | None:
+        """When something that could not be done is tried anew; none once it was tried for hours."""
+        now = self.session.now()
+        again = now + self._pause(alarm)
+        return None if now - self._failed[alarm.id][1] > ENOUGH else again
+
     def _pause(self, alarm: Alarm) -> float:
         """Seconds until an alarm that has just failed is tried again, as a board would be."""
-        tries, since = self._failed.get(alarm.id, (0, self._session.now()))
+        tries, since = self._failed.get(alarm.id, (0, self.session.now()))
         self._failed[alarm.id] = (tries + 1, since)
-        return pause(tries, self._session.now() - since)
+        return pause(tries, self.session.now() - since)
 
     async def _shut_out(self, alarm: Alarm, due: Due, failure: BaseException) -> None:
         """It was refused where it was to be said: tried again, less and less often; some of it not for ever.
 
         A thread that is folded away may be opened soon; rights are given back within hours.
         """
-        if alarm.kind in _OF_PLACES:
+        kind = self._kinds[alarm.kind]
+        if kind.patient:
             await self._try_for_hours(alarm, failure)
             return
         tries = self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
         table = due.table
         is_guest = (
-            table is not None and table.guild_id is not None and not self._client.get_guild(table.guild_id)
+            table is not None and table.guild_id is not None and not self.client.get_guild(table.guild_id)
         )
-        most = {Kind.UP: inf, Kind.GONE: inf, Kind.CARD: 0 if is_guest else _DAY}.get(
-            alarm.kind, 0 if is_guest else _DAY
-        )
-        if table is None or alarm.kind not in _SAID or tries > most:
+        most = inf if alarm.kind in (Kind.UP, Kind.GONE) else 0 if is_guest else _DAY
+        if table is None or not kind.posts or tries > most:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
             await self._finish(alarm)
             return
         folded = isinstance(failure, discord.HTTPException) and failure.code in FOLDED
         seconds = min(HOURLY, FOLDED_AGAIN * 2**tries) if folded else HOURLY
         LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, seconds, failure)
-        await self._schedule.put_back(alarm, self._session.now() + seconds)
+        await self._schedule.put_back(alarm, self.session.now() + seconds)
 
     async def _try_for_hours(self, alarm: Alarm, failure: BaseException) -> None:
         """It was refused in a channel of which the bot is not told whether it may write there again."""
-        now = self._session.now()
-        seconds = self._pause(alarm)
-        if now - self._failed[alarm.id][1] > ENOUGH:
+        again = self.try_again(alarm)
+        if again is None:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
             await self._finish(alarm)
             return
+        seconds = again - self.session.now()
         LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, seconds, failure)
-        await self._schedule.put_back(alarm, now + seconds)
+        await self._schedule.put_back(alarm, again)
 
     async def _finish(self, alarm: Alarm) -> None:
         """The alarm is done with; the daily one comes again, and after a card comes a review."""
         self._tries.pop(alarm.id, None)
         self._failed.pop(alarm.id, None)
-        follows = await self._session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
+        follows = await self.session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
         if alarm.kind is Kind.CARD:
-            follows = NewAlarm(Kind.REVIEW, self._session.now() + PAUSE, alarm.table_id)
+            follows = NewAlarm(Kind.REVIEW, self.session.now() + PAUSE, alarm.table_id)
         if is_question(alarm):
-            due = self._session.now() + self._untouched.grace * idle.DAY
+            due = self.session.now() + self._untouched.grace * idle.DAY
             revision = alarm.detail.partition(":")[2]
             follows = NewAlarm(Kind.IDLE, due, alarm.table_id, detail=f"{CLOSE}:{revision}")
         again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
@@ -653,17 +636,17 @@ class Ticker:
         assert table is not None  # noqa: S101 - such an alarm is about a table and its player
         assert player is not None  # noqa: S101
 
-        entry = self._session.catalogue[table.game]
+        entry = self.session.catalogue[table.game]
         snoozes = self._snoozes(due)
 
         def message_in(language: str) -> Message:
             if due.others:
                 spans = [self._snoozes(one) for one in due.every]
-                return calls(words_in(language), self._session.catalogue, due.every, spans)
+                return calls(words_in(language), self.session.catalogue, due.every, spans)
             return call(words_in(language), entry, table, player, alarm.kind, alarm.detail, snoozes)
 
-        own = self._session.tables.language_of(alarm.user_id or 0, table.language)
-        ways = [(self._say, table.language), (self._write, own)]
+        own = self.session.tables.language_of(alarm.user_id or 0, table.language)
+        ways = [(self.say, table.language), (self._write, own)]
         if due.habits is not None and due.habits.remind == "direct":
             ways.reverse()
         try:
@@ -679,7 +662,7 @@ class Ticker:
     async def _goes_with_the_turn(self, due: Due, table: Table, sent: Board) -> None:
         """What was said of one table's turn in its channel is taken away when that has passed."""
         if sent.channel_id == table.channel_id and not due.others:
-            await self._session.outbox.said(table, sent)
+            await self.session.outbox.said(table, sent)
 
     def _snoozes(self, due: Due) -> tuple[str, ...]:
         """The spans by which a reminder can be put off; none for other calls."""
@@ -690,15 +673,16 @@ class Ticker:
     async def _write(self, due: Due, told: Message) -> Board:
         """A direct message to whom the alarm is for."""
         return await speak.to_person(
-            self._client, due.alarm.user_id or 0, _marked(due, told), _nonce(due.alarm)
+            self.client, due.alarm.user_id or 0, _marked(due, told), _nonce(due.alarm)
         )
 
-    async def _say(self, due: Due, told: Message) -> Board:
+    async def say(self, due: Due, told: Message) -> Board:
+        """Say it where its table is played; raises what Discord refuses."""
         assert due.table is not None  # noqa: S101 - said where the table is played
         try:
-            return await speak.in_channel(self._client, due.table, _marked(due, told), _nonce(due.alarm))
+            return await speak.in_channel(self.client, due.table, _marked(due, told), _nonce(due.alarm))
         except discord.Forbidden as failure:
-            self._surface.places.note_failure(due.table.channel_id, failure)
+            self.surface.places.note_failure(due.table.channel_id, failure)
             raise
 
     async def _up(self, due: Due) -> None:
@@ -706,8 +690,8 @@ class Ticker:
         assert due.player is not None  # noqa: S101
         if due.alarm.kind is Kind.UP and due.table.forfeit:
             trace = Trace("tick.forfeit", 0)
-            shown = await self._session.absence.forfeit(due.alarm, due.table, due.player, trace)
-            await speak.show_within_reach(self._surface, self._client, shown)
+            shown = await self.session.absence.forfeit(due.alarm, due.table, due.player, trace)
+            await speak.show_within_reach(self.surface, self.client, shown)
             return
         left = await self._by_default(due)
         if left is None:
@@ -716,8 +700,8 @@ class Ticker:
         if due.others:
             await self._several_up(due)
             return
-        table, users = await self._session.schedule.time_is_up(due)
-        entry, late = self._session.catalogue[table.game], due.player
+        table, users = await self.session.schedule.time_is_up(due)
+        entry, late = self.session.catalogue[table.game], due.player
         assert late is not None  # noqa: S101
 
         def notice(words: Words, users: tuple[int, ...]) -> Message:
@@ -725,15 +709,15 @@ class Ticker:
 
         try:
             board = await self._tell_up(due, table, users, notice)
-            self._told_up[_whom(self._session, table, late)] = self._session.now()
+            self._told_up[_whom(self.session, table, late)] = self.session.now()
             await self._goes_with_the_turn(due, table, board)
             place = f"{board.channel_id}:{board.message_id}"
-            await self._session.tables.set_note(speak.notice_of(table), place)
+            await self.session.tables.set_note(speak.notice_of(table), place)
         finally:  # the board offers the choice, whatever became of the notice
-            await speak.refresh(self._surface, self._client, table)
+            await speak.refresh(self.surface, self.client, table)
 
     async def _by_default(self, due: Due) -> Due | None:
-        """What is left of it once votes have decided where their table has agreed to that.
+        """What is left of it once features have played what their tables have agreed on.
 
         None where every turn has passed by that.
         """
@@ -741,15 +725,12 @@ class Ticker:
         for one in due.every:
             assert one.table is not None  # noqa: S101 - such an alarm is about a table and its player
             assert one.player is not None  # noqa: S101
-            trace = Trace("tick.vote", 0)
-            shown = None
-            if one.alarm.kind is Kind.UP:
-                shown = await self._session.asking.by_default(one.alarm, one.table, one.player, trace)
+            shown = await self._played_by_default(one.alarm, one.table, one.player)
             if shown is None:
                 left.append(one)
                 continue
-            await speak.show_within_reach(self._surface, self._client, shown)
-            self._surface.wake()
+            await speak.show_within_reach(self.surface, self.client, shown)
+            self.surface.wake()
             if shown.table.turn == one.table.turn:
                 left.append(replace(one, table=shown.table))
             elif one.alarm.id != due.alarm.id:
@@ -758,60 +739,41 @@ class Ticker:
             return None
         return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
 
-    async def _vote(self, due: Due) -> float | None:
-        """A vote closes: its message says what came of it; who has asked is called if they must decide.
-
-        One that goes on is shown, and looked at soon, as people may have voted meanwhile.
-        """
-        assert due.table is not None  # noqa: S101
-        now, habits = self._session.now(), due.habits
-        async with self._surface.posting(due.table.id):
-            asked = await self._session.asking.of_alarm(due.alarm, due.table)
-            if asked is not None and asked.goes_on(now):
-                await show_vote(self._surface, self._client, asked)
-                return now + SOON
-            asked = await self._session.asking.closed(due.alarm, due.table)
-            if asked is None:
-                return None
-            asked = await finish(self._client, asked)
-        if not asked.is_open:
-            await self._session.asking.over(asked)
+    async def _played_by_default(self, alarm: Alarm, table: Table, player: Player) -> Shown | None:
+        """What a feature has played for somebody whose time is up; none if none has."""
+        if alarm.kind is not Kind.UP:
             return None
-        asleep = habits is not None and when_awake(habits, now) > now
-        told = outcome(words_at(due.table), asked, calls=not asleep)
-        await self._session.asking.told(asked, await self._say(due, told))
+        trace = Trace("tick.default", 0)
+        for feature in self.session.features:
+            if feature.on_time_up is None:
+                continue
+            shown: Shown | None = await feature.on_time_up(self.session, alarm, table, player, trace)
+            if shown is not None:
+                return shown
         return None
-
-    async def _plan(self, due: Due) -> None:
-        """A plan is shown as it is liked, unless it is known to be."""
-        assert due.table is not None  # noqa: S101
-        async with self._surface.posting(due.table.id):
-            liked = await self._session.plans.of_alarm(due.alarm, due.table)
-            if liked is not None:
-                await show_plan(self._surface, self._client, liked)
 
     async def _free(self, due: Due) -> None:
         """The others may act for somebody away: it is said once, and the board says so, too."""
         assert due.table is not None  # noqa: S101
         assert due.player is not None  # noqa: S101
-        table, users = await self._session.schedule.time_is_up(due)
-        words, entry = words_at(table), self._session.catalogue[table.game]
+        table, users = await self.session.schedule.time_is_up(due)
+        words, entry = words_at(table), self.session.catalogue[table.game]
         told = away(words, table, (due.player,))
-        board = await self._say(due, free(words, entry, table, due.player, users, told))
+        board = await self.say(due, free(words, entry, table, due.player, users, told))
         await self._goes_with_the_turn(due, table, board)
-        await speak.refresh(self._surface, self._client, table)
+        await speak.refresh(self.surface, self.client, table)
 
     async def _asked(self, due: Due) -> None:
         """Somebody is offered something: the board comes to the bottom, and calls them."""
         assert due.table is not None  # noqa: S101
-        shown = await self._session.history.recalled(self._session.tables.shown(due.table))
-        await speak.call_to(self._surface, self._client, shown, due.alarm)
+        shown = await self.session.history.recalled(self.session.tables.shown(due.table))
+        await speak.call_to(self.surface, self.client, shown, due.alarm)
 
     async def _several_up(self, due: Due) -> None:
         """Time is up at several tables, for the same people to choose; the boards offer it as well."""
         late, users = list[Due](), dict[int, None]()
         for one in due.every:
-            table, awake = await self._session.schedule.time_is_up(one)
+            table, awake = await self.session.schedule.time_is_up(one)
             late.append(replace(one, table=table))
             users |= dict.fromkeys(awake)
         first = late[0]
@@ -819,15 +781,15 @@ class Ticker:
         assert first.player is not None  # noqa: S101
 
         def notice(words: Words, users: tuple[int, ...]) -> Message:
-            return times_up(words, self._session.catalogue, late, users)
+            return times_up(words, self.session.catalogue, late, users)
 
         try:
             await self._tell_up(replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
-            self._told_up[_whom(self._session, first.table, first.player)] = self._session.now()
+            self._told_up[_whom(self.session, first.table, first.player)] = self.session.now()
         finally:
             for one in late:
                 assert one.table is not None  # noqa: S101
-                await speak.refresh(self._surface, self._client, one.table)
+                await speak.refresh(self.surface, self.client, one.table)
 
     async def _tell_up(self, due: Due, table: Table, users: tuple[int, ...], notice: Notice) -> Board:
         """Where it is said that time is up: in the channel; after some tries in vain, directly.
@@ -835,16 +797,16 @@ class Ticker:
         Raises what became of the channel where nobody takes it directly either.
         """
         try:
-            return await self._say(due, notice(words_at(table), users))
+            return await self.say(due, notice(words_at(table), users))
         except discord.HTTPException as failure:
             if not is_shut(failure) or self._tries.get(due.alarm.id, 0) < DIRECTLY:
                 raise
             found = None
             for user in users:
-                words = words_in(self._session.tables.language_of(user, table.language))
+                words = words_in(self.session.tables.language_of(user, table.language))
                 told, nonce = _marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
                 try:
-                    found = await speak.to_person(self._client, user, told, nonce)
+                    found = await speak.to_person(self.client, user, told, nonce)
                 except FAILURES as other:
                     LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
             if found is None:
@@ -857,22 +819,22 @@ class Ticker:
         if _is_for_a_bot(due):
             trace = Trace("tick.bot", 0)
             before = await self._told_before(due.table)
-            shown = await self._session.play.bot_turn(due.alarm, due.table, due.player, trace)
+            shown = await self.session.play.bot_turn(due.alarm, due.table, due.player, trace)
             shown = self._with_those_before(due.table, before, shown)
         elif due.alarm.user_id is not None:
             trace = Trace("tick.prepared", due.alarm.user_id)
-            answered = await self._session.prepared.play_due(due.alarm, due.table, due.player, trace)
+            answered = await self.session.prepared.play_due(due.alarm, due.table, due.player, trace)
             if answered is None:
-                self._surface.wake()
+                self.surface.wake()
                 return
             shown = answered
         else:
             trace = Trace("tick.house", 0)
-            shown = await self._session.absence.stand_in(due.alarm, due.table, due.player, trace)
-        await speak.show_within_reach(self._surface, self._client, shown)
-        self._surface.wake()
+            shown = await self.session.absence.stand_in(due.alarm, due.table, due.player, trace)
+        await speak.show_within_reach(self.surface, self.client, shown)
+        self.surface.wake()
         is_done = _is_for_a_bot(due) and not is_for_code(shown)
-        if is_done and await self._session.remarks.may_speak(shown.table, due.player):
+        if is_done and await self.session.remarks.may_speak(shown.table, due.player):
             self._begin_to_think(self._remark(shown, due.player))
 
     async def _remark(self, shown: Shown, bot: Player) -> None:
@@ -881,12 +843,12 @@ class Ticker:
         It is thought of while it is somebody's turn, and not said if they were quicker.
         """
         try:
-            found = await self._session.remarks.think_of(shown.table, bot)
+            found = await self.session.remarks.think_of(shown.table, bot)
             if found is not None:
                 words = words_at(shown.table)
                 said = remark(words, found)
-                if has_room(words, parted(self._surface, shown, shown.events)[1], said):
-                    await speak.add(self._surface, self._client, shown, (said,))
+                if has_room(words, parted(self.surface, shown, shown.events)[1], said):
+                    await speak.add(self.surface, self.client, shown, (said,))
         except Exception:
             LOG.exception("table=%s a remark could not be made", shown.table.code)
 
@@ -899,10 +861,10 @@ class Ticker:
         revision, events = self._by_bots.pop(table.id, (-1, ()))
         if revision == table.revision:
             return events
-        shown = self._session.tables.shown(table)
+        shown = self.session.tables.shown(table)
         if not shown.entry.game.cooperative or not table.plies:
             return ()
-        return (await self._session.history.recalled(shown)).recalled
+        return (await self.session.history.recalled(shown)).recalled
 
     def _with_those_before(self, before: Table, told: tuple[Any, ...], shown: Shown) -> Shown:
         """A bot's turn, told with what was `told` before it: one board shows all of it."""
@@ -915,67 +877,57 @@ class Ticker:
     async def _card(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
         if due.table.day is None:
-            board = await self._say(due, await end_card(self._session, due.table))
-            await note_card(self._session, due.table, board)
+            board = await self.say(due, await end_card(self.session, due.table))
+            await note_card(self.session, due.table, board)
 
     async def _review(self, due: Due) -> None:
         assert due.table is not None  # noqa: S101
-        await make_review(self._session, self._client, due.table)
+        await make_review(self.session, self.client, due.table)
 
     async def _idle(self, due: Due) -> None:
         if is_question(due.alarm):
-            await idle.ask(self._surface, self._client, due, self._untouched)
+            await idle.ask(self.surface, self.client, due, self._untouched)
         else:
-            await idle.close(self._surface, self._client, due, self._untouched)
-
-    async def _round(self, due: Due) -> float | None:
-        if await go_on(self._surface, self._client, int(due.alarm.detail)):
-            return None
-        now = self._session.now()  # there are games whose boards are not up yet
-        again = now + self._pause(due.alarm)
-        return None if now - self._failed[due.alarm.id][1] > ENOUGH else again
-
-    async def _podium(self, due: Due) -> None:
-        await tell(self._surface, self._client, due.alarm)
+            await idle.close(self.surface, self.client, due, self._untouched)
 
     async def _season(self, due: Due) -> None:
         """A month or a week is over: its podium, where somebody played in it whom one may still name."""
-        table = await self._session.tables.known(due.alarm.table_id or 0)
+        table = await self.session.tables.known(due.alarm.table_id or 0)
         if table is None:
             return
         channel, period = table.home_id or table.channel_id, due.alarm.detail
-        words, text = words_in(self._session.tables.language_in(table)), ""
+        words, text = words_in(self.session.tables.language_in(table)), ""
         if is_week(period):
-            if best := await self._session.scores.close_week(channel, period):
-                text = podium(words, self._session, period, best)
-        elif seasons := await self._session.scores.close_month(channel, period):
-            text = seasons_text(words, self._session, period, seasons, podium=True)
+            if best := await self.session.scores.close_week(channel, period):
+                text = podium(words, self.session, period, best)
+        elif seasons := await self.session.scores.close_month(channel, period):
+            text = seasons_text(words, self.session, period, seasons, podium=True)
         if text:
             told = speak.marked(Message(boxed(text)), due.alarm.id)
-            await speak.into(self._client, table.guild_id, channel, told, _nonce(due.alarm))
+            await speak.into(self.client, table.guild_id, channel, told, _nonce(due.alarm))
 
     async def _digest(self, due: Due) -> None:
         user = due.alarm.user_id or 0
-        tables = await self._session.people.digest(user)
+        tables = await self.session.people.digest(user)
         if tables:
-            words = words_in(self._session.tables.language_of(user, tables[0].table.language))
-            told = Message(note(digest_text(words, self._session, tables)))
-            await speak.to_person(self._client, user, speak.marked(told, due.alarm.id), _nonce(due.alarm))
+            words = words_in(self.session.tables.language_of(user, tables[0].table.language))
+            told = Message(note(digest_text(words, self.session, tables)))
+            await speak.to_person(self.client, user, speak.marked(told, due.alarm.id), _nonce(due.alarm))
 
     async def _away(self, due: Due) -> None:
         user = due.alarm.user_id or 0
-        await self._session.schedule.stop_clocks(user, self._session.now())
+        await self.session.schedule.stop_clocks(user, self.session.now())
         await self._refresh_where(user)
 
     async def _back(self, due: Due) -> None:
         user = due.alarm.user_id or 0
-        await self._session.schedule.start_clocks(user, self._session.now())
+        await self.session.schedule.start_clocks(user, self.session.now())
         await self._refresh_where(user)
 
     async def _refresh_where(self, user_id: int) -> None:
         """The boards where somebody must act say what has become of their time."""
-        for table in await self._session.schedule.timed_by(user_id):
-            await speak.refresh(self._surface, self._client, table)
+        for table in await self.session.schedule.timed_by(user_id):
+            await speak.refresh(self.surface, self.client, table)
 
     async def _safely(self, work: Awaitable[object]) -> None:
         """Whatever goes wrong in one tick must not end the ticking.
@@ -998,7 +950,7 @@ class Ticker:
                 LOG.warning("the database can be written again")
             self._unwritten = False
 
-    _do: Final[dict[Kind, Callable[[Ticker, Due], Awaitable[float | None]]]] = {
+    _do: Final[Mapping[str, Callable[[Ticker, Due], Awaitable[float | None]]]] = {
         Kind.CALL: _call,
         Kind.REMIND: _call,
         Kind.SNOOZE: _call,
@@ -1010,14 +962,10 @@ class Ticker:
         Kind.HOUSE: _house,
         Kind.CARD: _card,
         Kind.REVIEW: _review,
-        Kind.VOTE: _vote,
-        Kind.PLAN: _plan,
         Kind.IDLE: _idle,
         Kind.DIGEST: _digest,
         Kind.AWAY: _away,
         Kind.BACK: _back,
-        Kind.ROUND: _round,
-        Kind.PODIUM: _podium,
         Kind.SEASON: _season,
     }
 

@@ -46,3 +46,10 @@ def _resolved(request: Request) -> Any:  # noqa: ANN401 - as Discord sends it
     """What Discord tells of the ids in an interaction."""
     data: dict[str, Any] = dict(request.interaction.data or {})
     return data.get("resolved") or {}
+
+
+def counted(text: str) -> int:
+    """A number that stands on one of our controls; raises `Refused` where there is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):  # noqa: PLR2004 - as long as they get
+        raise Refused("old-control")
+    return int(text)

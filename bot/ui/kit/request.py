@@ -87,9 +87,10 @@ class Surface:
     `recent` is what people were refused lately, `limits` what they had of what is dear. `gate` lets clicks
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
-    any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `places` knows where
-    the bot can write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests`
-    are the boards where somebody has brought the bot along.
+    any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `controls` are where
+    buttons, lists and forms lead. `places` knows where the bot can write,
+    `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests` are the boards
+    where somebody has brought the bot along.
     """
 
     session: Session
@@ -109,6 +110,7 @@ class Surface:
     links: Links = field(default_factory=Links)
     pages: Pages | None = None
     commands: Mapping[str, int] = field(default_factory=dict)
+    controls: Mapping[Verb, Route] = field(default_factory=dict)
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int | str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -629,9 +631,7 @@ def report(trace: Trace, failure: Exception) -> str:
     return error
 
 
-async def serve_control(
-    surface: Surface, interaction: discord.Interaction, controls: Mapping[Verb, Route]
-) -> None:
+async def serve_control(surface: Surface, interaction: discord.Interaction) -> None:
     """Serve a click, a choice or a submitted form; anything that is not ours is answered in words.
 
     One that has waited too long for its turn is not served at all: its answer would reach nobody.
@@ -642,10 +642,14 @@ async def serve_control(
     control = read(str(details.get("custom_id", "")))
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
     verb = control.verb if control else "unknown"
-    route = controls[control.verb] if control else Route(refuse_unknown)
+    route = UNKNOWN if control is None else surface.controls.get(control.verb, UNKNOWN)
     await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
 
 
 async def refuse_unknown(_: Request) -> None:
     """Refuse what none of our controls is."""
     raise Refused("old-control")
+
+
+UNKNOWN: Final = Route(refuse_unknown)
+"""What leads nowhere, as an earlier version or a feature that is gone has made it."""

@@ -20,7 +20,6 @@ from bot.ui.kit.frame import NOBODY, Layout, boxed, note, words_at
 from bot.ui.kit.keyboard import Control, Key, Row, Verb
 from bot.ui.kit.limits import READING
 from bot.ui.kit.request import Request, Route, Surface, with_file
-from bot.ui.tournament import going_on
 from bot.ui.transfer import question_again
 from bot.words import Words
 
@@ -74,7 +73,7 @@ async def _forget(request: Request) -> None:
     """It is meant: forget whoever clicks, and draw their boards again."""
     await request.answer.defer()
     request.surface.recent.forget(request.person.id)
-    found = await request.session.privacy.forget(request.person.id)
+    found = await request.session.forget(request.person.id)
     request.trace.saved = True
     boards = [table for table in found.tables if await _has_board(request.session, table)]
     lines = [request.words("privacy.forgotten")]
@@ -159,8 +158,9 @@ async def _draw_again(surface: Surface, client: discord.Client, found: Forgotten
     refused = Counter[int]()
     for table_id, board in found.questions:
         await _take_off(surface.session, client, table_id, board)
-    for number in found.tournaments:
-        await going_on.show_soon(surface, client, number, anew=True)
+    for feature in surface.session.features:
+        if feature.refresh is not None:
+            await feature.refresh(surface, client, found.left.get(feature.key, ()))
     for table_id in reversed(found.tables):
         table = await surface.session.tables.get(table_id)
         if refused[table.channel_id] == PATIENCE:

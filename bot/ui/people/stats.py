@@ -27,11 +27,11 @@ from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion,
 from bot.ui.kit.frame import Layout, boxed, dated, safe
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
 from bot.ui.kit.limits import READING, SHARING
+from bot.ui.kit.points import PODIUM, halved
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
 from bot.ui.play.daily import nobody_played, tables_of
-from bot.ui.tournament.page import PODIUM, halved
 from bot.words import Words
 
 Found = TypeVar("Found")
@@ -207,16 +207,17 @@ async def _in_channel(
 
 
 async def _trophies(request: Request) -> str:
-    """What somebody has won: months, weeks' deals and tournaments; empty if they have won none."""
+    """What somebody has won: months, weeks' deals, and what features know; empty if they have won nothing."""
     words, user = request.words, request.person.id
     months = sum((await request.session.scores.months_won(user)).values())
-    tournaments = sum((await request.session.tournaments.won(user)).values())
     weeks = sum((await request.session.scores.weeks_won(user)).values())
     parts = [words.some("trophies.months", months)] if months else []
     if weeks:
         parts.append(words.some("trophies.weeks", weeks))
-    if tournaments:
-        parts.append(words.some("trophies.tournaments", tournaments))
+    for feature in request.session.features:
+        if feature.trophies is not None:
+            key, number = await feature.trophies(request.session, user)
+            parts += [words.some(key, number)] if number else []
     return words("trophies", parts=words.listed(tuple(parts))) if parts else ""
 
 

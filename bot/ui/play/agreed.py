@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.export import options_of
 from bot.games.catalogue import AnyEntry
-from bot.session.asking import BEST
 from bot.session.opening import hints_at, usual_hints
 from bot.store import Overtime, Table, bot_name
 from bot.ui.play.wish import HOUR, HOURS, OVERTIMES, Wish, waits
 from bot.words import Words
 from engine.core import Choice, Document
+from engine.mind import LEVELS
 
 _BETWEEN: Final = " \N{MIDDLE DOT} "
 
@@ -71,7 +71,7 @@ def _time(words: Words, clock: int, bank: int, *, forfeit: bool) -> Iterator[str
 def _overtime(words: Words, overtime: Overtime) -> Iterator[str]:
     """What is done about a vote once time is up, where that is anything."""
     if overtime is not Overtime.WAIT:
-        yield words(f"agreed.overtime.{overtime}", name=bot_name(BEST))
+        yield words(f"agreed.overtime.{overtime}", name=bot_name(LEVELS[-1]))
 
 
 def _hints(words: Words, most: int) -> str:

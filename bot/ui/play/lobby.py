@@ -9,7 +9,6 @@ from bot.covers import cover_with
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
 from bot.session import Shown
-from bot.session.asking import BEST
 from bot.session.opening import hides, hints_at, usual_hints
 from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
 from bot.ui.kit.frame import (
@@ -42,6 +41,7 @@ from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_a
 from bot.ui.play.wish import HOUR
 from bot.words import Names, Words
 from engine.core import Choice, Document, Seat
+from engine.mind import LEVELS
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
@@ -188,7 +188,7 @@ def _clock(words: Words, table: Table) -> tuple[str, ...]:
     forfeit = words("lobby.clock.forfeit" if table.forfeit else "lobby.clock.choice")
     lines = [words("lobby.clock", hours=hours, bank=bank, forfeit=forfeit)]
     if table.overtime is not Overtime.WAIT:
-        lines.append(words(f"lobby.overtime.{table.overtime}", name=bot_name(BEST)))
+        lines.append(words(f"lobby.overtime.{table.overtime}", name=bot_name(LEVELS[-1])))
     return tuple(lines)
 
 

@@ -19,7 +19,6 @@ from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
 from bot.session import Shown
-from bot.session.asking import BEST
 from bot.session.opening import ANY_HINTS
 from bot.store import Status, bot_name
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
@@ -312,7 +311,7 @@ def _time_fields(words: Words, entry: AnyEntry, wish: Wish) -> Iterator[Field]:
         yield picked("forfeit", words("panel.forfeit"), _choices(options, str(wish.forfeit or 0)))
     if "overtime" in limits(entry):
         options = [
-            (words(f"panel.overtime.{one}", name=bot_name(BEST)), str(number))
+            (words(f"panel.overtime.{one}", name=bot_name(LEVELS[-1])), str(number))
             for number, one in enumerate(OVERTIMES)
         ]
         yield picked("overtime", words("panel.overtime"), _choices(options, str(wish.overtime or 0)))

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
 
@@ -28,7 +28,6 @@ from bot.seats import (
 )
 from bot.session import News, Shown, Sketch
 from bot.session.advice import may_agree_on_hints
-from bot.session.plans import can_plan
 from bot.session.timing import clock_at, due_at
 from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
 from bot.trace import Trace
@@ -84,32 +83,46 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 """What is shown to whoever clicks it alone, at any time."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a board leads besides: to itself in a browser, and to plans for the turn."""
+
+    browser: bool = False
+    plans: bool = False
+
+
+HERE: Final = Ways()
+"""Nowhere else."""
+
+
 async def board_message(
     surface: Surface, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
-    words, browser = words_at(shown.table), surface.pages is not None
-    return await table_message(words, shown, trace, remarks, browser=browser)
+    asked = (one.can_plan for one in surface.session.features if one.can_plan)
+    plans = any(can_plan(shown.entry, shown.table) for can_plan in asked)
+    ways = Ways(browser=surface.pages is not None, plans=plans)
+    return await table_message(words_at(shown.table), shown, trace, remarks, ways)
 
 
 async def table_message(
-    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), *, browser: bool = False
+    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), ways: Ways = HERE
 ) -> Message:
-    """The same in one person's words; `browser`: it can be opened in one from there."""
+    """The same in one person's words."""
     faces = () if shown.state is not None else sitting(shown.table)
     if shown.state is None and not is_painted(shown.entry, faces):
         await brought(shown.entry.game.key)
         await asyncio.to_thread(cover_with, shown.entry, faces)
-    return message_of(words, await _drawn(words, shown, trace), trace, remarks, browser=browser)
+    return message_of(words, await _drawn(words, shown, trace), trace, remarks, ways)
 
 
 def message_of(
-    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), *, browser: bool = False
+    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), ways: Ways = HERE
 ) -> Message:
     """The same, for where nobody waits meanwhile: what was not drawn yet is drawn at once."""
     if shown.state is None:
         return lobby(words, shown, remarks)
-    return _board(words, shown, trace, remarks, browser=browser)
+    return _board(words, shown, trace, remarks, ways)
 
 
 def picture_name(table: Table, path: str = "") -> str:
@@ -221,7 +234,7 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
     return (*names[:seat], played, *names[seat + 1 :])
 
 
-def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...], *, browser: bool) -> Message:
+def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...], ways: Ways) -> Message:
     words = words.by_time() if shown.by_time else words
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
     menu = menu_of(words, shown)
@@ -256,25 +269,23 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...], *
         panel.add_item(Text(question, id=PASSING + 3))
     if notes := (*remarks, *_remarks(words, shown)):
         panel.add_item(Text("\n".join(notes), id=4))
-    rows = _controls(words, shown, menu, called, browser=browser)
+    rows = _controls(words, shown, menu, called, ways)
     return Message(laid_out(panel, rows), picture, picture_name(table, shown.path), pings)
 
 
-def _controls(
-    words: Words, shown: Shown, menu: Menu, called: Sequence[Player], *, browser: bool
-) -> list[Row]:
+def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], ways: Ways) -> list[Row]:
     """What can be done at a table whose game has begun; `called` are those who must act."""
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
         film, luck = entry.film is not None, entry.luck is not None
-        return over_rows(words, table, film=film, luck=luck, browser=browser)
+        return over_rows(words, table, film=film, luck=luck, browser=ways.browser)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
         gone=any(map(has_gone, called)),
         vacant=_is_vacant(shown),
         hints=bool(_hints_question(words, shown)),
-        plans=can_plan(entry, table) and not is_for_code(shown),
-        browser=browser,
+        plans=ways.plans and not is_for_code(shown),
+        browser=ways.browser,
     )
     return game_rows(words, table, menu, going)
 

@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.errors import Refused
 from bot.seats import check_turn, has_bots, seat_of, seen_in
 from bot.session import Shown
-from bot.session.plans import can_plan
 from bot.session.results import is_duel
 from bot.store import Status, Table
 from bot.ui.alarms.mirrors import show_mirror
@@ -36,7 +35,6 @@ from bot.ui.kit.keyboard import (
     more_rows,
     orders_key,
     page_key,
-    plan_key,
     prepared_key,
     read,
 )
@@ -126,10 +124,9 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
     if len(table.players) > 1 and not entry.from_memory(shown.state):
         seen = await request.session.looks.since(table, request.person.id)
         keys.append(away_key(words, table, str(seen)))
-    if can_plan(entry, table):
-        keys.append(plan_key(words("button.plan"), table, Verb.PLAN))
-        if request.session.asking.may_ask(request.person, shown):
-            keys.append(plan_key(words("button.ask"), table, Verb.CONSULT))
+    for feature in request.session.features:
+        if feature.more_entries is not None:
+            keys += feature.more_entries(request, shown)
     if shows_orders(shown, request.person):
         keys.append(orders_key(words, table))
     if entry.is_foreseeable and seat_of(table, request.person) is not None:

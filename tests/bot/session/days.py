@@ -105,7 +105,7 @@ class Days:
             shown = await self.plays()
         return shown
 
-    async def alarms(self) -> dict[Kind, Alarm]:
+    async def alarms(self) -> dict[str, Alarm]:
         """The alarms of this turn, by kind; there must not be two of a kind."""
         table = await self.table()
         found = [

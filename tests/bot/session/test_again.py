@@ -9,6 +9,7 @@ import pytest
 
 from bot.clicks import Click, Opening, Person
 from bot.export import options_of
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
@@ -18,7 +19,7 @@ from tests.data.test_trogdor_files import MAP
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret"))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
 
 
 async def over(session: Session, quiet_limit: str = "0") -> Table:

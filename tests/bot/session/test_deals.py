@@ -16,6 +16,7 @@ from bot.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone
 from bot.export import files
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
@@ -56,7 +57,7 @@ def clock() -> Clock:
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}"))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
 
 
 async def deal(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Shown:
@@ -177,8 +178,8 @@ async def test_a_game_over_midnight_is_of_the_date_it_was_begun_on(session: Sess
 async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path, clock: Clock) -> None:
     first = await deal(session)
     await session.context.store.close()
-    store = await Store.open(path)
-    other = Session.over(Context(store, CATALOGUE, clock, lambda: "another secret"))
+    store = await Store.open(path, hooks=HOOKS)
+    other = Session.over(Context(store, CATALOGUE, clock, lambda: "another secret", features=FEATURES))
     second = await deal(other, BEN)
     assert (await deal(other)).table == first.table
     await store.close()

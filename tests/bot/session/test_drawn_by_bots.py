@@ -10,6 +10,7 @@ import pytest
 
 from bot.clicks import Opening
 from bot.export import files
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Alarm, Kind, Player, Store, Table
@@ -48,7 +49,7 @@ def careless() -> Careless:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, careless: Careless) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: SEALED, careless))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: SEALED, careless, features=FEATURES))
 
 
 async def against_a_bot(session: Session) -> Table:

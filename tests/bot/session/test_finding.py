@@ -297,7 +297,7 @@ async def test_a_search_is_cancelled_once(session: Session) -> None:
 async def test_who_is_forgotten_looks_no_longer(session: Session) -> None:
     await seek(session, ANN)
     await seek(session, BEN)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     assert await pair(session) == ()
     assert (await session.people.habits(ANN.id)).known_as == ""
 

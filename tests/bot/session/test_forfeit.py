@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import AlreadyDone
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session
 from bot.store import Kind, Status, Store
@@ -91,7 +92,9 @@ async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(
     await days.plays(QUIET[0])
     await days.later(8)
     await days.later(2)
-    today = Session.over(Context(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str))
+    today = Session.over(
+        Context(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str, features=FEATURES)
+    )
     told = await today.absence.unseen(await days.table())
     assert told.news is not None
     assert (told.news.key, told.news.name, told.events) == ("time.now.forfeited", "Ben", ())

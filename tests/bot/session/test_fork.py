@@ -1,7 +1,5 @@
 """A table that goes on from a position of another one: who sits there, and what stays hidden."""
 
-# ruff: noqa: SLF001 - the chains on disk are checked in the store's own connection
-
 from __future__ import annotations
 
 import json
@@ -15,6 +13,7 @@ import pytest
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone
 from bot.export import files
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.seats import seats_at
 from bot.session import Context, Session, Shown
@@ -41,7 +40,7 @@ DORA = Person(15, "Dora")
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, WITH_HILL, clock, lambda: f"secret {next(seeds)}"))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
 
 
 async def alone(session: Session, *lines: str, person: Person = ANN) -> Table:
@@ -89,7 +88,7 @@ async def exported(session: Session, table: Table) -> tuple[dict[str, Any], str]
 
 async def chained(session: Session) -> bool:
     """Whether every log on disk leads from what was agreed to its head."""
-    return await session.context.store._reader.read(tables.broken_chains) == ()
+    return await session.context.store.reader.read(tables.broken_chains) == ()
 
 
 # A game for one
@@ -208,9 +207,9 @@ async def test_a_fork_that_waits_survives_a_restart(
 ) -> None:
     new = (await fork(session, await game(session, *QUIET))).table
     await store.close()
-    again = await Store.open(path)
+    again = await Store.open(path, hooks=HOOKS)
     try:
-        later = Session.over(Context(again, CATALOGUE, clock, lambda: "another secret"))
+        later = Session.over(Context(again, CATALOGUE, clock, lambda: "another secret", features=FEATURES))
         begun = await later.lobby.sit(click(BEN), new.id, 0, trace())
         assert (begun.table.seed, begun.table.plies, begun.table.status) == (new.seed, 1, Status.PLAYING)
         assert (await later.history.positions(begun.table))[0].state == begun.state
@@ -282,7 +281,7 @@ async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     table = (await act(session, table, "dG2-G1")).table
     rules = {"thud": other_start(with_version(2))}
     assert await kept_on_snapshot(store, rules, clock()) == (old.code,)
-    later = Session.over(Context(store, rules, clock, str))
+    later = Session.over(Context(store, rules, clock, str, features=FEATURES))
     assert [position.ply for position in await later.history.positions(await later.tables.get(table.id))] == [
         1,
         2,
@@ -392,7 +391,9 @@ async def test_under_rules_that_lead_elsewhere_nothing_is_gone_on_from(
     session: Session, store: Store, clock: Clock
 ) -> None:
     table = await game(session, *QUIET)
-    changed = Session.over(Context(store, {"thud": other_start(with_version(2))}, clock, str))
+    changed = Session.over(
+        Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES)
+    )
     with refusing("history-other-rules"):
         await changed.transfer.fork(click(ANN), table.id, 2, trace())
 

@@ -11,6 +11,7 @@ import pytest
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.export import files
+from bot.features import FEATURES
 from bot.seats import HOST_TIME
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
@@ -25,7 +26,7 @@ SIX = (ANN, BEN, CLEO, *(Person(20 + number, f"Guest {number}") for number in ra
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret"))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES))
 
 
 async def gathered(session: Session, *people: Person, **options: str) -> Table:
@@ -287,7 +288,7 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
     """The bot was brought up to date while people gathered."""
     table = await gathered(session, ANN, BEN)
     newer = replace(HILL, game=replace(TOGETHER, rules_version=2))
-    updated = Session.over(Context(store, {"hill": newer}, clock, lambda: "secret"))
+    updated = Session.over(Context(store, {"hill": newer}, clock, lambda: "secret", features=FEATURES))
     table = (await start(updated, table)).table
     assert table.rules_version == 2
     assert await stored(updated, table) == table

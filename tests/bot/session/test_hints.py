@@ -9,6 +9,7 @@ import pytest
 from bot.clicks import Click, Opening, Person
 from bot.errors import AlreadyDone, NotSeated, Refused
 from bot.export import files, replayed
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Hint, Session
 from bot.session.advice import hints_in
@@ -29,7 +30,7 @@ def ready() -> Ready:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, ready: Ready) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", ready))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", ready, features=FEATURES))
 
 
 async def duel(session: Session, *lines: str, hints: int | None = 3) -> Table:
@@ -98,7 +99,9 @@ async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
 ) -> None:
     table = await duel(session)
     await hint(session, table)
-    restarted = Session.over(Context(session.context.store, CATALOGUE, session.context.clock, str, ready))
+    restarted = Session.over(
+        Context(session.context.store, CATALOGUE, session.context.clock, str, ready, features=FEATURES)
+    )
     await hint(restarted, table)
     await act(session, await stored(session, table), "dE2-E10")
     await hint(session, table, BEN)
@@ -428,7 +431,7 @@ async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session
 
 
 async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, clock: Clock) -> None:
-    session = Session.over(Context(store, WITH_HILL, clock, lambda: "secret", Ready()))
+    session = Session.over(Context(store, WITH_HILL, clock, lambda: "secret", Ready(), features=FEATURES))
     table = (await start(session, await gathered(session, ANN))).table
     with refusing("hint-no-mind"):
         await hint(session, table)

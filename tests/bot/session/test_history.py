@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.export import positions_of
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.session import Context, Session
 from bot.session import history as remembering
@@ -142,7 +143,9 @@ async def test_rules_that_lead_elsewhere_show_nothing_rather_than_something_fals
     session: Session, store: Store, clock: Clock
 ) -> None:
     table = await game(session, *QUIET)
-    changed = Session.over(Context(store, {"thud": other_start(with_version(2))}, clock, str))
+    changed = Session.over(
+        Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES)
+    )
     with refusing("history-other-rules"):
         await changed.history.positions(table)
     with refusing("history-other-rules"):
@@ -153,7 +156,7 @@ async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store:
     table = await game(session, *QUIET)
     rules = {"thud": other_start(with_version(2))}
     await kept_on_snapshot(store, rules, clock())
-    changed = Session.over(Context(store, rules, clock, str))
+    changed = Session.over(Context(store, rules, clock, str, features=FEATURES))
     kept = await changed.tables.get(table.id)
     assert [position.ply for position in await changed.history.positions(kept)] == [5]
     played = await changed.play.move(click(ANN), table.id, "dG1-G2", trace())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import seats
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store
@@ -15,7 +16,7 @@ from tests.bot.session.thinkers import Ready
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", Ready()))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES))
 
 
 async def test_a_game_of_as_many_lines_as_it_may_have_is_forked_or_given_up(

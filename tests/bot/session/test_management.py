@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Click, Opening, Person
+from bot.features.tournaments.model import Form
+from bot.features.tournaments.service import Call, Tournaments
 from bot.seats import LIVE
 from bot.session import Session
-from bot.session.tournaments import Call
-from bot.store import Board, Form, Kind, NewAlarm, Status, Table, TimeChange
+from bot.store import Board, Kind, NewAlarm, Status, Table, TimeChange
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import (
@@ -92,10 +93,10 @@ async def test_who_manages_the_server_closes_their_own_game_against_bots(session
 
 
 async def test_who_plays_in_a_tournament_closes_no_game_of_it(session: Session) -> None:
-    called = await session.tournaments.call(keeper(), Call("thud", Form.KNOCKOUT, 4, 86_400))
+    called = await session.service(Tournaments).call(keeper(), Call("thud", Form.KNOCKOUT, 4, 86_400))
     for person in (ANN, BEN):
-        await session.tournaments.join(click(person), called.id)
-    of = (await session.tournaments.join(click(Person(15, "Dan")), called.id)).tournament
+        await session.service(Tournaments).join(click(person), called.id)
+    of = (await session.service(Tournaments).join(click(Person(15, "Dan")), called.id)).tournament
     games = [await session.tables.get(one.table_id or 0) for one in of.pairings]
     for table in games:
         plays = any(player.user_id == CLEO.id for player in table.players)

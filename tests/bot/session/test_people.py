@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.calendar import local
 from bot.clicks import Opening, Person
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import HOUSE, Alarm, Kind, Store, Table
@@ -23,13 +24,21 @@ def at(text: str, zone: str = BERLIN) -> float:
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()
 
 
-async def alarms(session: Session, person: Person = ANN) -> list[tuple[Kind, float]]:
+async def alarms(session: Session, person: Person = ANN) -> list[tuple[str, float]]:
     return [(alarm.kind, alarm.due) for alarm in await session.context.store.schedule.of_person(person.id)]
 
 
 async def reopened(path: Path, clock: Clock) -> Session:
     """The same file in another process's hands."""
-    return Session.over(Context(await Store.open(path, patience=0.1), CATALOGUE, clock, lambda: "secret"))
+    return Session.over(
+        Context(
+            await Store.open(path, patience=0.1, hooks=HOOKS),
+            CATALOGUE,
+            clock,
+            lambda: "secret",
+            features=FEATURES,
+        )
+    )
 
 
 async def lend(session: Session, table: Table, owner: Person, user_id: int) -> Table:

@@ -11,7 +11,8 @@ import pytest
 
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.session.privacy import NAME, Games, document, games_of, is_nothing, packed
-from bot.store.persons import PARTS, PersonalData, Row
+from bot.store.persons import PersonalData, Row
+from tests.bot.parts import PARTS
 
 USER = 2**60 + 1
 """A number that readers of JSON round, if it is one."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.plans.service import MOST_STEPS, steps_in, way_of
 from bot.games.catalogue import CATALOGUE
-from bot.session.plans import MOST_STEPS, steps_in, way_of
 from engine.rng import SeededRng
 from engine.trogdor import GAME
 from engine.trogdor.model import State, Verb

@@ -347,7 +347,7 @@ async def test_whoever_is_forgotten_has_prepared_nothing(session: Session, table
     kept = await session.privacy.data_of(ANN.id)
     assert [(row["way"], row["answer"]) for row in kept["prepared"]] == [(f"1 {OVER}", HOME)]
     assert (await session.privacy.data_of(BEN.id))["prepared"] == ()
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     await act(session, await stored(session, table), OVER, BEN)
     assert [one for one in await due(session) if one.alarm.user_id is not None] == []
 

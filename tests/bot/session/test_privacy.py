@@ -71,7 +71,7 @@ async def until_turn_of(days: Days, person: Person) -> Table:
     return await days.table()
 
 
-async def alarms_of(days: Days) -> list[Kind]:
+async def alarms_of(days: Days) -> list[str]:
     """What is still to be done at the table in this turn; nothing ever for somebody without a name."""
     table = await days.table()
     every = await days.session.context.store.schedule.of_table(table.id)
@@ -93,7 +93,7 @@ async def test_the_house_plays_at_once_for_who_was_to_act(days: Days, game: str)
     await days.opens(game)
     table = await until_turn_of(days, ANN)
     seat = next(player.seat for player in table.players if player.user_id == ANN.id)
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     after = await days.table()
     assert after.players[seat] == Player(seat, nameless_id(table.id, seat), NAMELESS, substitute=HOUSE)
     assert (after.state, after.head, after.plies) == (table.state, table.head, table.plies)
@@ -107,7 +107,7 @@ async def test_the_house_plays_at_once_for_who_was_to_act(days: Days, game: str)
 async def test_the_house_plays_every_turn_of_theirs_and_the_others_play_on(days: Days, game: str) -> None:
     await days.opens(game)
     table = await until_turn_of(days, BEN)
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert (await days.table()).turn == table.turn, "the turn that is under way stays as it is"
     for _ in range(2):
         await days.passes()
@@ -119,7 +119,7 @@ async def test_the_house_plays_every_turn_of_theirs_and_the_others_play_on(days:
 async def test_a_game_without_a_name_is_verified_at_its_end(days: Days, game: str) -> None:
     await days.opens(game)
     await until_turn_of(days, ANN)
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     if game == "thrag":
         await take_over(days, BEN)
     await days.later(0.1)
@@ -138,7 +138,7 @@ async def test_a_game_without_a_name_is_verified_at_its_end(days: Days, game: st
 
 async def test_nobody_moves_in_a_game_for_one_until_somebody_takes_the_seat(days: Days) -> None:
     table = await days.opens("thrag")
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     after = await days.table()
     assert after.players == (Player(0, nameless_id(table.id, 0), NAMELESS),)
     assert await alarms_of(days) == []
@@ -155,8 +155,8 @@ async def test_time_does_not_pass_for_a_seat_that_waits(days: Days, game: str) -
     await days.opens(game, bank=5)
     await until_turn_of(days, ANN)
     await days.later(1)
-    await days.session.privacy.forget(ANN.id)
-    await days.session.privacy.forget(BEN.id)
+    await days.session.forget(ANN.id)
+    await days.session.forget(BEN.id)
     assert await days.later(24 * 30) == []
     seat = await take_over(days, CLEO)
     clock = await days.clock_of(seat)
@@ -169,8 +169,8 @@ async def test_time_does_not_pass_for_a_seat_that_waits(days: Days, game: str) -
 async def test_without_anybody_there_the_house_does_not_play_against_itself(days: Days, game: str) -> None:
     await days.opens(game)
     await until_turn_of(days, ANN)
-    await days.session.privacy.forget(ANN.id)
-    await days.session.privacy.forget(BEN.id)
+    await days.session.forget(ANN.id)
+    await days.session.forget(BEN.id)
     table = await days.table()
     assert all(is_nameless(acting_for(player)) for player in table.players)
     assert len({player.user_id for player in table.players}) == len(table.players)
@@ -188,7 +188,7 @@ async def test_the_house_waits_with_a_nameless_seat_while_the_others_are_away(da
     await days.later(8)
     await days.later(2)
     await days.session.absence.substitute(click(ANN), table.id, table.turn, None, trace())
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert await days.later(0.1) == ["house Ben"]
     plies = (await days.table()).plies
     assert await days.later(30) == []
@@ -201,7 +201,7 @@ async def test_the_house_waits_with_a_nameless_seat_while_the_others_are_away(da
 async def test_a_friend_who_is_forgotten_is_replaced_by_the_house(days: Days, game: str) -> None:
     table, late, chooser = await out_of_time(days, game)
     await days.session.absence.substitute(click(chooser), table.id, table.turn, CLEO, trace())
-    await days.session.privacy.forget(CLEO.id)
+    await days.session.forget(CLEO.id)
     seat = next(player for player in (await days.table()).players if player.user_id == late.id)
     assert (seat.name, seat.substitute, seat.substitute_name) == (late.name, HOUSE, "")
     assert await days.later(0.1) == [f"house {late.name}"]
@@ -210,7 +210,7 @@ async def test_a_friend_who_is_forgotten_is_replaced_by_the_house(days: Days, ga
 async def test_a_friend_who_is_forgotten_leaves_a_game_for_one_to_its_player(days: Days) -> None:
     table, late, _ = await out_of_time(days, "thrag")
     await days.session.absence.substitute(click(late), table.id, table.turn, CLEO, trace())
-    await days.session.privacy.forget(CLEO.id)
+    await days.session.forget(CLEO.id)
     assert (await days.table()).players == (Player(0, ANN.id, "Ann"),)
     assert await alarms_of(days) == [Kind.REMIND, Kind.UP]
 
@@ -221,7 +221,7 @@ async def test_a_friend_of_who_is_forgotten_plays_no_longer_but_may_sit(days: Da
     await days.session.absence.substitute(click(chooser), table.id, table.turn, CLEO, trace())
     with refusing("vacant-none"):
         await days.session.absence.take_over(click(DORA), table.id, trace())
-    await days.session.privacy.forget(late.id)
+    await days.session.forget(late.id)
     assert (await days.awaited()).substitute == HOUSE
     assert (await take_over(days, CLEO)).name == "Cleo"
 
@@ -238,7 +238,7 @@ async def out_of_time(days: Days, game: str) -> tuple[Table, Person, Person]:
 
 async def test_somebody_late_who_is_forgotten_is_late_no_more(days: Days) -> None:
     table, late, chooser = await out_of_time(days, "thud")
-    await days.session.privacy.forget(late.id)
+    await days.session.forget(late.id)
     assert days.session.absence.late(await days.table()) is None
     with refusing("late-no-more"):
         await days.session.absence.wait(click(chooser), table.id, table.turn)
@@ -246,7 +246,7 @@ async def test_somebody_late_who_is_forgotten_is_late_no_more(days: Days) -> Non
 
 async def test_who_is_forgotten_has_no_say_in_how_a_game_goes_on(days: Days) -> None:
     _, late, chooser = await out_of_time(days, "thud")
-    await days.session.privacy.forget(chooser.id)
+    await days.session.forget(chooser.id)
     table = await days.table()
     player = next(one for one in table.players if one.user_id == late.id)
     assert days.session.absence.choosers(table, player) == (late.id,)
@@ -258,7 +258,7 @@ async def test_who_is_forgotten_has_no_say_in_how_a_game_goes_on(days: Days) -> 
 async def test_nobody_waits_for_a_nameless_seat_to_agree(days: Days) -> None:
     await days.opens("thud")
     table = await until_turn_of(days, BEN)
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     await days.passes()
     await days.later(0.1)
     way = await days.session.undo.way_back(click(BEN), table.id)
@@ -276,7 +276,7 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
     made = await days.session.undo.offer(click(BEN), await days.session.undo.way_back(click(BEN), 1))
     ply, revision = made.offer.ply, made.offer.revision
     await days.session.undo.note_offer(made.offer, Board(HERE, 77))
-    found = await days.session.privacy.forget(ANN.id)
+    found = await days.session.forget(ANN.id)
     assert found.questions == ((1, Board(HERE, 77)),)
     with refusing("undo-off"):
         await days.session.undo.withdraw(click(BEN), 1, revision, ply)
@@ -287,7 +287,7 @@ async def test_what_was_asked_before_is_asked_no_longer(days: Days) -> None:
 
 async def test_a_challenge_by_somebody_forgotten_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("thud", {}, 0, BEN), trace())).table
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     after = await stored(days.session, table)
     assert after.status is Status.CLOSED
     assert [player.name for player in after.players] == [NAMELESS, "Ben"]
@@ -298,7 +298,7 @@ async def test_a_challenge_by_somebody_forgotten_is_closed(days: Days) -> None:
 
 async def test_a_challenge_to_somebody_forgotten_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("ploc", {}, 0, BEN), trace())).table
-    await days.session.privacy.forget(BEN.id)
+    await days.session.forget(BEN.id)
     after = await stored(days.session, table)
     assert after.status is Status.CLOSED
     assert (after.host_id, [player.name for player in after.players]) == (ANN.id, ["Ann", NAMELESS])
@@ -308,7 +308,7 @@ async def test_a_lobby_goes_on_with_the_others_and_another_host(days: Days) -> N
     table = (await days.session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
     for person in (BEN, CLEO):
         await days.session.lobby.sit(click(person), table.id, 0, trace())
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     after = await stored(days.session, table)
     assert (after.status, after.host_id) == (Status.OPEN, BEN.id)
     assert [(player.seat, player.name) for player in after.players] == [(0, "Ben"), (1, "Cleo")]
@@ -317,7 +317,7 @@ async def test_a_lobby_goes_on_with_the_others_and_another_host(days: Days) -> N
 
 async def test_a_lobby_with_nobody_left_is_closed(days: Days) -> None:
     table = (await days.session.lobby.open(click(ANN), Opening("trogdor", {}, None, None), trace())).table
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert (await stored(days.session, table)).status is Status.CLOSED
 
 
@@ -327,7 +327,7 @@ async def test_a_lobby_with_nobody_left_is_closed(days: Days) -> None:
 async def test_a_deal_of_the_day_is_put_away_so_that_its_seed_can_be_told(days: Days) -> None:
     opening = Opening("thrag", {}, None, None)
     table = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     days.clock.now += 48 * HOUR
     after = await stored(days.session, table)
     assert after.status is Status.CLOSED
@@ -345,7 +345,7 @@ async def test_whoever_comes_back_plays_no_deal_again(days: Days, *, weekly: boo
     if ends:
         await days.session.play.move(click(ANN), first.id, "resign", trace())
     for _ in range(2):  # to be forgotten once more changes nothing
-        await days.session.privacy.forget(ANN.id)
+        await days.session.forget(ANN.id)
         with refusing("deal-forgotten"):
             await lobby.open_deal(click(ANN), opening, trace(), weekly=weekly)
     assert (await lobby.open_deal(click(BEN), opening, trace(), weekly=weekly)).table.id != first.id
@@ -359,7 +359,7 @@ async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) 
     first = (await lobby.open_weekly(click(ANN), opening, trace())).table
     await lobby.sit(click(BEN), first.id, first.revision, trace())
     await lobby.start(click(ANN), first.id, (await stored(days.session, first)).revision, trace())
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     with refusing("deal-forgotten"):
         await lobby.open_weekly(click(ANN), opening, trace())
     other = (await lobby.open_weekly(click(CLEO), opening, trace())).table
@@ -370,7 +370,7 @@ async def test_whoever_comes_back_has_no_second_try_at_a_weeks_deal(days: Days) 
 async def test_what_is_marked_tells_nobody_and_goes_with_its_day(days: Days, place: Place) -> None:
     opening = Opening("thrag", {}, None, None)
     table = (await days.session.lobby.open_deal(click(ANN), opening, trace())).table
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert traces(place, ANN.id, ANN.name) == []
     ends = {row["ends"] for name, row in every_row(place) if name == "web_codes"}
     assert ends == {end_of(table.day or ""), days.clock.now + COOKIE}
@@ -383,7 +383,7 @@ async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) 
     for person in (ANN, BEN):
         table = (await days.session.lobby.open_deal(click(person), opening, trace())).table
         await days.session.play.move(click(person), table.id, "resign", trace())
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     results = await days.session.scores.deal_results(HERE, "thrag", day)
     assert [result.table.players[0].name for result in results] == ["Ben"]
 
@@ -393,7 +393,7 @@ async def test_nobody_without_a_name_stands_in_the_table_of_the_day(days: Days) 
 
 async def test_playing_again_against_somebody_forgotten_leaves_the_seat_open(session: Session) -> None:
     table = (await act(session, await game(session), "resign", BEN)).table
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     new = (await session.lobby.again(click(BEN), table.id, trace())).table
     assert new.status is Status.OPEN
     assert [(player.name, player.seated) for player in new.players] == [("Ben", True)]
@@ -406,7 +406,7 @@ async def test_others_keep_results_and_a_rating_and_the_nameless_are_not_listed(
         await act(session, await game(session, *QUIET), "resign", loser)
         clock.now += 120
     await session.scores.ladder("thud")
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     (score,) = await session.scores.of_person(BEN.id, None)
     assert (score.tally.won, score.tally.lost) == (2, 1)
     assert score.rating is not None
@@ -422,7 +422,7 @@ async def test_two_nameless_ones_have_no_place_and_break_no_rating(session: Sess
     await act(session, await game(session, *QUIET), "resign", ANN)
     clock.now += 120
     for person in (ANN, BEN):
-        await session.privacy.forget(person.id)
+        await session.forget(person.id)
     (standing,) = await session.scores.standings(HERE, None)
     assert (standing.games, standing.places) == (1, ())
     assert not {ANN.id, BEN.id} & set((await session.scores.ladder("thud")).ratings)
@@ -430,7 +430,7 @@ async def test_two_nameless_ones_have_no_place_and_break_no_rating(session: Sess
 
 async def test_a_game_that_somebody_took_over_is_not_counted(session: Session) -> None:
     table = await game(session, *QUIET)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
     await act(session, await session.tables.get(table.id), "dG1-G2", CLEO)
     await act(session, await session.tables.get(table.id), "resign", BEN)
@@ -443,7 +443,7 @@ async def test_a_game_that_somebody_took_over_is_not_counted(session: Session) -
 
 async def test_a_game_that_somebody_took_over_before_its_first_move_counts(session: Session) -> None:
     table = await game(session)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
     for line in QUIET:
         by = CLEO if line.startswith("d") else BEN
@@ -454,7 +454,7 @@ async def test_a_game_that_somebody_took_over_before_its_first_move_counts(sessi
 
 async def test_a_finished_game_counts_as_before(session: Session) -> None:
     await act(session, await game(session, *QUIET), "resign", BEN)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     assert [one.counts for one in await session.context.store.schedule.results_of_game("thud")] == [
         True,
         True,
@@ -476,22 +476,22 @@ async def test_how_much_would_change_is_counted(days: Days) -> None:
 
 async def test_a_stranger_is_forgotten_too(days: Days) -> None:
     table = await days.opens("thud")
-    assert (await days.session.privacy.forget(DORA.id)).tables == ()
+    assert (await days.session.forget(DORA.id)).tables == ()
     assert await days.table() == table
 
 
 async def test_forgetting_twice_changes_nothing_more(days: Days) -> None:
     await days.opens("thud")
-    assert (await days.session.privacy.forget(ANN.id)).tables == (1,)
+    assert (await days.session.forget(ANN.id)).tables == (1,)
     table = await days.table()
-    assert (await days.session.privacy.forget(ANN.id)).tables == ()
+    assert (await days.session.forget(ANN.id)).tables == ()
     assert await days.table() == table
 
 
 async def test_whoever_comes_back_starts_as_new(days: Days) -> None:
     await days.says(Habits(ANN.id, "Europe/Berlin", language="de", remind="never"))
     await days.opens("thud")
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert await days.session.people.habits(ANN.id) == Habits(ANN.id)
     assert days.session.tables.language_of(ANN.id, "en") == "en"
     assert await days.session.people.games(ANN.id) == ()
@@ -506,7 +506,7 @@ async def test_what_keeps_the_files_from_being_cleaned_is_in_the_log(
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM tables").fetchone()
-        assert (await session.privacy.forget(ANN.id)).tables == (1,)
+        assert (await session.forget(ANN.id)).tables == (1,)
         reader.execute("COMMIT")
     assert "in the write-ahead log until the bot stops: it is being read" in caplog.text
 
@@ -519,14 +519,14 @@ async def test_a_disk_that_fails_after_it_is_in_the_log(
 
     table = await game(session)
     monkeypatch.setattr(session.context.store, "scrub", fails)
-    assert (await session.privacy.forget(ANN.id)).tables == (table.id,)
+    assert (await session.forget(ANN.id)).tables == (table.id,)
     assert (await stored(session, table)).players[0].name == NAMELESS
     assert "in the write-ahead log until the bot stops: io: no (by the test)" in caplog.text
 
 
 async def test_who_moves_at_the_same_time_is_waited_for(session: Session) -> None:
     table = await game(session)
-    moved, found = await asyncio.gather(act(session, table, "dG1-G2"), session.privacy.forget(BEN.id))
+    moved, found = await asyncio.gather(act(session, table, "dG1-G2"), session.forget(BEN.id))
     after = await stored(session, table)
     assert after.plies == moved.table.plies == 1
     assert found.tables == (table.id,)
@@ -545,7 +545,7 @@ async def test_where_others_are_quicker_every_time_nothing_happens(
 
     monkeypatch.setattr(session.context.store, "erase", after_a_move)
     with refusing("forget-busy"):
-        await session.privacy.forget(ANN.id)
+        await session.forget(ANN.id)
     assert (await stored(session, table)).players[0].name == "Ann"
 
 
@@ -561,14 +561,14 @@ async def test_whoever_takes_a_seat_keeps_what_was_picked_for_it(days: Days) -> 
     await days.session.lobby.pick(click(ANN), opened.id, pick.key, value, trace())
     await days.session.lobby.start(click(ANN), opened.id, (await days.table()).revision, trace())
     picks = (await days.table()).players[0].picks
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert (await take_over(days, CLEO)) == Player(0, CLEO.id, "Cleo", picks=picks)
 
 
 async def test_who_had_a_seat_is_told_line_by_line(days: Days) -> None:
     await days.opens("thud")
     await until_turn_of(days, ANN)
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     await days.later(SECOND * 3)
     first = await take_over(days, CLEO)
     table = await days.table()
@@ -577,7 +577,7 @@ async def test_who_had_a_seat_is_told_line_by_line(days: Days) -> None:
     assert as_of(table, table.plies + 1) == table
     assert came_after(table, table.plies) == (first,)
     assert came_after(table, 0) == ()
-    await days.session.privacy.forget(CLEO.id)
+    await days.session.forget(CLEO.id)
     await days.later(SECOND * 3)
     second = await take_over(days, DORA)
     table = await days.table()
@@ -596,7 +596,7 @@ async def anything(session: Session, table: Table) -> str:
 async def test_a_game_that_goes_on_elsewhere_knows_nothing_of_seats_that_were_taken(session: Session) -> None:
     table = await game(session)
     await act(session, table, await anything(session, table))
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     await session.absence.take_over(click(CLEO), table.id, trace())
     fork = (await session.transfer.fork(click(CLEO), table.id, None, trace())).table
     assert [player.from_ply for player in fork.players] == [0]
@@ -604,7 +604,7 @@ async def test_a_game_that_goes_on_elsewhere_knows_nothing_of_seats_that_were_ta
 
 async def test_a_seat_is_taken_by_one_of_two(session: Session) -> None:
     table = await game(session)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     both = await asyncio.gather(
         *(session.absence.take_over(click(person), table.id, trace()) for person in (CLEO, DORA)),
         return_exceptions=True,
@@ -616,12 +616,12 @@ async def test_a_seat_is_taken_by_one_of_two(session: Session) -> None:
 
 async def test_the_board_says_who_took_the_seat_and_calls_them_if_it_is_their_turn(session: Session) -> None:
     table = await game(session)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     shown = await session.absence.take_over(click(CLEO), table.id, trace())
     assert shown.news is not None
     assert (shown.news.key, shown.news.name, shown.news.other) == ("seat.taken", "Cleo", NAMELESS)
     assert shown.new_turn
-    await session.privacy.forget(BEN.id)
+    await session.forget(BEN.id)
     assert not (await session.absence.take_over(click(DORA), table.id, trace())).new_turn
 
 
@@ -637,7 +637,7 @@ async def test_not_everybody_can_take_a_seat(
     session: Session, person: Person, channel: int, key: str
 ) -> None:
     table = await game(session)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     before = await stored(session, table)
     with refusing(key):
         await session.absence.take_over(click(person, channel=channel), table.id, trace())
@@ -651,7 +651,7 @@ async def test_a_friend_at_the_table_has_a_seat_to_play_already(days: Days) -> N
     await days.later(2)
     table = await days.table()
     await days.session.absence.substitute(click(CLEO), table.id, table.turn, DORA, trace())
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     with refusing("vacant-friend"):
         await days.session.absence.take_over(click(DORA), table.id, trace())
 
@@ -661,7 +661,7 @@ async def test_a_seat_is_free_only_while_a_game_goes_on(session: Session) -> Non
     with refusing("vacant-open"):
         await session.absence.take_over(click(CLEO), lobby.id, trace())
     over = (await act(session, await game(session), "resign", BEN)).table
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     with refusing("vacant-over"):
         await session.absence.take_over(click(CLEO), over.id, trace())
 
@@ -669,7 +669,7 @@ async def test_a_seat_is_free_only_while_a_game_goes_on(session: Session) -> Non
 async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> None:
     await days.opens("trogdor", CLEO)
     await days.session.play.move(click(ANN), 1, "leave", trace())
-    await days.session.privacy.forget(ANN.id)
+    await days.session.forget(ANN.id)
     assert days.session.absence.vacant(await days.table()) == ()
     with refusing("vacant-none"):
         await days.session.absence.take_over(click(DORA), 1, trace())
@@ -677,6 +677,6 @@ async def test_whoever_has_left_a_game_leaves_no_seat_to_take(days: Days) -> Non
 
 async def test_nobody_takes_a_second_seat_of_a_game(session: Session) -> None:
     own = await game(session)
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     with refusing("seated-already"):
         await session.absence.take_over(click(BEN), own.id, trace())

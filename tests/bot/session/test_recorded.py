@@ -9,6 +9,7 @@ import pytest
 
 from bot.clicks import Opening, Person
 from bot.export import files
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
@@ -55,7 +56,7 @@ async def test_a_recorded_game_is_played_and_kept(
     place: Place, store: Store, clock: Clock, text: str
 ) -> None:
     seed = dict(said(text)).get("seed", "")
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES))
     table = await begun(session, text)
     entry = CATALOGUE[table.game]
     _, done = plies(text)
@@ -64,7 +65,7 @@ async def test_a_recorded_game_is_played_and_kept(
         shown = await session.play.move(by, table.id, str(ply.action), trace())
         assert (shown.state, shown.events) == (ply.state, ply.events)
     await store.close()
-    again = await Store.open(place)
+    again = await Store.open(place, hooks=HOOKS)
     kept, lines = await on_disk(again, table.id), await again.log(table.id)
     await again.close()
     assert [line.action for line in lines] == [str(ply.action) for ply in done]

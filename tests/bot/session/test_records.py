@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clicks import Opening, Person
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.session.results import records_of, result_of
@@ -35,7 +36,9 @@ async def finished(store: Store, clock: Clock, stem: str) -> tuple[Session, Tabl
     settings = dict(said)
     options = dict(value.split("=", 1) for name, value in said if name == "option")
     rules, lines = plies(text)
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: settings.get("seed", "")))
+    session = Session.over(
+        Context(store, CATALOGUE, clock, lambda: settings.get("seed", ""), features=FEATURES)
+    )
     table = (await session.lobby.open(click(ANN), Opening(rules.key, options, 0, None), trace())).table
     seats = int(settings.get("seats", rules.seats.start))
     for person in PEOPLE[1:seats]:

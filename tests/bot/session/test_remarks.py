@@ -9,6 +9,7 @@ import pytest
 
 from bot.analysis import Mark, Taken, mark_of
 from bot.clicks import Opening
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session
 from bot.session.remarks import APART, WAYS, Remark, decisions
@@ -63,7 +64,7 @@ def judge() -> Judge:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, judge: Judge) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES))
 
 
 async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
@@ -199,7 +200,7 @@ async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
     table = await duel(session, APART - 1)
     assert await remarked(session, table) is None
     table = await duel(session, 2 * APART)
-    anew = Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge))
+    anew = Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES))
     assert await anew.remarks.think_of(table, table.players[1]) is None, "somebody may just have spoken"
 
 

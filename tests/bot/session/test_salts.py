@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from bot.clicks import Opening
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
@@ -21,7 +22,7 @@ from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, tr
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}"))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
 
 
 async def opened(session: Session, game: str = "ploc", *, challenged: bool = False) -> Table:

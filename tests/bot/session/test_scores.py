@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.clicks import Opening, Person
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.ratings import Ladder
 from bot.seasons import bounds
@@ -140,7 +141,7 @@ async def test_new_games_come_on_top_of_the_known_ones(session: Session, clock: 
     second = (await session.scores.ladder("thud")).of(ANN.id)
     assert (first.games, second.games) == (1, 2)
     assert second.value > first.value
-    anew = Session.over(Context(session.context.store, CATALOGUE, clock, lambda: "secret"))
+    anew = Session.over(Context(session.context.store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
     assert (await anew.scores.ladder("thud")).of(ANN.id) == second
 
 
@@ -240,7 +241,7 @@ async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgo
         await session.scores.close_month(5, "2026-11")
     assert await session.scores.months_won(ANN.id) == {"thud": 1}
     assert await session.scores.months_won(BEN.id) == {}
-    await session.privacy.forget(ANN.id)
+    await session.forget(ANN.id)
     assert await session.scores.months_won(ANN.id) == {}
     (season,) = await session.scores.seasons(5, "2026-11")
     assert [rung.name for rung in season.rungs] == ["Ben"]

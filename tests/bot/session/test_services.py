@@ -19,7 +19,7 @@ SURFACE = Path(__file__).parents[3] / "bot" / "ui"
 
 def services(session: Session) -> Iterator[tuple[str, object]]:
     for field in fields(session):
-        if field.name != "context":
+        if field.name not in ("context", "services"):
             yield field.name, getattr(session, field.name)
 
 
@@ -55,7 +55,7 @@ def test_what_the_context_has_is_what_the_session_tells(store: Store, clock: Clo
 
 async def test_closing_it_closes_its_store(session: Session, store: Store) -> None:
     await session.close()
-    assert not store._writer.is_open  # noqa: SLF001 - what is closed tells nobody
+    assert not store.writer.is_open
 
 
 def test_the_surface_reaches_the_disk_through_services_alone() -> None:

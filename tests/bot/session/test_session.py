@@ -1,7 +1,5 @@
 """From what somebody wants to what is on disk: a session over a real file, each refusal by its key."""
 
-# ruff: noqa: SLF001 - pragmas are per connection
-
 from __future__ import annotations
 
 import asyncio
@@ -13,6 +11,7 @@ import pytest
 
 from bot.clicks import Click, Opening, Person
 from bot.errors import AlreadyDone, Illegal, NotSeated, Refused, Stale
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session, Shown
 from bot.store import Board, CannotWrite, Status, Store, Table
@@ -58,7 +57,7 @@ async def test_a_challenge_keeps_the_seat_of_who_was_asked(session: Session) -> 
 
 async def test_without_a_side_the_lot_decides_and_both_sides_come_up(store: Store, clock: Clock) -> None:
     seeds = iter(map(str, range(40)))
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: next(seeds)))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: next(seeds), features=FEATURES))
     seats = [
         (await session.lobby.open(click(ANN), opening(seat=None), trace())).table.players[0].seat
         for _ in range(40)
@@ -348,8 +347,8 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None:
     store = session.context.store
     table = await game(session, *QUIET)
-    pages = await of_file(store._writer).read(_pragma, "page_count")
-    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store.writer).read(_pragma, "page_count")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {pages}")
     last, log = table, await session.tables.log(table)
     with pytest.raises(CannotWrite, match="full"):  # noqa: PT012 - some pages have room left
         while True:
@@ -358,7 +357,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
                 log = await session.tables.log(table)
     assert await stored(session, table) == last
     assert await session.tables.log(table) == log
-    await of_file(store._writer).read(_pragma, f"max_page_count = {1_000 * pages}")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {1_000 * pages}")
     assert session.tables.shown(last).state is not None
     assert (await act(session, last, "offer")).table.revision == last.revision + 1
 

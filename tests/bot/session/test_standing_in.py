@@ -6,6 +6,7 @@ import pytest
 
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, Illegal, Refused
+from bot.features import FEATURES
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
 from tests.bot.hill import WITH_HILL
@@ -17,7 +18,7 @@ HOUR = 3600
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret"))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES))
 
 
 @pytest.fixture
@@ -138,7 +139,7 @@ async def test_who_has_left_and_who_only_watches_do_not_stand_in(
 
 async def test_the_waiting_outlives_a_restart(store: Store, table: Table, clock: Clock) -> None:
     clock.now += HOUR
-    again = Session.over(Context(store, WITH_HILL, clock, lambda: "other"))
+    again = Session.over(Context(store, WITH_HILL, clock, lambda: "other", features=FEATURES))
     assert (await play(again, table, BEN, "lift")).news is not None
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from bot.clicks import Opening
 from bot.errors import AlreadyDone, Refused
+from bot.features import FEATURES
+from bot.features.tournaments.model import Form
+from bot.features.tournaments.service import Call, Tournaments
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, storage
 from bot.session.storage import LINE, TABLE
-from bot.session.tournaments import Call
-from bot.store import Form, Store
+from bot.store import Store
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
 from tests.data.test_trogdor_files import MAP
 from tests.engine.exports import signed, text_of
@@ -26,7 +28,7 @@ SOLO = Opening("thrag", {}, None, None)
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     clock.now = 20_000.0 * DAY  # midnight
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret"))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
 
 
 async def left_with_hints(session: Session) -> str:
@@ -92,15 +94,15 @@ async def test_tables_lines_and_tournaments_count_and_a_new_day_begins_anew(
 ) -> None:
     monkeypatch.setattr(storage, "A_DAY", 4 * TABLE)
     call = Call("thud", Form.KNOCKOUT, 4, 3600)
-    await session.tournaments.call(click(ANN), call)
+    await session.service(Tournaments).call(click(ANN), call)
     table = (await session.lobby.open(click(ANN), SOLO, trace())).table
     with refusing("stored-enough"):
         for _ in range(3):
             await session.lobby.open(click(ANN), SOLO, trace())
     with refusing("stored-enough"):
-        await session.tournaments.call(click(ANN, channel=501), call)
+        await session.service(Tournaments).call(click(ANN, channel=501), call)
     await session.lobby.open(click(BEN), SOLO, trace())  # others have their own
-    await session.privacy.forget(BEN.id)
+    await session.forget(BEN.id)
     with refusing("stored-enough"):  # to be forgotten is no way to more
         for _ in range(4):
             await session.lobby.open(click(BEN), SOLO, trace())

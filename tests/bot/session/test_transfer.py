@@ -13,6 +13,7 @@ import pytest
 
 from bot.clicks import Click, Opening, Person
 from bot.errors import Refused
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.seats import has_lobby, is_for_one
 from bot.session import Context, Session
@@ -36,14 +37,18 @@ SEATS = {"thud": 2, "koom": 2, "ploc": 2, "thrag": 1, "trogdor": 3}
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}"))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}", features=FEATURES)
+    )
 
 
 @pytest.fixture
 async def elsewhere(tmp_path: Path, clock: Clock) -> AsyncIterator[Session]:
     """Another installation, with a database of its own."""
-    store, seeds = await Store.open(tmp_path / "elsewhere.db"), count(1)
-    yield Session.over(Context(store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}"))
+    store, seeds = await Store.open(tmp_path / "elsewhere.db", hooks=HOOKS), count(1)
+    yield Session.over(
+        Context(store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}", features=FEATURES)
+    )
     await store.close()
 
 

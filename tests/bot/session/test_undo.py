@@ -1,7 +1,5 @@
 """Taking back at tables on a real file: who may, who must agree, what is saved, and what it leaves out."""
 
-# ruff: noqa: SLF001 - pragmas are per connection
-
 from __future__ import annotations
 
 import asyncio
@@ -15,6 +13,7 @@ import pytest
 from bot.clicks import Opening, Person
 from bot.errors import AlreadyDone, NotSeated, Refused, Stale
 from bot.export import files, replayed, replayed_moments
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.session.undo import WayBack
@@ -49,7 +48,7 @@ DORA = Person(24, "Dora")
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret"))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES))
 
 
 async def way(session: Session, table: Table, person: Person, **where: int) -> WayBack:
@@ -74,7 +73,7 @@ async def played(store: Store, clock: Clock, stem: str, count: int) -> tuple[Ses
     said = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
     seed = next(value for key, value in said if key == "seed")
     key, done = plies(text)
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES))
     options = dict(value.split("=", 1) for name, value in said if name == "option")
     table = (await session.lobby.open(click(ANN), Opening(key.key, options, 0, None), trace())).table
     if key.key == "ploc":
@@ -262,7 +261,7 @@ async def test_alone_what_chance_has_told_can_be_taken_back_and_comes_again(
 
 async def test_a_deal_of_the_day_keeps_what_it_has_told(store: Store, clock: Clock) -> None:
     seed = "558"  # of the playthrough: a coin is flipped by the third line
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES))
     table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
     for line in ("fight blue", "fight green"):
         table = (await act(session, table, line, ANN)).table
@@ -330,7 +329,7 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
         case "another move":
             await offer(session, table, ANN, to=1)
         case _:
-            session = Session.over(Context(store, CATALOGUE, clock, lambda: "secret"))
+            session = Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
             said = await session.undo.agree(click(BEN), *button, trace())
             assert said.shown is not None, "a restart takes nothing away"
             table = said.shown.table
@@ -474,8 +473,8 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None:
     store = session.context.store
     table = await game(session, QUIET[0])
-    pages = await of_file(store._writer).read(_pragma, "page_count")
-    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store.writer).read(_pragma, "page_count")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {pages}")
     last, log = table, await session.tables.log(table)
     with pytest.raises(CannotWrite, match="full"):  # noqa: PT012 - some pages have room left
         while True:
@@ -483,7 +482,7 @@ async def test_a_full_disk_leaves_everything_as_it_was(session: Session) -> None
             log = await session.tables.log(table)
     assert await stored(session, table) == last
     assert await session.tables.log(table) == log
-    await of_file(store._writer).read(_pragma, f"max_page_count = {1_000 * pages}")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {1_000 * pages}")
     assert (await undo(session, last, ANN, to=1 - last.plies % 2)).table.revision == last.revision + 1
 
 

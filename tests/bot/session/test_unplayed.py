@@ -10,12 +10,14 @@ from itertools import count
 import pytest
 
 from bot.clicks import Opening, Person
+from bot.features import FEATURES, HOOKS
+from bot.features.tournaments.model import Form
+from bot.features.tournaments.service import Call, Tournaments
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
 from bot.session.management import UNPLAYED
-from bot.session.tournaments import Call
-from bot.store import Form, Status, Store, Table, unplayed
+from bot.store import Status, Store, Table, unplayed
 from bot.store.migrations import migrate
 from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, trace
 from tests.bot.traces import every_row
@@ -28,7 +30,7 @@ SOLO = Opening("thrag", {}, None, None)
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}"))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
 
 
 async def lobby(session: Session) -> Table:
@@ -107,7 +109,7 @@ async def test_what_was_played_or_is_known_elsewhere_stays(session: Session, clo
     over = await resigned(session, await solo(session))
     waiting = await lobby(session)
     deal = (await session.lobby.open_deal(click(BEN), SOLO, trace())).table
-    await session.privacy.forget(BEN.id)  # which closes it
+    await session.forget(BEN.id)  # which closes it
     away = await solo(session)
     await session.transfer.ask_to_move(click(ANN), away.id, THERE)
     moved = (await session.transfer.move_here(click(ANN), away.id, click(ANN, channel=THERE), trace())).table
@@ -136,13 +138,14 @@ async def test_a_game_is_played_again_though_the_first_try_was_deleted(
 
 async def test_a_tournament_that_never_began_goes_too(session: Session, clock: Clock, place: Place) -> None:
     call = Call("thud", Form.KNOCKOUT, 3, 3600)
-    of = await session.tournaments.call(click(ANN), call)
-    await session.tournaments.cancel(click(ANN), of.id)
-    played = await session.tournaments.call(click(BEN), call)
+    of = await session.service(Tournaments).call(click(ANN), call)
+    await session.service(Tournaments).cancel(click(ANN), of.id)
+    played = await session.service(Tournaments).call(click(BEN), call)
     for person in (ANN, CLEO):
-        await session.tournaments.join(click(person), played.id)
-    await session.tournaments.cancel(replace(click(Person(15, "Dan")), manages=True), played.id)
+        await session.service(Tournaments).join(click(person), played.id)
+    await session.service(Tournaments).cancel(replace(click(Person(15, "Dan")), manages=True), played.id)
     await after_weeks(session, clock)
+    await session.service(Tournaments).remove_unbegun()
     assert {row["id"] for name, row in every_row(place) if name == "tournaments"} == {played.id}
     assert {row["tournament_id"] for name, row in every_row(place) if name == "entrants"} == {played.id}
 
@@ -159,4 +162,4 @@ def test_all_that_belongs_to_a_table_is_deleted_with_it() -> None:
             for row in connection.execute(f"PRAGMA foreign_key_list({name})")
             if row[2] == "tables"
         }
-    assert refer - keeps <= set(unplayed.PARTS)
+    assert refer - keeps <= {*unplayed.PARTS, *(name for part in HOOKS for name in part.tables)}

@@ -13,6 +13,7 @@ from bot.calendar import end_of
 from bot.clicks import Opening, Person
 from bot.errors import Refused
 from bot.export import files, options_of
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.session.results import SETTLED, Apart
@@ -39,7 +40,7 @@ def clock() -> Clock:
 def session(store: Store, clock: Clock) -> Session:
     """The first secret is that of a raid that can be won; every other is another one."""
     seeds = count(int(ITS_SEED))
-    return Session.over(Context(store, CATALOGUE, clock, lambda: str(next(seeds))))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: str(next(seeds)), features=FEATURES))
 
 
 async def gathered(session: Session, *people: Person, channel: int = HERE) -> Table:

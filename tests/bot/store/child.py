@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
+from bot.features import HOOKS
 from bot.place import Place, place_of
 from bot.store import StaleRevision, Store, Table
 from tests.bot.store.samples import ANNA, BERT, move, new_table
@@ -48,7 +49,7 @@ async def kill_before(store: Store, _place: Place, number: int) -> None:
         if seen == number:
             die()
 
-    await traced(store._writer, count)  # noqa: SLF001 - to die exactly there
+    await traced(store.writer, count)
     await store.save(move(table, INTERACTION, players=(ANNA, BERT)))
     die()
 
@@ -99,7 +100,7 @@ async def begin(store: Store, _place: Place, number: int) -> None:
 async def forget(store: Store, place: Place, _number: int) -> None:
     """End in an error, with a save on its way and a second store that nobody closes."""
     table = await one(store)
-    other = await Store.open(place)
+    other = await Store.open(place, hooks=HOOKS)
     asyncio.ensure_future(other.save(move(table, INTERACTION, players=(ANNA, BERT))))  # noqa: RUF006
     await asyncio.sleep(0)
     os.close(sys.stderr.fileno())
@@ -118,7 +119,7 @@ TASKS: Final[dict[str, Callable[[Store, Place, int], Awaitable[None]]]] = {
 
 
 async def main(task: str, place: Place, number: int) -> None:
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     try:
         await TASKS[task](store, place, number)
     finally:

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 
+from bot.features import HOOKS
 from bot.place import Place, place_of
 from bot.store import Store
 from tests.bot.store.test_persons import ME, without_me
@@ -17,7 +18,7 @@ from tests.databases import traced
 
 
 async def main(place: Place, number: int) -> None:
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     running, helped = await store.table(2), await store.table(3)
     assert running is not None
     assert helped is not None
@@ -29,7 +30,7 @@ async def main(place: Place, number: int) -> None:
         if seen == number:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    await traced(store._writer, count)  # noqa: SLF001 - to die exactly there
+    await traced(store.writer, count)
     await store.erase(ME, without_me(running, helped))
     await store.close()
 

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import Change, NewTable, Player, Status, Store, Table
 from bot.store.tables import agreed
@@ -20,7 +21,7 @@ FIRST = 1_000_000
 @asynccontextmanager
 async def another(place: Place) -> AsyncIterator[Store]:
     """A store that remembers nothing: what it says is on the disk."""
-    store = await Store.open(place, patience=0.1)
+    store = await Store.open(place, patience=0.1, hooks=HOOKS)
     try:
         yield store
     finally:

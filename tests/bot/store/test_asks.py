@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store import Ask, Board, Kind, Player, Status, Store, Table
+from bot.features.votes.model import Ask
+from bot.features.votes.storage import VOTE, VoteStorage
+from bot.store import Board, Player, Status, Store, Table
 from bot.store.outbox import GRACE
 from tests.bot.store.samples import move, new_table
 
@@ -31,7 +33,7 @@ LOOKED = 4.0 + GRACE
 
 
 async def alarms(store: Store, table: Table) -> list[float]:
-    return [one.due for one in await store.schedule.of_table(table.id) if one.kind is Kind.VOTE]
+    return [one.due for one in await store.schedule.of_table(table.id) if one.kind == VOTE]
 
 
 async def leaving(store: Store) -> list[int]:
@@ -42,17 +44,17 @@ async def leaving(store: Store) -> list[int]:
 async def test_it_is_kept_with_its_alarm_and_its_message(store: Store) -> None:
     table = await played(store)
     ask = asked(table)
-    assert await store.asks.begin(ask, None)
-    await store.asks.posted(ask, HERE, 5.0)
-    assert await store.asks.of_table(table.id) == replace(ask, message=HERE)
+    assert await VoteStorage(store).begin(ask, None)
+    await VoteStorage(store).posted(ask, HERE, 5.0)
+    assert await VoteStorage(store).of_table(table.id) == replace(ask, message=HERE)
     assert await alarms(store, table) == [LOOKED]
 
 
 async def test_of_two_who_ask_at_once_the_first_has_asked(store: Store) -> None:
     table = await played(store)
-    assert await store.asks.begin(asked(table), None)
-    assert not await store.asks.begin(asked(table, 8), None)
-    assert await store.asks.begin(asked(table, 9), asked(table))
+    assert await VoteStorage(store).begin(asked(table), None)
+    assert not await VoteStorage(store).begin(asked(table, 8), None)
+    assert await VoteStorage(store).begin(asked(table, 9), asked(table))
     assert await alarms(store, table) == [LOOKED]
 
 
@@ -60,52 +62,52 @@ async def test_a_table_that_went_on_meanwhile_has_none(store: Store) -> None:
     table = await played(store)
     ask = asked(table)
     await store.save(move(table, 3))
-    assert not await store.asks.begin(ask, None)
-    assert await store.asks.of_table(table.id) is None
+    assert not await VoteStorage(store).begin(ask, None)
+    assert await VoteStorage(store).of_table(table.id) is None
 
 
 async def test_one_vote_a_person_which_they_can_change_until_it_is_closed(store: Store) -> None:
     table = await played(store)
     ask = asked(table)
-    await store.asks.begin(ask, None)
-    assert await store.asks.vote(ask, BEN, 0, 5.0) == {BEN: 0}
-    assert await store.asks.vote(ask, CLEO, 0, 5.0) == {BEN: 0, CLEO: 0}
-    assert await store.asks.vote(ask, BEN, 1, 5.0) == {BEN: 1, CLEO: 0}
-    assert await store.asks.vote(replace(ask, number=8), BEN, 0, 5.0) is None, "that of another vote"
-    await store.asks.close(ask, 12.0)
-    assert await store.asks.vote(ask, BEN, 0, 5.0) is None
-    assert await store.asks.votes(table.id) == {BEN: 1, CLEO: 0}
+    await VoteStorage(store).begin(ask, None)
+    assert await VoteStorage(store).vote(ask, BEN, 0, 5.0) == {BEN: 0}
+    assert await VoteStorage(store).vote(ask, CLEO, 0, 5.0) == {BEN: 0, CLEO: 0}
+    assert await VoteStorage(store).vote(ask, BEN, 1, 5.0) == {BEN: 1, CLEO: 0}
+    assert await VoteStorage(store).vote(replace(ask, number=8), BEN, 0, 5.0) is None, "that of another vote"
+    await VoteStorage(store).close(ask, 12.0)
+    assert await VoteStorage(store).vote(ask, BEN, 0, 5.0) is None
+    assert await VoteStorage(store).votes(table.id) == {BEN: 1, CLEO: 0}
     assert await alarms(store, table) == [12.0]
-    await store.asks.close(ask, 11.0)
+    await VoteStorage(store).close(ask, 11.0)
     assert await alarms(store, table) == [12.0], "it is closed once"
 
 
 async def test_a_vote_has_the_alarm_look_soon_whether_it_is_shown(store: Store) -> None:
     table = await played(store)
     ask = asked(table)
-    await store.asks.begin(ask, None)
-    (alarm,) = [one for one in await store.schedule.of_table(table.id) if one.kind is Kind.VOTE]
+    await VoteStorage(store).begin(ask, None)
+    (alarm,) = [one for one in await store.schedule.of_table(table.id) if one.kind == VOTE]
     await store.schedule.put_back(alarm, ask.ends)
-    await store.asks.vote(ask, BEN, 0, 20.0)
+    await VoteStorage(store).vote(ask, BEN, 0, 20.0)
     assert await alarms(store, table) == [20.0 + GRACE]
-    await store.asks.vote(ask, CLEO, 0, 25.0)
+    await VoteStorage(store).vote(ask, CLEO, 0, 25.0)
     assert await alarms(store, table) == [20.0 + GRACE], "no later than for the first"
 
 
 async def test_whatever_is_done_at_the_table_has_the_alarm_look_at_it(store: Store) -> None:
     table = await played(store)
-    await store.asks.begin(asked(table), None)
+    await VoteStorage(store).begin(asked(table), None)
     after = await store.save(replace(move(table, 3), at=9.0))
     assert await alarms(store, table) == [9.0]
-    assert await store.asks.of_table(table.id) is not None, "its message says first how it ended"
+    assert await VoteStorage(store).of_table(table.id) is not None, "its message says first how it ended"
     await store.save(replace(move(after, 4), at=8.0))
     assert await alarms(store, table) == [8.0]
 
 
 async def test_an_alarm_that_is_being_carried_out_is_left_alone(store: Store) -> None:
     table = await played(store)
-    await store.asks.begin(asked(table), None)
-    (alarm,) = [one for one in await store.schedule.of_table(table.id) if one.kind is Kind.VOTE]
+    await VoteStorage(store).begin(asked(table), None)
+    (alarm,) = [one for one in await store.schedule.of_table(table.id) if one.kind == VOTE]
     assert await store.schedule.take(alarm, 100.0)
     await store.save(replace(move(table, 3), at=9.0))
     assert await alarms(store, table) == [LOOKED]
@@ -115,16 +117,16 @@ async def test_an_alarm_that_is_being_carried_out_is_left_alone(store: Store) ->
 async def test_one_that_is_closed_goes_with_the_turn(store: Store, passes: str) -> None:
     table = await played(store)
     ask = asked(table)
-    await store.asks.begin(ask, None)
-    await store.asks.posted(ask, HERE, 5.0)
-    await store.asks.close(ask, 50.0)
+    await VoteStorage(store).begin(ask, None)
+    await VoteStorage(store).posted(ask, HERE, 5.0)
+    await VoteStorage(store).close(ask, 50.0)
     table = await store.save(replace(move(table, 3), turn=table.turn))
-    assert await store.asks.of_table(table.id) is not None
+    assert await VoteStorage(store).of_table(table.id) is not None
     if passes == "turn":
         await store.save(replace(move(table, 4), turn=table.turn + 1))
     else:
         await store.save(replace(move(table, 4), status=Status.OVER))
-    assert await store.asks.of_table(table.id) is None
+    assert await VoteStorage(store).of_table(table.id) is None
     assert await leaving(store) == [], "the message keeps what came of it"
 
 
@@ -133,22 +135,22 @@ async def test_a_new_one_takes_the_message_of_an_open_one_along_and_leaves_that_
 ) -> None:
     table = await played(store)
     first, second, third = (asked(table, number) for number in (7, 8, 9))
-    await store.asks.begin(first, None)
-    await store.asks.posted(first, HERE, 5.0)
-    await store.asks.begin(second, first)
+    await VoteStorage(store).begin(first, None)
+    await VoteStorage(store).posted(first, HERE, 5.0)
+    await VoteStorage(store).begin(second, first)
     assert await leaving(store) == [HERE.message_id]
-    await store.asks.posted(second, Board(5, 901), 5.0)
-    await store.asks.close(second, 50.0)
-    await store.asks.begin(third, second)
+    await VoteStorage(store).posted(second, Board(5, 901), 5.0)
+    await VoteStorage(store).close(second, 50.0)
+    await VoteStorage(store).begin(third, second)
     assert await leaving(store) == [HERE.message_id]
 
 
 async def test_a_message_that_comes_too_late_goes(store: Store) -> None:
     table = await played(store)
     ask = asked(table)
-    await store.asks.begin(ask, None)
-    await store.asks.drop(ask)
-    await store.asks.posted(ask, HERE, 5.0)
+    await VoteStorage(store).begin(ask, None)
+    await VoteStorage(store).drop(ask)
+    await VoteStorage(store).posted(ask, HERE, 5.0)
     assert await leaving(store) == [HERE.message_id]
     assert await alarms(store, table) == []
 
@@ -156,19 +158,19 @@ async def test_a_message_that_comes_too_late_goes(store: Store) -> None:
 async def test_what_is_told_of_it_goes_with_the_turn(store: Store) -> None:
     table = await played(store)
     ask = asked(table)
-    await store.asks.begin(ask, None)
-    await store.asks.told(ask, Board(5, 902), 5.0)
+    await VoteStorage(store).begin(ask, None)
+    await VoteStorage(store).told(ask, Board(5, 902), 5.0)
     assert await leaving(store) == []
     await store.save(replace(move(table, 3), turn=table.turn + 1))
     assert await leaving(store) == [902]
-    await store.asks.told(ask, Board(5, 903), 5.0)
+    await VoteStorage(store).told(ask, Board(5, 903), 5.0)
     assert await leaving(store) == [902, 903], "the turn has passed already"
 
 
 async def test_a_table_without_one_is_not_looked_through(store: Store) -> None:
     """No click pays for votes where there are none: the row of the table itself tells that."""
     table = await played(store)
-    asks = store.asks
+    asks = VoteStorage(store)
     await asks.begin(asked(table), None)
     ask = await asks.of_table(table.id)
     assert ask is not None

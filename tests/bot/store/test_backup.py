@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import (
     CannotWrite,
     Damaged,
@@ -50,7 +51,7 @@ def copy(tmp_path: Path) -> Path:
 @pytest.fixture
 async def saved(path: Path, copy: Path) -> Table:
     """A table that is in the copy as it is in the file, which is closed."""
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     table = await begun(store, moves=4)
     backup(path, copy)
     await store.close()
@@ -58,7 +59,7 @@ async def saved(path: Path, copy: Path) -> Table:
 
 
 async def only_table(path: Path) -> Table:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     table = await store.table(1)
     await store.close()
     assert table is not None
@@ -140,7 +141,7 @@ async def test_what_a_dead_bot_left_in_its_log_is_copied(saved: Table, path: Pat
 
 
 async def test_a_copy_is_put_back_and_the_old_file_kept(saved: Table, path: Path, copy: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     later = await store.save(move(saved, 7))
     await store.close()
     path.chmod(0o644)
@@ -237,7 +238,7 @@ async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, 
     run(copy, "DROP TABLE results", "DROP TABLE people", "DROP TABLE deals", "DROP TABLE tables")
     run(copy, "PRAGMA user_version = 0")
     assert restore(copy, path) == Report(0, 0, 0, path.with_name("taproom.old-1.db"))
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     assert await store.table(saved.id) is None
     await store.close()
 
@@ -367,7 +368,7 @@ async def test_a_bot_that_starts_while_a_copy_is_put_back_does_no_harm(
     run(path, "UPDATE tables SET game = 'old'", "PRAGMA journal_mode = DELETE")
     with closing(sqlite3.connect(path, isolation_level=None)) as restoring:
         restoring.execute("BEGIN EXCLUSIVE")
-        opening = asyncio.create_task(Store.open(path))
+        opening = asyncio.create_task(Store.open(path, hooks=HOOKS))
         await asyncio.to_thread(has_it_open.wait, 60)
         copy.replace(path)
     with pytest.raises(CannotWrite):  # SQLite notices that the file was moved away

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from psycopg import OperationalError
 
+from bot.features import HOOKS
 from bot.place import Place, Postgres
 from bot.shards import ONE, Shards
 from bot.store import (
@@ -81,7 +82,7 @@ async def running(
     place: Place, shards: Shards | None, ears: Ears | None = None, patience: float = 0.2
 ) -> AsyncIterator[Store]:
     """A process of the bot, as far as the store goes."""
-    store = await Store.open(place, patience=1.0, shards=shards)
+    store = await Store.open(place, patience=1.0, shards=shards, hooks=HOOKS)
     try:
         await store.cluster.join(place, shards, ears or Ears(), patience=patience)
         yield store
@@ -338,7 +339,7 @@ async def test_who_is_saving_is_replaced_once_that_is_over(
             begun.set()
             go_on.wait(PATIENCE)
 
-        saving = asyncio.create_task(stopped._writer.write(slow))
+        saving = asyncio.create_task(stopped.writer.write(slow))
         await asyncio.to_thread(begun.wait, PATIENCE)
         joining = asyncio.create_task(store.cluster.join(ours, LEFT, Ears(), patience=PATIENCE))
         await until(lambda: not member_of(stopped)._connected)
@@ -367,7 +368,7 @@ async def test_a_transaction_of_who_is_stopped_holds_up_nobody_for_long(
                 time.sleep(1)
             connection.execute("INSERT INTO notes VALUES ('c', 'd')")
 
-        await stopped._writer.write(slow)
+        await stopped.writer.write(slow)
         assert tries == 2, "it is carried out again as a whole"
         assert await stopped.note("a") is None
         assert await stopped.note("c") == "d"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store
 from engine.fairness import commitment, first_hash
@@ -30,7 +31,7 @@ async def test_the_first_secret_of_a_deal_stays_its_secret(store: Store) -> None
 
 
 async def test_two_who_ask_at_once_get_the_same_secret(place: Place) -> None:
-    stores = [await Store.open(place) for _ in range(2)]
+    stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     seeds = await asyncio.gather(*(stores[n % 2].deals.secret("thud", DAY, str(n)) for n in range(10)))
     for store in stores:
         await store.close()
@@ -60,7 +61,7 @@ async def test_a_person_begins_a_deal_once_wherever_that_was(store: Store) -> No
 
 
 async def test_of_two_beginnings_at_once_one_is_the_table(place: Place) -> None:
-    stores = [await Store.open(place) for _ in range(2)]
+    stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     ends = await asyncio.gather(
         *(stores[n % 2].create(daily(), n) for n in range(1, 9)), return_exceptions=True
     )

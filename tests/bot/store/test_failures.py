@@ -1,6 +1,6 @@
 """A disk that is full, read-only, taken or broken, a caller who goes away: all or nothing, and it goes on."""
 
-# ruff: noqa: SLF001, ASYNC240 - pragmas are per connection; nobody waits for this loop
+# ruff: noqa: ASYNC240 - pragmas are per connection; nobody waits for this loop
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bot.features import HOOKS
 from bot.store import CannotWrite, Damaged, Repeated, Status, Store, StoreError, Table
 from bot.store.db import kind_of, primary_code
 from tests.bot.store.samples import begun, move
@@ -47,19 +48,19 @@ async def goes_on(store: Store, table: Table) -> None:
 @pytest.mark.usefixtures("path")
 async def test_a_full_disk(store: Store) -> None:
     table = await begun(store, moves=1)
-    pages = await of_file(store._writer).read(pragma, "page_count")
-    await of_file(store._writer).read(pragma, f"max_page_count = {pages}")
+    pages = await of_file(store.writer).read(pragma, "page_count")
+    await of_file(store.writer).read(pragma, f"max_page_count = {pages}")
     await refused(store, table, "full")
-    await of_file(store._writer).read(pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store.writer).read(pragma, f"max_page_count = {pages * 1_000}")
     await goes_on(store, table)
 
 
 @pytest.mark.usefixtures("path")
 async def test_a_read_only_disk(store: Store) -> None:
     table = await begun(store, moves=1)
-    await of_file(store._writer).execute_fetchall("PRAGMA query_only = ON")
+    await of_file(store.writer).execute_fetchall("PRAGMA query_only = ON")
     await refused(store, table, "readonly")
-    await of_file(store._writer).execute_fetchall("PRAGMA query_only = OFF")
+    await of_file(store.writer).execute_fetchall("PRAGMA query_only = OFF")
     await goes_on(store, table)
 
 
@@ -142,7 +143,7 @@ async def test_closing_waits_for_what_is_being_saved(store: Store, path: Path) -
     await asyncio.sleep(0)
     await store.close()
     saved = await task
-    again = await Store.open(path)
+    again = await Store.open(path, hooks=HOOKS)
     assert await again.table(table.id) == saved
     await again.close()
 

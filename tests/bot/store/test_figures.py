@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import NotADatabase, Store
 from bot.store.db import open_writer
 from bot.store.figures import ALL, LIVE, PLAYING, figures
@@ -13,7 +14,7 @@ from tests.bot.store.samples import begun
 
 
 async def test_tables_are_counted_by_how_they_stand(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     for _ in range(4):
         await begun(store, moves=1)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -37,7 +38,7 @@ def test_the_log_beside_the_file_counts(tmp_path: Path) -> None:
 
 
 async def test_when_a_bot_was_last_there_is_known(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await store.schedule.alive(1_700_000_000.25, 150.0)
     await store.close()
     assert figures(path).alive == 1_700_000_000.25
@@ -46,7 +47,7 @@ async def test_when_a_bot_was_last_there_is_known(path: Path) -> None:
 @pytest.mark.parametrize("query", [LIVE, PLAYING, ALL])
 async def test_no_table_of_the_past_is_looked_at_for_it(path: Path, query: str) -> None:
     """With a million of them that would take seconds, each time somebody asks."""
-    await (await Store.open(path)).close()
+    await (await Store.open(path, hooks=HOOKS)).close()
     with closing(sqlite3.connect(path)) as connection:
         plan = " ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}"))
     assert "INDEX" in plan

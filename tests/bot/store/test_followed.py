@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import FollowedBefore, NewTable, Repeated, Status, Store
 from tests.bot.store.samples import new_table, turn
@@ -38,7 +39,7 @@ async def test_one_that_was_closed_makes_room(store: Store) -> None:
 
 
 async def test_of_two_who_ask_at_once_one_is_the_first(place: Place) -> None:
-    stores = [await Store.open(place) for _ in range(2)]
+    stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     first = await stores[0].create(new_table(), 1)
     asked = (stores[n % 2].create(following(first.id), n) for n in range(2, 10))
     ends = await asyncio.gather(*asked, return_exceptions=True)

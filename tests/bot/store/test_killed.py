@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place, Postgres
 from bot.store import Repeated, Store, Table
 from bot.store.tables import broken_chains
@@ -18,7 +19,7 @@ from tests.databases import raw, traced
 
 pytestmark = pytest.mark.slow
 
-STATEMENTS = 13  # of a save that changes the seats: BEGIN to COMMIT
+STATEMENTS = 14  # of a save that changes the seats: BEGIN to COMMIT, one of them asks for a vote
 MOVES = 3
 
 
@@ -34,7 +35,7 @@ async def survivor(place: Place) -> Table:
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         assert broken_chains(connection) == ()
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     table = await store.table(1)
     assert table is not None
     assert len(await store.log(1)) == table.plies == table.revision
@@ -45,7 +46,7 @@ async def survivor(place: Place) -> Table:
 async def is_old_or_new(place: Place, old: Table) -> bool:
     """Whether the child's save happened; anything between yes and no fails."""
     table = await survivor(place)
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     new = table.revision > old.revision
     row = await store.outbox.of_table(1)
     assert row is not None
@@ -74,7 +75,7 @@ async def expected(old: Table) -> Table:
 
 @pytest.fixture
 async def old(place: Place) -> Table:
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     table = await begun(store, moves=MOVES)
     await store.close()
     assert table.players == (ANNA, CHALLENGED)
@@ -84,7 +85,7 @@ async def old(place: Place) -> Table:
 async def test_how_many_statements_a_save_has(store: Store, place: Place) -> None:
     table = await begun(store, moves=MOVES)
     seen: list[str] = []
-    await traced(store._writer, seen.append)  # noqa: SLF001 - to count them
+    await traced(store.writer, seen.append)
     await store.save(move(table, 7, players=(ANNA, BERT)))
     assert (len(seen), seen[0][:5], seen[-1]) == (statements(place), "BEGIN", "COMMIT")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import Board, DealtBefore, Status, deals, tables
 from bot.store.backup import examine
 from bot.store.migrations import MIGRATIONS, migrate
@@ -57,16 +58,16 @@ def test_what_was_there_is_there_still_and_of_no_day(old: sqlite3.Connection) ->
 def test_tables_of_no_day_do_not_stand_in_each_others_way(old: sqlite3.Connection) -> None:
     migrate(old)
     for interaction in (1, 2):
-        tables.create(old, new_table(), interaction)
+        tables.create(old, new_table(), interaction, HOOKS)
     assert deals.days(old, 5, 9) == ()
 
 
 def test_the_file_itself_refuses_a_second_table_of_a_deal(old: sqlite3.Connection) -> None:
     migrate(old)
     new = replace(new_table(players=(ANNA,)), state="{}", day=DAY)
-    first = tables.create(old, new, 1)
+    first = tables.create(old, new, 1, HOOKS)
     with pytest.raises(DealtBefore) as refused:
-        tables.create(old, new, 2)
+        tables.create(old, new, 2, HOOKS)
     assert refused.value.table_id == first.id
     with pytest.raises(sqlite3.IntegrityError):
         old.execute("UPDATE tables SET day = ? WHERE id < 3", (DAY,))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import (
     Board,
     Damaged,
@@ -184,7 +185,7 @@ def test_deals_and_followers_and_interactions_are_remembered(old: sqlite3.Connec
     assert deals.secret(old, "thud", DAY, "another") == "of the day"
     assert tables.note(old, "next:3") == "2"
     with pytest.raises(Repeated):
-        tables.save(old, move(read(old, PLAYING), 901))
+        tables.save(old, move(read(old, PLAYING), 901), HOOKS)
 
 
 # It goes on
@@ -194,7 +195,7 @@ def test_a_game_that_was_going_on_takes_a_move_a_turn_and_an_alarm(old: sqlite3.
     migrate(old)
     before = read(old, PLAYING)
     change = replace(move(before, 903), turn=1, alarms=(NewAlarm(Kind.CALL, 9.0, user_id=12, turn=1),))
-    after = tables.save(old, change)
+    after = tables.save(old, change, HOOKS)
     assert (after.plies, after.turn, after.clocks) == (4, 1, ())
     assert read(old, PLAYING) == after
     (alarm,) = schedule.of_table(old, PLAYING)
@@ -205,7 +206,7 @@ def test_a_game_that_was_going_on_takes_a_move_a_turn_and_an_alarm(old: sqlite3.
 def test_an_invitation_that_waited_can_begin(old: sqlite3.Connection) -> None:
     migrate(old)
     both = (Player(0, 11, "Player 11"), Player(1, 12, "Player 12"))
-    after = tables.save(old, move(read(old, OPEN), 903, players=both))
+    after = tables.save(old, move(read(old, OPEN), 903, players=both), HOOKS)
     assert (after.status, after.plies) == (Status.PLAYING, 1)
 
 
@@ -213,7 +214,7 @@ def test_a_new_table_has_a_clock_beside_those_that_have_none(old: sqlite3.Connec
     migrate(old)
     clocks = (SeatClock(0, 9.0, since=4.0), SeatClock(1, 9.0, 2.0, None, up=True, nudged=3.0))
     new = replace(new_table(), state=STATE, clock=36_000, bank=9, forfeit=True, clocks=clocks)
-    table = tables.create(old, new, 904)
+    table = tables.create(old, new, 904, HOOKS)
     assert table.id == UNBEGUN + 1
     assert read(old, table.id) == table
     assert (table.clock, table.bank, table.forfeit, table.clocks) == (36_000, 9, True, clocks)

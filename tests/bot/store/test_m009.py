@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import Repeated, persons, tables
 from bot.store.m009_data import m009_data
 from bot.store.migrations import MIGRATIONS, migrate
@@ -84,7 +85,7 @@ def test_a_hash_takes_half_the_room(old: sqlite3.Connection) -> None:
 
 def test_who_wrote_any_of_a_log_is_known(old: sqlite3.Connection) -> None:
     migrate(old)
-    kept = persons.data_of(old, ANNA)["moves"]
+    kept = persons.data_of(old, ANNA, HOOKS)["moves"]
     assert [(row["table"], row["ply"]) for row in kept] == [
         (f"T{id_}", ply) for id_ in range(1, 5) for ply in (1, 3)
     ]
@@ -95,7 +96,7 @@ def test_the_game_goes_on(old: sqlite3.Connection) -> None:
     migrate(old)
     before = tables.table(old, WHOLE)
     assert before is not None
-    after = tables.save(old, move(before, 3 * DAY))
+    after = tables.save(old, move(before, 3 * DAY), HOOKS)
     assert tables.log(old, WHOLE)[-1].hash == after.head
     assert WHOLE not in tables.broken_chains(old)
 
@@ -106,4 +107,4 @@ def test_only_what_discord_can_repeat_is_still_known(old: sqlite3.Connection) ->
     before = tables.table(old, WHOLE)
     assert before is not None
     with pytest.raises(Repeated):
-        tables.save(old, move(before, 2 * DAY))
+        tables.save(old, move(before, 2 * DAY), HOOKS)

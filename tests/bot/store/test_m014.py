@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from bot.features import HOOKS
 from bot.store import Store
 from bot.store.m014_met import m014_met
 from bot.store.migrations import MIGRATIONS, migrate
@@ -19,7 +20,7 @@ async def test_the_servers_of_the_note_are_rows_and_the_other_notes_stay(path: P
         migrate(connection, MIGRATIONS[:BEFORE])
         connection.execute("INSERT INTO notes VALUES ('servers', '[3, 1436000000000000000]')")
         connection.execute("INSERT INTO notes VALUES ('alive', '7.0')")
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     assert await store.servers.met() == {3, 1436000000000000000}
     await store.servers.meet((3, 4))
     assert await store.servers.met() == {3, 4, 1436000000000000000}
@@ -30,6 +31,6 @@ async def test_the_servers_of_the_note_are_rows_and_the_other_notes_stay(path: P
 async def test_a_bot_that_was_nowhere_yet_is_in_no_server(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         migrate(connection, MIGRATIONS[:BEFORE])
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     assert await store.servers.met() == set()
     await store.close()

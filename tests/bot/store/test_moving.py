@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place, Postgres
 from bot.session import Context, Session
@@ -76,14 +77,14 @@ async def test_numbers_go_on_where_they_were(old: Path, there: Postgres, tmp_pat
 
 
 async def test_a_database_that_nobody_has_played_in(there: Postgres, tmp_path: Path) -> None:
-    await (await Store.open(tmp_path / "new.db")).close()
+    await (await Store.open(tmp_path / "new.db", hooks=HOOKS)).close()
     assert copy(tmp_path / "new.db", there).tables == 0
     async with another(there) as store:
         assert (await store.create(new_table(), 1)).code == "T1"
 
 
 def session_of(store: Store) -> Session:
-    return Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret"))
+    return Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret", features=FEATURES))
 
 
 async def told(session: Session, table: Table) -> tuple[str, list[Any]]:

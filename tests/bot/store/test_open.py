@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import CannotWrite, NewerSchema, NotADatabase, Store, db
 from bot.store.migrations import MIGRATIONS
 from tests.bot.store.processes import finish, start
@@ -29,7 +30,7 @@ def run(path: Path, *statements: str) -> None:
 
 async def test_the_folder_is_created(tmp_path: Path) -> None:
     path = tmp_path / "a folder" / "ünd 100%?" / "taproom.db"
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store)
     await store.close()
     assert [file.name for file in path.parent.iterdir()] == ["taproom.db"]
@@ -41,18 +42,18 @@ def modes(path: Path) -> dict[str, int]:
 
 
 async def test_nobody_else_can_read_it_nor_what_lies_beside_it(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store)
     assert modes(path) == dict.fromkeys(("taproom.db", "taproom.db-wal", "taproom.db-shm"), 0o600)
     await store.close()
 
 
 async def test_from_an_older_file_that_right_is_taken(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store)
     for file in path.parent.iterdir():
         file.chmod(0o644)
-    again = await Store.open(path)
+    again = await Store.open(path, hooks=HOOKS)
     assert set(modes(path).values()) == {0o600}
     await again.close()
     await store.close()
@@ -62,31 +63,31 @@ async def test_the_file_of_another_program_keeps_its_mode(path: Path) -> None:
     run(path, "CREATE TABLE diary (day)")
     path.chmod(0o644)
     with pytest.raises(NotADatabase):
-        await Store.open(path)
+        await Store.open(path, hooks=HOOKS)
     assert modes(path) == {"taproom.db": 0o644}
 
 
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.touch()
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store)
     await store.close()
 
 
 async def test_a_file_that_can_only_be_read_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite opens a file that it must not write for reading, without a word."""
-    await (await Store.open(path)).close()
+    await (await Store.open(path, hooks=HOOKS)).close()
     before, only_reading = path.read_bytes(), partial(db.connect, readonly=True)
     monkeypatch.setattr(db, "connect", only_reading)
     with pytest.raises(CannotWrite, match=r"can only be read\. Give the bot's user write access") as refused:
-        await Store.open(path)
+        await Store.open(path, hooks=HOOKS)
     assert refused.value.why == "readonly"
     assert path.read_bytes() == before
 
 
 @pytest.mark.usefixtures("path")
 async def test_what_is_saved_survives_a_power_cut(store: Store) -> None:
-    raw = of_file(store._writer)._conn  # noqa: SLF001 - pragmas are per connection
+    raw = of_file(store.writer)._conn  # noqa: SLF001 - pragmas are per connection
 
     def settings(connection: sqlite3.Connection) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys")
@@ -94,15 +95,15 @@ async def test_what_is_saved_survives_a_power_cut(store: Store) -> None:
 
     assert raw.in_transaction is False
     full = 2
-    assert await of_file(store._writer).read(settings) == ["wal", full, 1]  # noqa: SLF001
+    assert await of_file(store.writer).read(settings) == ["wal", full, 1]
 
 
 async def test_a_newer_schema_is_refused(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await Store.open(path, hooks=HOOKS)).close()
     run(path, f"PRAGMA user_version = {len(MIGRATIONS) + 3}")
     before = path.read_bytes()
     with pytest.raises(NewerSchema, match="update the bot") as refused:
-        await Store.open(path)
+        await Store.open(path, hooks=HOOKS)
     assert (refused.value.found, refused.value.known) == (len(MIGRATIONS) + 3, len(MIGRATIONS))
     assert path.read_bytes() == before
 
@@ -111,7 +112,7 @@ async def test_a_newer_schema_is_refused(path: Path) -> None:
 async def test_a_file_that_is_no_database_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(NotADatabase, match=r"taproom\.db"):
-        await Store.open(path)
+        await Store.open(path, hooks=HOOKS)
     assert path.read_bytes() == content
 
 
@@ -120,29 +121,29 @@ async def test_a_strangers_database_is_refused(path: Path, statement: str) -> No
     run(path, statement)
     before = path.read_bytes()
     with pytest.raises(NotADatabase):
-        await Store.open(path)
+        await Store.open(path, hooks=HOOKS)
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == ["taproom.db"]
 
 
 async def test_a_folder_or_a_file_in_the_way_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CannotWrite) as refused:
-        await Store.open(tmp_path)
+        await Store.open(tmp_path, hooks=HOOKS)
     assert refused.value.why == "io"
     (tmp_path / "file").touch()
     with pytest.raises(CannotWrite):
-        await Store.open(tmp_path / "file" / "taproom.db")
+        await Store.open(tmp_path / "file" / "taproom.db", hooks=HOOKS)
 
 
 async def test_closing_twice_is_as_good_as_once(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await store.close()
     await store.close()
     assert not Path(f"{path}-wal").exists()
 
 
 async def test_after_closing_the_file_alone_holds_everything(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     with closing(
         sqlite3.connect(path)
     ) as other:  # as long as it is open, SQLite keeps the log beside the file
@@ -151,14 +152,14 @@ async def test_after_closing_the_file_alone_holds_everything(path: Path) -> None
         await store.close()
         alone = path.with_name("alone.db")
         alone.write_bytes(path.read_bytes())
-    store = await Store.open(alone)
+    store = await Store.open(alone, hooks=HOOKS)
     assert await store.table(table.id) == table
     await store.close()
 
 
 @pytest.mark.parametrize("pauses", range(6))
 async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
-    task = asyncio.create_task(Store.open(path))
+    task = asyncio.create_task(Store.open(path, hooks=HOOKS))
     for _ in range(pauses):
         await asyncio.sleep(0)
     task.cancel()
@@ -167,7 +168,7 @@ async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
     for thread in threading.enumerate():
         if "connection" in thread.name:
             thread.join()  # none is left behind that waits for work
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await begun(store)
     await store.close()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
 from bot.store.migrations import MIGRATIONS, migrate
@@ -156,7 +157,7 @@ async def test_in_an_older_file_everything_counts_as_shown(path: Path) -> None:
             " revision, plies, head, state, created_at, changed_at)"
             " VALUES ('thud', 5, 11, 'playing', '{}', 1, 's', 0, 3, 0, '', '{}', 1.0, 1.0)"
         )
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     assert await rows(store) == []
     await store.close()
 

@@ -12,23 +12,26 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
+from bot.features.plans.model import Plan
+from bot.features.plans.storage import PLAN, PlanStorage
+from bot.features.tournaments.model import Entrant, Form, Tournament
+from bot.features.tournaments.storage import TournamentStorage
+from bot.features.votes.model import Ask
+from bot.features.votes.storage import VoteStorage
 from bot.place import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
-    Ask,
     Attempts,
     Board,
     Change,
     Departure,
-    Entrant,
-    Form,
     Habits,
     Kind,
     Look,
     NewAlarm,
     Pace,
-    Plan,
     Player,
     Progress,
     Record,
@@ -41,15 +44,15 @@ from bot.store import (
     StoreError,
     Table,
     TimeChange,
-    Tournament,
     UndoOffer,
     is_nameless,
     nameless_id,
     nudge_detail,
     nudged_by,
 )
-from bot.store.persons import PARTS, PersonalData
+from bot.store.persons import PersonalData
 from bot.store.prepared import Answer
+from tests.bot.parts import PARTS
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
@@ -144,19 +147,19 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     for user_id in (ME, BERT.user_id):
         await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
     draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
-    await store.plans.begin(draft)
+    await PlanStorage(store).begin(draft)
     theirs_too = Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0)
-    shared = await store.plans.share(theirs_too, 9_001)
+    shared = await PlanStorage(store).share(theirs_too, 9_001)
     assert shared is not None
     for user_id in (ME, BERT.user_id):
-        await store.plans.like(shared, user_id, 5.0)
-    await store.asks.begin(
+        await PlanStorage(store).like(shared, user_id, 5.0)
+    await VoteStorage(store).begin(
         Ask(running.id, 1, running.turn, running.plies, 0, ME, "{}", ("dE2-E10",), 4.0, 9.0), None
     )
     theirs = Ask(helped.id, 1, helped.turn, helped.plies, 0, BERT.user_id, "{}", ("dE2-E10",), 4.0, 9.0)
-    await store.asks.begin(theirs, None)
+    await VoteStorage(store).begin(theirs, None)
     for user_id in (ME, BERT.user_id):
-        await store.asks.vote(theirs, user_id, 0, 5.0)
+        await VoteStorage(store).vote(theirs, user_id, 0, 5.0)
     await among_others(store, over)
     return over, running, helped
 
@@ -173,7 +176,7 @@ async def among_others(store: Store, over: Table) -> None:
         " VALUES (?, ?, 66, 'en', -1, -1, 0)",
         (over.id, ME),
     )
-    await store.tournaments.create(held(), 8)
+    await TournamentStorage(store).create(held(), 8)
     await store.seasons.award(5, "2026-11", [("thud", ME), ("ploc", BERT.user_id)])
     await store.visits.leave(ME)
 
@@ -405,7 +408,7 @@ async def test_others_questions_stay_but_the_seat_has_agreed_to_none(store: Stor
 
 async def test_a_nudge_that_others_have_yet_to_hear_names_nobody(store: Store) -> None:
     _, running, _ = await erased(store)
-    alarms = [one for one in await store.schedule.of_table(running.id) if one.kind is not Kind.PLAN]
+    alarms = [one for one in await store.schedule.of_table(running.id) if one.kind != PLAN]
     assert [(alarm.kind, alarm.detail) for alarm in alarms] == [(Kind.UP, "0"), (Kind.NUDGE, NAMELESS)]
 
 
@@ -486,7 +489,7 @@ async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: Pl
 
 @pytest.mark.parametrize("statement", [1, 2, 6, 13, 21, 29, 34])
 async def test_killed_in_the_middle_nothing_has_happened(place: Place, statement: int) -> None:
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     await a_life(store)
     await store.close()
     before = snapshot(place)
@@ -498,7 +501,7 @@ async def test_killed_in_the_middle_nothing_has_happened(place: Place, statement
 
 
 async def test_killed_after_all_its_statements_it_has_happened(place: Place) -> None:
-    store = await Store.open(place)
+    store = await Store.open(place, hooks=HOOKS)
     await a_life(store)
     await store.close()
     child = await create_subprocess_exec(
@@ -519,7 +522,7 @@ async def test_the_bytes_of_the_files_do_not_tell_of_them_either(store: Store, p
     for number in range(9):
         await store.set_note(f"note {number}", "")
     await store.close()
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     assert bytes_with(path, ME, NAME)
     await store.erase(ME, without_me(running, helped))
     assert await store.scrub()
@@ -540,7 +543,7 @@ async def test_a_log_that_is_being_read_is_emptied_later(store: Store, path: Pat
 
 
 async def test_a_file_of_a_database_that_did_not_overwrite_is_written_anew(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     _, running, helped = await a_life(store)
     await store.close()
     with closing(sqlite3.connect(path)) as careless:
@@ -549,7 +552,7 @@ async def test_a_file_of_a_database_that_did_not_overwrite_is_written_anew(path:
         careless.commit()
         careless.execute("DELETE FROM notes")
         careless.commit()
-    store = await Store.open(path)
+    store = await Store.open(path, hooks=HOOKS)
     await store.erase(ME, without_me(running, helped))
     await store.scrub()
     assert bytes_with(path, ME, NAME), "its gaps are as they were left"

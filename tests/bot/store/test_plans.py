@@ -23,6 +23,7 @@ from bot.store import (
     tables,
 )
 from bot.store.migrations import migrate
+from tests.bot.parts import PARTS
 
 
 @pytest.fixture
@@ -134,11 +135,11 @@ def test_the_order_comes_from_the_index_too(connection: sqlite3.Connection, sql:
     assert "TEMP B-TREE" not in plan(connection, sql)
 
 
-@pytest.mark.parametrize("part", persons.PARTS)
+@pytest.mark.parametrize("part", PARTS)
 def test_what_is_kept_about_somebody_is_found_without_reading_all_tables(
     connection: sqlite3.Connection, part: str
 ) -> None:
-    rows = connection.execute(f"EXPLAIN QUERY PLAN {persons.PARTS[part]}", {"user": 1})
+    rows = connection.execute(f"EXPLAIN QUERY PLAN {PARTS[part]}", {"user": 1})
     assert [row[3] for row in rows if "SCAN" in row[3]] == []
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Postgres, place_of
 from bot.store import CannotWrite, NewerSchema, NotADatabase, Status, Store, StoreError, Unclear
 from bot.store import postgres as on_server
@@ -31,8 +32,8 @@ from tools.postgres import running, started
 
 
 def writer(store: Store) -> PostgresConnection:
-    assert isinstance(store._writer, PostgresConnection)
-    return store._writer
+    assert isinstance(store.writer, PostgresConnection)
+    return store.writer
 
 
 def cut(connection: PostgresConnection, ours: Postgres) -> None:
@@ -45,7 +46,7 @@ def cut(connection: PostgresConnection, ours: Postgres) -> None:
 
 
 async def test_an_empty_database_gets_all_that_a_file_has(empty: Postgres) -> None:
-    store = await Store.open(empty)
+    store = await Store.open(empty, hooks=HOOKS)
     assert {name: set(columns_of(empty, name)) for name in tables_of(empty)} == {
         name: set(columns) for name, columns in schema().items()
     }
@@ -56,7 +57,7 @@ async def test_an_empty_database_gets_all_that_a_file_has(empty: Postgres) -> No
 
 
 async def test_several_processes_may_make_it_together(empty: Postgres) -> None:
-    stores = await asyncio.gather(*(Store.open(empty) for _ in range(3)))
+    stores = await asyncio.gather(*(Store.open(empty, hooks=HOOKS) for _ in range(3)))
     await begun(stores[1], moves=1)
     for store in stores:
         await store.close()
@@ -66,7 +67,7 @@ async def test_a_strangers_database_is_refused_and_left_alone(empty: Postgres) -
     with raw(empty) as stranger:
         stranger.execute("CREATE TABLE diary (day TEXT)")
     with pytest.raises(NotADatabase):
-        await Store.open(empty)
+        await Store.open(empty, hooks=HOOKS)
     assert tables_of(empty) == ["diary"]
     with pytest.raises(NotADatabase):
         check_there(empty)
@@ -76,13 +77,13 @@ async def test_a_newer_schema_is_refused(ours: Postgres) -> None:
     with raw(ours) as other:
         other.execute("UPDATE taproom SET version = version + 3, oldest = version + 3")
     with pytest.raises(NewerSchema, match="update the bot"):
-        await Store.open(ours)
+        await Store.open(ours, hooks=HOOKS)
 
 
 async def test_a_server_that_is_not_there_says_so_without_the_password(tmp_path: Path) -> None:
     nowhere = place_of(f"postgresql://bot:secret@/taproom?host={tmp_path}&password=hidden")
     with pytest.raises(CannotWrite) as refused:
-        await Store.open(nowhere, patience=0.1)
+        await Store.open(nowhere, patience=0.1, hooks=HOOKS)
     assert refused.value.why == "lost"
     assert "secret" not in str(refused.value)
     assert "hidden" not in str(refused.value)
@@ -91,8 +92,8 @@ async def test_a_server_that_is_not_there_says_so_without_the_password(tmp_path:
 
 async def test_nobody_opens_what_somebody_has_for_themselves(ours: Postgres) -> None:
     with connected(ours, alone=True), pytest.raises(InUse):
-        await Store.open(ours)
-    store = await Store.open(ours)
+        await Store.open(ours, hooks=HOOKS)
+    store = await Store.open(ours, hooks=HOOKS)
     with pytest.raises(InUse, match="stop the bot first"):
         check_unused(ours)
     await store.close()
@@ -105,7 +106,7 @@ async def test_nobody_opens_what_somebody_has_for_themselves(ours: Postgres) -> 
 async def test_a_connection_that_was_lost_meanwhile_is_made_anew(ours: Postgres) -> None:
     async with another(ours) as store:
         table = await begun(store, moves=1)
-        for connection in (writer(store), store._reader):
+        for connection in (writer(store), store.reader):
             assert isinstance(connection, PostgresConnection)
             cut(connection, ours)
         store.forget()
@@ -191,7 +192,7 @@ async def test_a_server_that_is_started_anew_is_waited_for() -> None:
     with started() as url:
         ours = Postgres(url)
         folder = Path(url.split("host=")[1])
-        store = await Store.open(ours, patience=30.0)
+        store = await Store.open(ours, patience=30.0, hooks=HOOKS)
         table = await begun(store, moves=1)
         with raw(ours) as other:
             pid = other.execute("SELECT pg_postmaster_start_time()").fetchone()
@@ -236,7 +237,7 @@ async def test_of_two_who_wait_for_each_other_one_is_carried_out_again(ours: Pos
             return work
 
         tries = await asyncio.gather(
-            one._writer.write(crossing("a", "b")), other._writer.write(crossing("b", "a"))
+            one.writer.write(crossing("a", "b")), other.writer.write(crossing("b", "a"))
         )
         assert sorted(tries) == [1, 2]
         assert (await one.note("a"), await one.note("b")) == ("0xx", "0xx")

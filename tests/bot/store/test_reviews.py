@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import Store
 from tests.bot.store.samples import new_table
@@ -28,7 +29,7 @@ async def test_a_review_outlives_the_process(store: Store, place: Place) -> None
     table = await store.create(new_table(), 1)
     await store.set_review(table.id, 34, "{}")
     await store.close()
-    again = await Store.open(place)
+    again = await Store.open(place, hooks=HOOKS)
     try:
         assert await again.review(table.id, 34) == "{}"
     finally:

@@ -332,7 +332,7 @@ async def test_whoever_asks_while_it_is_being_saved_hears_what_is_new(store: Sto
             has_read.set()
             may_answer.wait(10)
 
-    await traced(store._reader, slowly)  # noqa: SLF001 - of the connection that reads
+    await traced(store.reader, slowly)
     asking = asyncio.create_task(store.schedule.habits(11))
     await asyncio.to_thread(has_read.wait, 10)
     await store.schedule.save(TimeChange(habits=SAID))

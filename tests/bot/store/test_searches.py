@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place, Postgres
 from bot.shards import Shards
 from bot.store import Board, Mirror, NotLooking, Pace, Player, Seeking, Server, Store, TooManyTables
@@ -53,7 +54,7 @@ async def test_two_are_brought_together_and_look_no_longer(looking: Store) -> No
 
 
 async def test_of_two_who_bring_them_together_one_does(looking: Store, place: Place) -> None:
-    other = await Store.open(place)
+    other = await Store.open(place, hooks=HOOKS)
     try:
         came = await asyncio.gather(
             looking.searches.bring_together((ANN, BEN), NEW, THERE),
@@ -140,7 +141,7 @@ async def test_after_a_restore_nobody_looks_and_mirrors_are_shown_anew(looking: 
     await looking.close()
     with raw(place) as connection:
         number_anew(connection, {}, 10.0)
-    again = await Store.open(place)
+    again = await Store.open(place, hooks=HOOKS)
     try:
         assert await again.searches.every() == ()
         assert [one.table_id for one in await again.mirrors.behind(10.0)] == [table.id]
@@ -173,7 +174,7 @@ async def test_each_process_shows_the_mirrors_of_its_own_servers(looking: Store,
     there = Mirror(4 << 22, 6, "de")
     table = await looking.searches.bring_together((ANN, BEN), replace(NEW, guild_id=3 << 22), (12, there))
     for shard in range(8):
-        other = await Store.open(place, shards=Shards(shard, shard, 8))
+        other = await Store.open(place, shards=Shards(shard, shard, 8), hooks=HOOKS)
         try:
             assert [one.table_id for one in await other.mirrors.behind(9.0)] == [table.id] * (shard == 4)
             assert [one.id for one in await other.mirrors.live()] == [table.id] * (shard == 3)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import DealtBefore, FollowedBefore, NewTable, Repeated, Server, Status, Store, TooManyTables
 from tests.bot.store.samples import new_table, turn
@@ -57,7 +58,7 @@ async def test_a_deal_that_was_begun_is_found_before_there_is_no_room(store: Sto
 
 
 async def test_of_many_at_once_as_many_are_made_as_there_is_room_for(place: Place) -> None:
-    stores = [await Store.open(place) for _ in range(2)]
+    stores = [await Store.open(place, hooks=HOOKS) for _ in range(2)]
     asked = (stores[number % 2].create(limited(3), number) for number in range(1, 9))
     ends = await asyncio.gather(*asked, return_exceptions=True)
     for store in stores:

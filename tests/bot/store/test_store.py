@@ -1,7 +1,5 @@
 """What is saved comes back, once, and only on the revision it was made for."""
 
-# ruff: noqa: SLF001 - what another task does meanwhile
-
 from __future__ import annotations
 
 import asyncio
@@ -11,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Place
 from bot.store import (
     Board,
@@ -173,7 +172,7 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await begun(store)
-    read: Any = store._reader.read
+    read: Any = store.reader.read
 
     async def overtaken(*args: object) -> object:
         found = await read(*args)
@@ -182,7 +181,7 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it(
 
     store.forget()
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(store._reader, "read", overtaken)
+        meanwhile.setattr(store.reader, "read", overtaken)
         await store.table(table.id)
     after = await store.table(table.id)
     assert after is not None
@@ -260,7 +259,7 @@ async def test_everything_is_there_after_a_restart(store: Store, place: Place) -
     table = await begun(store, moves=3)
     log = await store.log(table.id)
     await store.close()
-    again = await Store.open(place)
+    again = await Store.open(place, hooks=HOOKS)
     assert await again.table(table.id) == table
     assert await again.log(table.id) == log
     with pytest.raises(Repeated):
@@ -319,7 +318,7 @@ async def test_what_discord_can_repeat_is_known_and_what_it_cannot_is_forgotten(
     hour = 60 * 60 * 1_000
     table = await store.save(move(table, told_at(20 * hour)))
     await store.save(move(table, told_at(30 * hour)))
-    await store._writer.write(tables.prune)
+    await store.writer.write(tables.prune)
     with pytest.raises(Repeated):
         await store.save(move(table, told_at(20 * hour)))
     ids = await ran(store, "SELECT id FROM interactions ORDER BY id")
@@ -341,8 +340,8 @@ async def test_what_an_alarm_did_is_known_while_it_may_be_tried_again(store: Sto
     billion = 10**9
     for alarm in (1, 2, 200_000):
         await ran(store, "INSERT INTO interactions VALUES (?, ?, 0)", (-alarm * billion - 7, table.id))
-    await store._writer.write(sql.set_last_given, "alarms", 200_000)
-    await store._writer.write(tables.prune)
+    await store.writer.write(sql.set_last_given, "alarms", 200_000)
+    await store.writer.write(tables.prune)
     ids = await ran(store, "SELECT id FROM interactions WHERE id < 0")
     assert [row[0] for row in ids] == [-200_000 * billion - 7]
 
@@ -355,7 +354,7 @@ async def test_it_takes_few_at_once_and_gets_to_all(store: Store, monkeypatch: p
         await ran(store, "INSERT INTO interactions VALUES (?, ?, 0)", row)
     left = []
     for _ in range(3):
-        await store._writer.write(tables.prune)
+        await store.writer.write(tables.prune)
         ((many,),) = await ran(store, "SELECT count(*) FROM interactions")
         left.append(many)
     assert left == [5, 2, 1]

@@ -1,7 +1,5 @@
 """Tables in threads: where they are played, and whose they are."""
 
-# ruff: noqa: SLF001 - what is on disk is asked for without the store's memory
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -24,11 +22,11 @@ async def test_a_table_moves_without_a_change_of_the_game(store: Store) -> None:
     await store.set_place(table.id, THREAD, HOME)
     moved = replace(table, channel_id=THREAD, home_id=HOME)
     assert await store.table(table.id) == moved
-    assert await store._reader.read(tables.table, table.id) == moved
+    assert await store.reader.read(tables.table, table.id) == moved
     saved = await store.save(move(moved, 77))
     assert (saved.channel_id, saved.home_id) == (THREAD, HOME)
     await store.set_place(table.id, HOME, None)
-    assert await store._reader.read(tables.table, table.id) == replace(saved, channel_id=HOME, home_id=None)
+    assert await store.reader.read(tables.table, table.id) == replace(saved, channel_id=HOME, home_id=None)
 
 
 async def test_a_table_that_is_not_there_goes_nowhere(store: Store) -> None:

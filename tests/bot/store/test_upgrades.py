@@ -1,7 +1,5 @@
 """A newer process beside older ones: they go on where they can, and save nothing where they cannot."""
 
-# ruff: noqa: SLF001 - an older program is one of ours with fewer migrations
-
 from __future__ import annotations
 
 import asyncio
@@ -14,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.features import HOOKS
 from bot.place import Postgres
 from bot.store import NewerSchema, Outdated, Store, StoreError
 from bot.store import postgres as on_server
@@ -84,7 +83,7 @@ async def test_what_older_ones_cannot_use_refuses_all_they_save_and_is_said_once
         with pytest.raises(Outdated):
             await store.table(table.id)
     with pytest.raises(NewerSchema, match="update the bot"):
-        await Store.open(ours)
+        await Store.open(ours, hooks=HOOKS)
 
 
 async def test_it_is_the_database_that_refuses_and_not_the_program(
@@ -114,7 +113,7 @@ async def test_what_is_being_saved_is_saved_before_the_schema_changes(
             loop.call_soon_threadsafe(begun_.set)
             asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(10)
 
-        saving = asyncio.create_task(store._writer.write(slow))
+        saving = asyncio.create_task(store.writer.write(slow))
         await begun_.wait()
         with newer(monkeypatch, rename_seed, OURS + 1):
             changing = asyncio.create_task(migrated(ours))

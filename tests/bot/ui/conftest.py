@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,6 +9,8 @@ import simcord
 from discord import app_commands
 
 from bot.client import Taproom
+from bot.feature import Feature
+from bot.features import FEATURES
 from bot.store.schedule import Schedule
 from bot.ui.kit.command import AppCommand
 from tests.bot.hill import EVERY_WORD, WITH_HILL
@@ -80,8 +82,14 @@ def newcomers() -> None:
 
 
 @pytest.fixture
-def simcord_bot(shaped: Path, clock: Clock, bots: list[Taproom]) -> Taproom:
-    bots.append(new_bot(shaped, clock))
+def features() -> Sequence[Feature]:
+    """What stands on the kernel."""
+    return FEATURES
+
+
+@pytest.fixture
+def simcord_bot(shaped: Path, clock: Clock, bots: list[Taproom], features: Sequence[Feature]) -> Taproom:
+    bots.append(new_bot(shaped, clock, features))
     return bots[0]
 
 

@@ -117,7 +117,7 @@ async def _play(world: World, patch: pytest.MonkeyPatch) -> None:
 async def _vacate(world: World, forgotten: Person) -> None:
     """A duel of somebody who is forgotten."""
     table = await _opened(world, Opening("thud", {}, 0, None), Click(forgotten, *_place(world), 1))
-    await world.session.privacy.forget(forgotten.id)
+    await world.session.forget(forgotten.id)
     await _show(world, table.id)
 
 

@@ -184,7 +184,7 @@ def test_every_way_to_make_a_table_is_known_here() -> None:
     made = {call for call in callers("create") if call[0] != "store"}
     ways = {function for _, function, whose in made if whose == "self._new_tables"}
     assert ways == set(WAYS)
-    others = {call for call in made if call[2] not in ("self._new_tables", "self._store.tournaments")}
+    others = {call for call in made if call[2] not in ("self._new_tables", "self._tournaments")}
     assert others == {("opening", "create", "self._store")}, "nobody else asks the store for a table"
 
 

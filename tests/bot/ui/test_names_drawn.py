@@ -12,18 +12,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.plans.page import posted
+from bot.features.plans.service import Plans
+from bot.features.tournaments import page
+from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH
-from bot.store import Form, Table
+from bot.store import Table
 from bot.ui.history.highlights import highlights_of
 from bot.ui.history.replay import replay_of
 from bot.ui.kit.keyboard import Verb
-from bot.ui.plan.page import posted
 from bot.ui.play.lobby import lobby
 from bot.ui.play.post import painted
 from bot.ui.play.task import shown
 from bot.ui.review.card import end_card
 from bot.ui.review.page import LATELY
-from bot.ui.tournament import page
 from bot.words.menu import Menu
 from render.kit.sheet import Sheet
 from tests.bot.games.trogdor.test_menu import played_games
@@ -124,7 +126,9 @@ async def test_neither_is_a_plan(world: World) -> None:
     await dragon.game(world, *dragon.TO_CLEO)
     message = await shared(world, world.cleo, *TURN[:1])
     like = next(control for control, *_ in controls(message) if control.verb is Verb.PLAN_LIKE)
-    liked, _ = await world.session.plans.liked(world.click_by(world.cleo), 1, like.revision, int(like.detail))
+    liked, _ = await world.session.service(Plans).liked(
+        world.click_by(world.cleo), 1, like.revision, int(like.detail)
+    )
     by_name, by_number = [
         (await posted(IN_ENGLISH, replace(liked, table=called(liked.table, names)))).picture
         for names in (("Ann", *NAMELESS), ("Ann", "Player 2", "Player 3"))

@@ -12,10 +12,11 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.features import FEATURES
 from bot.games.catalogue import IN_ENGLISH
 from bot.session.server import CHANNELS
 from bot.store import Openers, Server
-from bot.ui.controls import CONTROLS
+from bot.ui.controls import controls_of
 from bot.ui.kit.keyboard import Control, Verb
 from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import check
@@ -153,7 +154,7 @@ async def test_the_right_is_asked_for_at_every_click(
 
 
 def test_no_other_verb_settles_anything_of_a_server() -> None:
-    assert {verb for verb in CONTROLS if verb.startswith("server")} == {
+    assert {verb for verb in controls_of(FEATURES) if verb.startswith("server")} == {
         Verb.SERVER,
         Verb.SERVER_PICK,
         Verb.SERVER_FORM,

@@ -27,10 +27,11 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.interactions import base_payload
 
 from bot.export import json_lines
+from bot.features import FEATURES
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
 from bot.ui.commands import commands
-from bot.ui.controls import CONTROLS
+from bot.ui.controls import controls_of
 from bot.ui.kit.command import Command, Group, parameters_of
 from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.kit.limits import Limit, Limits
@@ -330,19 +331,19 @@ def listed(offered: Iterable[Command | Group], path: str = "") -> Iterator[tuple
 
 
 def test_every_command_is_tried_with_all_its_options() -> None:
-    offered = {name: {one.name for one in parameters_of(made)} for name, made in listed(commands())}
+    offered = {name: {one.name for one in parameters_of(made)} for name, made in listed(commands(FEATURES))}
     assert {name: set(options) for name, options in COMMANDS.items()} == offered
 
 
 def test_every_option_that_offers_something_is_tried() -> None:
-    every = [made for _, made in listed(commands())]
+    every = [made for _, made in listed(commands(FEATURES))]
     assert set(COMPLETIONS) == {
         name for made in every for name, one in made.options.items() if one.completion
     }
 
 
 def test_every_verb_is_tried() -> None:
-    assert set(VERBS) == set(CONTROLS) == set(Verb)
+    assert set(VERBS) == set(controls_of(FEATURES)) == set(Verb)
     assert set(PICKED) == LISTS
 
 
@@ -606,7 +607,7 @@ def forging(walk: Walk) -> Iterator[Pair]:
     Of what is about no table, two are enough: one on a message for all, and one on a message for them.
     """
     for verb, details in VERBS.items():
-        every = list(walk.tables.values())[: 2 if CONTROLS[verb].bare else None]
+        every = list(walk.tables.values())[: 2 if controls_of(FEATURES)[verb].bare else None]
         for detail in details:
             for value in PICKED.get(verb, ("",)):
                 for at, table in enumerate(every):

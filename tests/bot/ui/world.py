@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,8 @@ from simcord.types import HttpLogEntry
 
 from bot.clicks import Click, Opening, Person
 from bot.client import Taproom
+from bot.feature import Feature
+from bot.features import FEATURES
 from bot.games.catalogue import IN_ENGLISH
 from bot.session import Session
 from bot.store import Line, Table
@@ -352,5 +354,5 @@ class World:
         assert (await self.table(table_id), await self.log(table_id), self.public()) == before
 
 
-def new_bot(path: Path, clock: Clock) -> Taproom:
-    return Taproom(path, clock=clock, seeds=lambda: SEED, hurried=False)
+def new_bot(path: Path, clock: Clock, features: Sequence[Feature] = FEATURES) -> Taproom:
+    return Taproom(path, clock=clock, seeds=lambda: SEED, hurried=False, features=features)

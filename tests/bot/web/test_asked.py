@@ -8,8 +8,10 @@ import discord
 import pytest
 
 from bot.clicks import Person
+from bot.features import FEATURES
+from bot.features.tournaments.service import Tournaments
 from bot.shards import Shards
-from bot.ui.controls import CONTROLS
+from bot.ui.controls import controls_of
 from bot.ui.kit.keyboard import Control, Verb
 from bot.web.asked import Desk, Numbers
 from bot.web.rights import RULES, Press, Visitor
@@ -63,12 +65,12 @@ async def test_a_page_of_a_table_is_none_of_the_tournament_with_its_number(
     await called(world)
     await world.game()
     page = await house.opens(world.ben)
-    before = await world.session.tournaments.get(1)
+    before = await world.session.service(Tournaments).get(1)
     for what in ("join", "leave", "begin", "withdraw", "details", "cancel?", "cancel"):
         for verb in (Verb.CUP, Verb.CUP_SURE):
             (told,) = await page.use(str(Control(1, 0, verb, what)))
             assert "out of date" in text_of(told["components"])
-    assert await world.session.tournaments.get(1) == before
+    assert await world.session.service(Tournaments).get(1) == before
 
 
 async def test_only_what_was_shown_there_is_pressed_of_what_is_about_no_table(
@@ -80,7 +82,7 @@ async def test_only_what_was_shown_there_is_pressed_of_what_is_about_no_table(
     page = await house.opens(world.ann)
     details = ("", "yes", "channel", "game/thud/")
     async with world.unchanged():
-        for verb, route in CONTROLS.items():
+        for verb, route in controls_of(FEATURES).items():
             for table in {0, 1, 2} - ({0} if verb in RULES else set() if route.bare else {1}):
                 for detail in details if route.bare else ("",):
                     answers = await page.use(str(Control(table, 1, verb, detail)))

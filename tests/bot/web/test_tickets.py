@@ -36,7 +36,7 @@ async def test_who_is_forgotten_is_let_in_by_nothing_from_before(world: World, *
     if logged_out:
         await world.session.visits.log_out(ann)
     world.clock.now = time.time() + 1  # what was signed is told by the second
-    await world.session.privacy.forget(ann.id)
+    await world.session.forget(ann.id)
     found = [
         await read(text, time.time())
         for read, text in ((tickets.read, cookie), (tickets.at_home, home), (tickets.used, link))
@@ -48,7 +48,7 @@ async def test_who_is_forgotten_is_let_in_by_nothing_from_before(world: World, *
 async def test_who_comes_back_is_let_in_as_anybody(world: World) -> None:
     ann, tickets = Person(world.ann.id, "Ann"), Tickets(world.session.context.store)
     world.clock.now = time.time() - 2
-    await world.session.privacy.forget(ann.id)
+    await world.session.forget(ann.id)
     visitor = Visitor(1, ann)
     assert await tickets.read(await tickets.cookie(visitor), time.time()) == visitor
     await world.session.visits.log_out(ann)

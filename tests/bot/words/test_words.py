@@ -19,18 +19,18 @@ import engine
 import render
 from bot.analysis import Mark
 from bot.errors import Illegal
+from bot.features.tournaments.model import Form
+from bot.features.tournaments.page import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.seats import has_lobby
 from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
-from bot.store import Form, Overtime, Pace, Status
-from bot.store.persons import PARTS
+from bot.store import Overtime, Pace, Status
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.kit.places import CONNECT, NEEDED
 from bot.ui.kit.refusals import refusal
-from bot.ui.tournament.page import STAGES
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
@@ -39,6 +39,7 @@ from engine.registry import GAMES
 from engine.thud.board import DIRECTIONS
 from engine.thud.model import Call, Event, Side
 from tests.bot.games.lessons import TAUGHT, verdicts
+from tests.bot.parts import PARTS
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.games import picks_of
 from tests.engine.thud.test_refusals import CASES, Case

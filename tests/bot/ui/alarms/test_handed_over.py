@@ -8,6 +8,7 @@ import json
 import discord
 import pytest
 
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.shards import Shards, shard_of
@@ -52,7 +53,7 @@ async def test_whose_table_it_is_draws_the_board(world: World, told: list[News])
 async def moved_by_another_process(world: World, line: str) -> None:
     """Somebody plays, and another process saves it."""
     async with another(world.path) as store:
-        session = Session.over(Context(store, CATALOGUE, world.clock, lambda: SEED))
+        session = Session.over(Context(store, CATALOGUE, world.clock, lambda: SEED, features=FEATURES))
         table = await session.tables.get(1)
         shown = session.tables.shown(table)
         (seat,) = shown.entry.game.to_act(shown.state)

@@ -50,7 +50,7 @@ async def test_a_table_that_nobody_touches_is_asked_about_once_and_closed(world:
 
 async def test_what_nobody_began_is_deleted_four_weeks_after_it_was_closed(world: World) -> None:
     await open_table(world.ann, world.channel, "thud")
-    await world.session.privacy.forget(world.cleo.id)  # which leaves a mark
+    await world.session.forget(world.cleo.id)  # which leaves a mark
     await days(world, 46)
     assert (await world.table()).status is Status.CLOSED
     await days(world, 25)

@@ -142,7 +142,7 @@ async def test_a_database_that_cannot_be_written_is_told_once_and_once_more_when
     session: Session, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     looking, surface = ticker(session, Connected())
-    writer = of_file(session.context.store._writer)
+    writer = of_file(session.context.store.writer)
     await writer.execute_fetchall("PRAGMA query_only = ON")
     task = asyncio.create_task(looking.run(0.01))
     ticks = 0

@@ -1,7 +1,5 @@
 """Taking back over Discord: at once, after a question in private, or by an offer that the others answer."""
 
-# ruff: noqa: SLF001 - pragmas are per connection
-
 from __future__ import annotations
 
 import re
@@ -474,7 +472,7 @@ async def test_who_answers_for_all_the_others_hears_of_no_others(world: World) -
     await hill_game(world, "lift")
     await world.move(world.ben, "whistle")
     sql = "UPDATE seats SET substitute = ?, substitute_name = 'Ben' WHERE user_id = ?"
-    await of_file(world.session.context.store._writer).execute_fetchall(sql, (world.ben.id, world.cleo.id))
+    await of_file(world.session.context.store.writer).execute_fetchall(sql, (world.ben.id, world.cleo.id))
     await world.restart()
     offer = await offer_of(world)
     assert says(text_of(offer.components), "undo.call", names=f"<@{world.ben.id}>")
@@ -498,7 +496,7 @@ async def test_the_last_two_of_several_may_answer_at_once(world: World) -> None:
 
 async def test_a_disk_that_fails_is_told_and_the_offer_stands(world: World) -> None:
     offer = await asked(world)
-    await of_file(world.session.context.store._writer).execute_fetchall(
+    await of_file(world.session.context.store.writer).execute_fetchall(
         "CREATE TEMP TRIGGER full BEFORE INSERT ON main.lines BEGIN SELECT raise(ABORT, 'no room'); END"
     )
     async with world.unchanged():
@@ -545,7 +543,7 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
 async def test_names_break_nothing_and_ping_nobody(world: World, nick: str) -> None:
     store = world.session.context.store
     await world.begun(*QUIET)
-    await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ?", (nick,))
+    await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ?", (nick,))
     await world.restart()
     mark = world.mark()
     mine = question(await world.ann.slash(world.channel, "undo", moves=2))

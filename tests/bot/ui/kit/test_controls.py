@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.controls import CONTROLS, joined
+from bot.features import FEATURES
+from bot.ui.controls import controls_of, joined
 from bot.ui.kit.command import Command, Option, parameters_of
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Request, Route
@@ -19,20 +20,12 @@ async def asked(request: Request, table: str, move: int | None = None) -> None:
 
 
 def test_every_control_is_answered() -> None:
-    assert set(CONTROLS) == set(Verb)
+    assert set(controls_of(FEATURES)) == set(Verb)
 
 
 def test_a_control_that_is_answered_twice_is_named() -> None:
     with pytest.raises(ValueError, match=r"^answered twice: undo, undoyes$"):
-        joined(CONTROLS, {Verb.UNDO: Route(nothing), Verb.UNDO_YES: Route(nothing)})
-
-
-def test_a_control_that_is_answered_nowhere_is_named() -> None:
-    left: dict[Verb, Route] = {
-        verb: route for verb, route in CONTROLS.items() if verb not in (Verb.SALT, Verb.LEAF)
-    }
-    with pytest.raises(ValueError, match=r"^answered nowhere: leaf, salt$"):
-        joined(left)
+        joined(controls_of(FEATURES), {Verb.UNDO: Route(nothing), Verb.UNDO_YES: Route(nothing)})
 
 
 def test_the_options_of_a_command_are_the_parameters_of_its_function() -> None:

@@ -1,7 +1,5 @@
 """What fails: Discord, the painter, the disk, the process. A saved move stands, and somebody is told."""
 
-# ruff: noqa: SLF001 - pragmas are per connection
-
 from __future__ import annotations
 
 import asyncio
@@ -313,8 +311,8 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
 ) -> None:
     store = world.session.context.store
     await world.begun()
-    pages = await of_file(store._writer).read(_pragma, "page_count")
-    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store.writer).read(_pragma, "page_count")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {pages}")
     before, lines, seat, said = await world.table(), await world.log(), 0, ""
     while "disk" not in said:
         before, lines = await world.table(), await world.log()
@@ -325,7 +323,7 @@ async def test_a_full_disk_is_told_with_an_id_that_is_in_the_log(
     assert says(said, "disk-full")
     assert isinstance(logged(caplog, error_id(said)).exc_info[1], CannotWrite)  # type: ignore[index]
     assert (await world.table(), await world.log()) == (before, lines)
-    await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     board(await world.move(world.person(seat), QUIET[before.plies % 4]))
     assert len(await world.log()) == len(lines) + 1
 
@@ -350,7 +348,7 @@ async def test_a_disk_that_fails_after_the_move_costs_only_the_link(
 ) -> None:
     store = world.session.context.store
     await world.begun()
-    await of_file(store._writer).execute_fetchall(
+    await of_file(store.writer).execute_fetchall(
         "CREATE TEMP TRIGGER no_boards BEFORE UPDATE OF board_message_id ON main.tables"
         " WHEN new.board_message_id IS NOT NULL BEGIN SELECT raise(ABORT, 'no boards today'); END"
     )
@@ -368,7 +366,7 @@ async def test_a_state_that_cannot_be_read_is_said_to_be_that_and_stays(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     shown = await world.game()
-    await of_file(world.session.context.store._writer).write(_spoil)
+    await of_file(world.session.context.store.writer).write(_spoil)
     await world.restart()
     async with world.unchanged():
         said = told(await world.ann.click(shown, label="Offer to end"))
@@ -458,7 +456,7 @@ async def test_closing_waits_for_what_is_being_saved(world: World) -> None:
     assert says(text_of(shown.components), "thud.moved.dwarfs", origin="E2", target="E10"), (
         "it was also answered"
     )
-    assert not store._writer.is_open
+    assert not store.writer.is_open
     with closing_(sqlite3.connect(world.path)) as raw:
         assert raw.execute("SELECT action FROM lines").fetchall() == [("dE2-E10",)]
         assert raw.execute("SELECT board_message_id FROM tables").fetchall() == [(shown.id,)]

@@ -11,13 +11,14 @@ from simcord.actors import MemberActor
 
 from bot.clicks import Opening
 from bot.errors import Refused
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.people import block, unblock
 from bot.session import Context, Session
 from bot.session.blocks import EVERY
 from bot.store import Store
 from bot.ui.commands import commands
-from bot.ui.controls import CONTROLS
+from bot.ui.controls import controls_of
 from bot.ui.kit.command import Command, Group
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.limits import OPENING, THINKING, Limit, Limits
@@ -60,8 +61,10 @@ def limited(offered: tuple[Command | Group, ...], path: str = "") -> dict[str, s
 
 
 def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
-    assert limited(commands()) == DEAR
-    used = {verb: route.limit.name for verb, route in CONTROLS.items() if route.limit is not None}
+    assert limited(commands(FEATURES)) == DEAR
+    used = {
+        verb: route.limit.name for verb, route in controls_of(FEATURES).items() if route.limit is not None
+    }
     reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK)
     opening = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
     assert used == {
@@ -162,7 +165,7 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
 @pytest.fixture
 async def few(store: Store, clock: Clock) -> Session:
     """One person may have two tables going."""
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", most_each=2))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", most_each=2, features=FEATURES))
 
 
 async def test_somebody_has_so_many_tables_going_wherever_they_opened_them(few: Session) -> None:

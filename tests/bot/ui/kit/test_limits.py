@@ -468,8 +468,8 @@ async def test_a_list_of_25_tables_with_long_names_is_within_the_limits(world: W
     for _ in range(27):
         table = await world.begun()
         await world.session.tables.set_board(table, Board(world.channel.id, 2**63 - 1))
-    await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))  # noqa: SLF001
-    await of_file(store._writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))  # noqa: SLF001
+    await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 0", ("*" * 32,))
+    await of_file(store.writer).execute_fetchall("UPDATE seats SET name = ? WHERE seat = 1", ("`" * 32,))
     await world.restart()
     result = await world.cleo.slash(world.channel, "games")
     assert result.response is not None

@@ -192,7 +192,7 @@ async def test_it_is_forgotten_with_whoever_learned(world: World) -> None:
     await use(world.ann, await taught(world, world.ann, "trogdor"), "play high-energy")
     kept = await world.session.privacy.data_of(world.ann.id)
     assert kept["lessons"] == ({"game": "trogdor", "done": 1, "lines": ""},)
-    await world.session.privacy.forget(world.ann.id)
+    await world.session.forget(world.ann.id)
     assert await progress(world, world.ann, "trogdor") == Progress()
 
 

@@ -257,7 +257,7 @@ async def test_it_is_forgotten_with_whoever_tried_it(world: World) -> None:
     await solve(world, world.ann, "ploc", await asked(world, world.ann, "ploc"))
     (row,) = (await world.session.privacy.data_of(world.ann.id))["puzzles"]
     assert (row["game"], row["tries"], row["found"], row["streak"]) == ("ploc", 1, 1, 1)
-    await world.session.privacy.forget(world.ann.id)
+    await world.session.forget(world.ann.id)
     assert await kept(world, world.ann, "ploc") == Attempts()
 
 

@@ -1,7 +1,5 @@
 """`/privacy` in the middle of a game of each kind, and how it goes on to its end."""
 
-# ruff: noqa: SLF001 - a full disk is set up on the connection itself
-
 from __future__ import annotations
 
 import io
@@ -22,29 +20,20 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
+from bot.features.plans.model import Plan
+from bot.features.plans.storage import PlanStorage
+from bot.features.votes.model import Ask
+from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.seats import acting_for
-from bot.store import (
-    HOUSE,
-    NAMELESS,
-    Ask,
-    Attempts,
-    Look,
-    Pace,
-    Plan,
-    Progress,
-    Seeking,
-    Status,
-    Table,
-    UndoOffer,
-)
-from bot.store.persons import PARTS
+from bot.store import HOUSE, NAMELESS, Attempts, Look, Pace, Progress, Seeking, Status, Table, UndoOffer
 from bot.store.prepared import Answer
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import is_sealed, verify
+from tests.bot.parts import PARTS
 from tests.bot.traces import bytes_with, snapshot, traces
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
@@ -283,12 +272,12 @@ async def everything(world: World) -> None:
     )
     now = await session.tables.get(helped.id)
     mine = Plan(now.id, now.turn, 0, world.ann.id, "{}", ("roll",), 4.0)
-    shared = await store.plans.share(mine, 9_001)
+    shared = await PlanStorage(store).share(mine, 9_001)
     assert shared is not None
-    await store.plans.like(shared, world.ann.id, 5.0)
+    await PlanStorage(store).like(shared, world.ann.id, 5.0)
     ask = Ask(now.id, 1, now.turn, now.plies, 0, world.ann.id, "{}", ("roll",), 4.0, 9e9)
-    assert await store.asks.begin(ask, None)
-    await store.asks.vote(ask, world.ann.id, 0, 5.0)
+    assert await VoteStorage(store).begin(ask, None)
+    await VoteStorage(store).vote(ask, world.ann.id, 0, 5.0)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
     await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
@@ -391,10 +380,10 @@ async def test_what_is_too_large_comes_packed_and_in_pieces_if_need_be(
     world = people
     table = await begun(world, "thud")
     rows = [(table.id, 1000 + number, 0, world.ann.id, "dE2-E10", bytes(32), 5.0, 0) for number in range(200)]
-    await of_file(world.session.context.store._writer).executemany(
+    await of_file(world.session.context.store.writer).executemany(
         "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows
     )
-    await of_file(world.session.context.store._writer).execute_fetchall(
+    await of_file(world.session.context.store.writer).execute_fetchall(
         "INSERT OR IGNORE INTO authors VALUES (?, ?)", (world.ann.id, table.id)
     )
     small = property(lambda _: limit, lambda _, _given: None)
@@ -430,7 +419,7 @@ async def test_clicking_twice_is_like_clicking_once(people: World) -> None:
 async def test_a_full_disk_is_told_and_nothing_is_changed(people: World) -> None:
     world = people
     await begun(world, "thud")
-    question, writer = await asked(world, world.ann), of_file(world.session.context.store._writer)
+    question, writer = await asked(world, world.ann), of_file(world.session.context.store.writer)
     await writer.read(_fill)
     before = snapshot(world.path)
     result = await world.ann.click(question, label=labels(question)[0])

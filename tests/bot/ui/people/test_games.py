@@ -1,7 +1,5 @@
 """`/games`: what waits for somebody, and the other games of a channel."""
 
-# ruff: noqa: SLF001 - long names and lent seats are written by hand
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -47,7 +45,7 @@ async def elsewhere(world: World) -> Table:
 async def lent(world: World, table: Table, to: int) -> None:
     """Somebody plays for Ann from now on."""
     sql = "UPDATE seats SET substitute = ? WHERE table_id = ? AND user_id = ?"
-    await of_file(world.session.context.store._writer).execute_fetchall(sql, (to, table.id, world.ann.id))
+    await of_file(world.session.context.store.writer).execute_fetchall(sql, (to, table.id, world.ann.id))
     world.session.context.store.forget(table.id)
 
 
@@ -151,7 +149,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
     for _ in range(60):
         table = await world.begun()
         await world.session.tables.set_board(table, Board(FAR, FAR))
-    await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
+    await of_file(world.session.context.store.writer).execute_fetchall("UPDATE seats SET name = ?", (WIDE,))
     await world.restart()
     result = await world.ann.slash(world.channel, "games")
     assert result.response is not None
@@ -168,7 +166,7 @@ async def test_very_many_tables_with_long_names_are_within_the_limits(world: Wor
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
     await world.begun()
-    await of_file(world.session.context.store._writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
+    await of_file(world.session.context.store.writer).execute_fetchall("UPDATE seats SET name = ?", (name,))
     world.session.context.store.forget()
     mark = world.mark()
     await mine(world)

@@ -1,7 +1,5 @@
 """`/stats`: what somebody has finished, a channel's results, and how they are shown to everybody."""
 
-# ruff: noqa: SLF001 - results are written and deleted by hand
-
 from __future__ import annotations
 
 import re
@@ -95,9 +93,7 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
 @pytest.mark.parametrize("name", NASTY[:5], ids=ascii)
 async def test_names_are_shown_as_they_are_and_ping_nobody(world: World, name: str) -> None:
     await ended(world, 1)
-    await of_file(world.session.context.store._writer).execute_fetchall(
-        "UPDATE results SET name = ?", (name,)
-    )
+    await of_file(world.session.context.store.writer).execute_fetchall("UPDATE results SET name = ?", (name,))
     mark = world.mark()
     board(await world.ann.click(await shown(world, show="channel"), label="Show everyone"))
     assert all(not posted.pings for posted in world.posted(mark))
@@ -107,7 +103,7 @@ async def test_what_was_forgotten_meanwhile_is_not_shown_to_everybody(world: Wor
     await ended(world, 1)
     seen = await shown(world, show="channel")
     sql = "DELETE FROM results"
-    await of_file(world.session.context.store._writer).execute_fetchall(sql)
+    await of_file(world.session.context.store.writer).execute_fetchall(sql)
     said = told(await world.ann.click(seen, label="Show everyone"))
     assert said == IN_ENGLISH("standings.none")
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH
 from engine.core import Seat
 from tests.bot.hill import HILL, WITH_HILL
@@ -35,7 +36,7 @@ async def test_the_end_of_the_game_can_be_planned_and_takes_the_plan_along(world
     assert labels(message) == ["Do it", IN_ENGLISH("button.plan.off"), "Share…"]
     await world.ann.click(message, label="Do it")
     assert "3 of 3" in text_of((await world.shown()).components)
-    assert await world.session.context.store.plans.draft(1, world.ann.id) is None
+    assert await PlanStorage(world.session.context.store).draft(1, world.ann.id) is None
 
 
 async def test_where_hands_are_hidden_only_who_acts_plans(

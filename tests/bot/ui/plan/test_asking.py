@@ -10,10 +10,10 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
+from bot.features.votes.service import USUAL
+from bot.features.votes.storage import VOTE, VoteStorage
 from bot.games.catalogue import words_in
-from bot.session.asking import USUAL
-from bot.store import Habits, Kind, Overtime, Status, Table, TimeChange
-from bot.store.asks import Asks
+from bot.store import Habits, Overtime, Status, Table, TimeChange
 from bot.thinking import CannotThink
 from bot.trace import Trace
 from engine.core import Seat
@@ -176,7 +176,7 @@ async def test_after_its_time_it_closes_and_what_leads_is_done_by_one_click(worl
     await world.cleo.slash(world.channel, "move", move="finish")
     await world.tick()
     assert "Cleo asked" in stands(message), "the vote keeps what came of it"
-    assert await world.session.context.store.asks.of_table(1) is None
+    assert await VoteStorage(world.session.context.store).of_table(1) is None
 
 
 async def test_done_twice_at_once_it_is_played_once(world: World) -> None:
@@ -243,7 +243,7 @@ async def test_the_decision_closes_it_and_nobody_is_called_for_that(world: World
     assert [one for one in await world.tick() if one.new] == []
     assert says(stands(message), "ask.decided")
     assert labels(message) == []
-    assert await world.session.context.store.asks.of_table(1) is None
+    assert await VoteStorage(world.session.context.store).of_table(1) is None
     assert "Cleo asks" in stands(await asked(world, world.cleo)), "so can the next decision of the turn be"
 
 
@@ -279,14 +279,14 @@ async def test_it_waits_for_the_morning_of_who_asked(world: World) -> None:
 async def test_with_a_clock_it_takes_a_share_of_what_is_left(world: World) -> None:
     table = await timed(world, Overtime.WAIT)
     await asked(world, acting(world, table))
-    ask = await world.session.context.store.asks.of_table(1)
+    ask = await VoteStorage(world.session.context.store).of_table(1)
     assert ask is not None
     assert ask.ends - ask.at == pytest.approx(10 * HOUR / 3)
 
 
 async def vote_of(world: World) -> Any:
     await asked(world, world.ann, more="More")
-    return await world.session.context.store.asks.of_table(1)
+    return await VoteStorage(world.session.context.store).of_table(1)
 
 
 # Killed, refused, repaired
@@ -303,7 +303,7 @@ async def test_killed_when_it_closes_who_asked_is_called_once_all_the_same(
         raise OSError("the process is gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Asks, "told", dying)
+        patched.setattr(VoteStorage, "told", dying)
         await world.later(USUAL / HOUR)
     mark = len([one for one in world.channel.history() if "the vote is closed" in said(one)])
     await world.killed()
@@ -328,7 +328,7 @@ async def test_a_vote_that_discord_refuses_is_none(world: World) -> None:
     mine = private(await world.cleo.click(await world.shown(), label="More"))
     with broken(CALLBACK, "before", failure=refusal(403)):
         await world.cleo.click(mine, label=ASK)
-    assert await world.session.context.store.asks.of_table(1) is None
+    assert await VoteStorage(world.session.context.store).of_table(1) is None
     assert labels(await asked(world, world.cleo))
 
 
@@ -383,7 +383,7 @@ async def test_the_leader_is_played_and_the_best_mind_decides_among_what_is_leve
     person = acting(world, table)
     others = [one for one in dragon.people(world) if one is not person]
     message = await asked(world, person)
-    ask = await world.session.context.store.asks.of_table(1)
+    ask = await VoteStorage(world.session.context.store).of_table(1)
     assert ask is not None
     await others[0].click(message, label=labels(message)[0])
     await others[1].click(message, label=labels(message)[1 if level else 0])
@@ -422,7 +422,7 @@ async def test_nothing_is_played_where_that_was_not_agreed_or_nothing_was_asked(
         other = next(one for one in dragon.people(world) if one is not person)
         await other.click(message, label=labels(message)[0])
     if way == "decided":
-        ask = await world.session.context.store.asks.of_table(1)
+        ask = await VoteStorage(world.session.context.store).of_table(1)
         assert ask is not None
         await person.slash(world.channel, "move", move=ask.lines[-1])
     plies = (await world.table()).plies
@@ -495,8 +495,8 @@ async def test_a_fork_and_another_channel_have_none_of_it_and_what_was_agreed_go
     assert (await world.table(1)).status is Status.CLOSED
     await world.tick()
     assert labels(message) == []
-    assert await world.session.context.store.asks.of_table(1) is None
-    assert await world.session.context.store.asks.of_table(2) is None
+    assert await VoteStorage(world.session.context.store).of_table(1) is None
+    assert await VoteStorage(world.session.context.store).of_table(2) is None
     assert (await world.table(2)).overtime is Overtime.LEADER
 
 
@@ -505,14 +505,14 @@ async def test_whoever_is_forgotten_takes_their_question_or_their_vote_along(wor
     await game(world)
     message = await asked(world, world.cleo)
     await world.ann.click(message, label=labels(message)[0])
-    asks = world.session.context.store.asks
-    await world.session.privacy.forget(world.cleo.id if who == "asked" else world.ann.id)
+    asks = VoteStorage(world.session.context.store)
+    await world.session.forget(world.cleo.id if who == "asked" else world.ann.id)
     assert await asks.votes(1) == {}
     await world.tick()
     assert world.is_gone(message) == (who == "asked")
     assert (await asks.of_table(1) is None) == (who == "asked")
     alarms = await world.session.context.store.schedule.of_table(1)
-    assert any(one.kind is Kind.VOTE for one in alarms) == (who == "voted")
+    assert any(one.kind == VOTE for one in alarms) == (who == "voted")
 
 
 async def test_a_bot_is_not_waited_for(world: World) -> None:

@@ -8,6 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.clicks import Opening
+from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.store import Status
 from bot.store.store import Store
@@ -72,7 +73,7 @@ async def test_steps_come_off_and_a_second_click_on_the_same_message_adds_nothin
     assert "2. " not in text_of(message.components)
     again = await opened(world, world.cleo)
     assert "1. Play Stump & Rock" in text_of(again.components)
-    draft = await world.session.context.store.plans.draft(1, world.cleo.id)
+    draft = await PlanStorage(world.session.context.store).draft(1, world.cleo.id)
     assert draft is not None
     assert draft.lines == TURN[:1]
 
@@ -151,7 +152,7 @@ async def test_only_who_acts_can_do_it_and_then_it_is_done_and_gone(world: World
     assert (await actions(world))[plies:] == PLAYED
     await world.tick()
     assert world.is_gone(message)
-    assert await world.session.context.store.plans.of_table(1) == ()
+    assert await PlanStorage(world.session.context.store).of_table(1) == ()
 
 
 async def test_several_stand_side_by_side_and_one_is_changed_by_somebody_else(world: World) -> None:
@@ -272,7 +273,7 @@ async def test_an_export_knows_nothing_of_plans_and_verifies(world: World) -> No
 async def test_a_fork_and_another_channel_have_none_of_the_plans(world: World) -> None:
     await game(world)
     await shared(world, world.ann, *TURN)
-    plans = world.session.context.store.plans
+    plans = PlanStorage(world.session.context.store)
     await world.ann.slash(world.channel, "table fork", table="T1", move=3)
     assert (await world.table(2)).parent is not None
     assert await plans.of_table(2) == ()
@@ -293,8 +294,8 @@ async def test_whoever_is_forgotten_takes_their_plans_and_votes_along(world: Wor
     theirs = await shared(world, world.ann, *TURN)
     other = await shared(world, world.ben, *TURN[:2])
     await world.ann.click(other, label="I like it")
-    plans = world.session.context.store.plans
-    await world.session.privacy.forget(world.ann.id)
+    plans = PlanStorage(world.session.context.store)
+    await world.session.forget(world.ann.id)
     assert [plan.user_id for plan in await plans.of_table(1)] == [world.ben.id]
     assert await plans.draft(1, world.ann.id) is None
     assert await plans.votes(1, (await plans.of_table(1))[0].number) == ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.features.plans.storage import PlanStorage
+from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH
 from bot.ui.alarms.speak import parts_of
 from tests.bot.ui.plan.planning import TURN, composed, shared
@@ -60,7 +62,7 @@ async def test_a_vote_whose_message_fails_is_posted_once(
         await world.killed()
     await world.later(11 * SECOND)
     assert len(ballots(world)) == 1
-    ask = await world.session.context.store.asks.of_table(1)
+    ask = await VoteStorage(world.session.context.store).of_table(1)
     assert ask is not None
     assert ask.message is not None
     assert ask.message.message_id == world.last(IN_ENGLISH("ask.title", name="Cleo")).id
@@ -160,7 +162,7 @@ async def test_a_plan_that_discord_refuses_is_none(world: World) -> None:
         await world.cleo.submit_modal(form, {"name": "a way"})
     await world.later(11 * SECOND)
     assert liked(world) == []
-    assert await world.session.context.store.plans.of_table(1) == ()
+    assert await PlanStorage(world.session.context.store).of_table(1) == ()
 
 
 @pytest.mark.parametrize("is_killed", [False, True])

@@ -22,7 +22,7 @@ from bot.trace import Trace
 from bot.ui.kit.frame import PASSING
 from bot.ui.kit.request import Surface
 from bot.ui.play.living import parted
-from bot.ui.play.post import message_of
+from bot.ui.play.post import Ways, message_of
 from bot.words import LANGUAGES, Words
 from tests.bot.samples import table_of
 from tests.playthroughs.golden import FILES, plies, seats_of
@@ -120,7 +120,7 @@ def test_the_way_to_its_page_stands_on_every_board(file: Path) -> None:
     """Where the host has set pages up; it is one button more at most."""
     words = words_in("en")
     for ply, shown, _ in boards(file, words):
-        open_board = message_of(words, shown, Trace("test", 1), browser=True).layout
+        open_board = message_of(words, shown, Trace("test", 1), ways=Ways(browser=True)).layout
         labels = [one.label for one in open_board.walk_children() if isinstance(one, discord.ui.Button)]
         assert labels.count(words("button.page")) == 1
         assert len(labels) <= max(CONTROLS, measured(ply, shown, words).controls + 1)

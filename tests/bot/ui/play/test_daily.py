@@ -1,7 +1,5 @@
 """The deal of the day over Discord: a board for one, one line for the channel, and no look before playing."""
 
-# ruff: noqa: SLF001 - pragmas are per connection
-
 from __future__ import annotations
 
 import logging
@@ -549,8 +547,8 @@ def _pragma(connection: sqlite3.Connection, setting: str) -> int:
 
 async def test_a_full_disk_begins_nothing(world: World) -> None:
     store = world.session.context.store
-    pages = await of_file(store._writer).read(_pragma, "page_count")
-    await of_file(store._writer).read(_pragma, f"max_page_count = {pages}")
+    pages = await of_file(store.writer).read(_pragma, "page_count")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {pages}")
     begun, said = 0, ""
     while True:
         person = world.guild.add_member(world.env.create_user(f"p{begun}"))
@@ -560,7 +558,7 @@ async def test_a_full_disk_begins_nothing(world: World) -> None:
         begun += 1
     assert says(said, "disk-full")
     assert await store.table(begun + 1) is None
-    await of_file(store._writer).read(_pragma, f"max_page_count = {pages * 1_000}")
+    await of_file(store.writer).read(_pragma, f"max_page_count = {pages * 1_000}")
     await deal(world, person)
     assert (await world.table(begun + 1)).status is Status.PLAYING
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 import discord
 import pytest
 
-from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.request import Route, Surface, serve_control
+from bot.ui.kit.request import Surface, serve_control
 from tests.bot.ui.alarms.test_repair import pinged, right
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken
@@ -49,11 +47,9 @@ async def test_the_next_click_does_not_wait_until_the_old_board_is_gone(world: W
 def late(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every click is put off before it is served, as one that had to wait."""
 
-    async def deferred(
-        surface: Surface, interaction: discord.Interaction, controls: Mapping[Verb, Route]
-    ) -> None:
+    async def deferred(surface: Surface, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
-        await serve_control(surface, interaction, controls)
+        await serve_control(surface, interaction)
 
     monkeypatch.setattr("bot.client.serve_control", deferred)
 

@@ -243,5 +243,5 @@ async def test_it_goes_with_whoever_is_forgotten_and_is_told_them_before(world: 
     await opened(world, "ploc")
     (kept,) = (await world.session.context.store.data_of(world.ann.id))["settings"]
     assert kept["orders"] == "ploc.end"
-    await world.session.privacy.forget(world.ann.id)
+    await world.session.forget(world.ann.id)
     assert (await world.session.people.habits(world.ann.id)).orders == frozenset()

@@ -1,7 +1,5 @@
 """A table whose row is damaged takes nothing with it: lists go on without it, and say which one it is."""
 
-# ruff: noqa: SLF001 - rows are damaged by hand
-
 from __future__ import annotations
 
 import logging
@@ -40,7 +38,7 @@ async def damaged(world: World, how: str) -> None:
     await world.begun()
     await world.begun()
     store = world.session.context.store
-    await of_file(store._writer).execute_fetchall(DAMAGES[how])
+    await of_file(store.writer).execute_fetchall(DAMAGES[how])
     store.forget()
 
 
@@ -85,11 +83,11 @@ async def test_who_asks_for_it_hears_that_it_could_not_be_read(world: World, how
 async def test_the_bot_starts_all_the_same(world: World, how: str) -> None:
     await damaged(world, how)
     store, catalogue = world.session.context.store, world.session.catalogue
-    await of_file(store._writer).execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
+    await of_file(store.writer).execute_fetchall("UPDATE tables SET status = 'over' WHERE id = 2")
     assert await kept_on_snapshot(store, catalogue, 0.0) == ()
     store.forget()
     await recorded(store, catalogue)
-    await of_file(store._writer).execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
+    await of_file(store.writer).execute_fetchall("UPDATE tables SET status = 'over', state = 'x'")
     store.forget()
     await recorded(store, catalogue)
 
@@ -104,7 +102,7 @@ async def test_who_goes_on_vacation_goes(world: World, how: str) -> None:
 @each
 async def test_who_wants_to_be_forgotten_is(world: World, how: str) -> None:
     await damaged(world, how)
-    await world.session.privacy.forget(world.ann.id)
+    await world.session.forget(world.ann.id)
     kept = await world.session.privacy.data_of(world.ann.id)
     assert not any(kept.values())
 
@@ -112,7 +110,7 @@ async def test_who_wants_to_be_forgotten_is(world: World, how: str) -> None:
 async def test_who_asks_for_all_their_data_gets_what_is_damaged_as_it_stands(world: World) -> None:
     await damaged(world, "text that is no JSON")
     store = world.session.context.store
-    await of_file(store._writer).execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
+    await of_file(store.writer).execute_fetchall("UPDATE seats SET picks = 'x' WHERE table_id = 1")
     found = await world.session.privacy.data_of(world.ann.id)
     assert [seat["picks"] for seat in found["seats"]] == ["x", "{}"]
     panel = (await world.ann.slash(world.channel, "privacy")).response

@@ -11,11 +11,12 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
+from bot.features.tournaments.model import Ended, Tournament
+from bot.features.tournaments.page import in_words
+from bot.features.tournaments.service import SIGN_UP, Tournaments
 from bot.games.catalogue import words_in
-from bot.session.tournaments import SIGN_UP
-from bot.store import Ended, Status, Table, Tournament
+from bot.store import Status, Table
 from bot.trace import Trace
-from bot.ui.tournament.page import in_words
 from engine.mind import LEVELS
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, board, labels, private, said, says, told
@@ -37,7 +38,7 @@ async def begun(world: World, **options: str | int) -> ResponseMessage:
 
 
 async def tournament(world: World) -> Tournament:
-    return await world.session.tournaments.get(1)
+    return await world.session.service(Tournaments).get(1)
 
 
 async def running(world: World) -> list[Table]:
@@ -199,10 +200,10 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
         (final,) = await running(world)
         await resigns(world, final, 0)
     where = {
-        "edit": "bot.ui.tournament.going_on.show",
-        "board": "bot.ui.tournament.going_on.put_up",
-        "podium": "bot.ui.alarms.ticker.tell",
-        "told": "bot.ui.tournament.going_on.show",  # after the message that tells who has won
+        "edit": "bot.features.tournaments.going_on.show",
+        "board": "bot.features.tournaments.going_on.put_up",
+        "podium": "bot.features.tournaments.alarms.tell",
+        "told": "bot.features.tournaments.going_on.show",  # after the message that tells who has won
     }[dies_at]
 
     async def dies(*_: object) -> None:

@@ -17,9 +17,11 @@ from typing import Final
 import discord
 
 from bot.errors import Stale
+from bot.features.tournaments.model import Tournament
+from bot.features.tournaments.page import end_of_game, message_of, podium
+from bot.features.tournaments.service import Step, Tournaments
 from bot.games.catalogue import words_in
-from bot.session.tournaments import Step
-from bot.store import Alarm, Board, Status, Table, Tournament
+from bot.store import Alarm, Board, Status, Table
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import plain_names, words_at
@@ -27,7 +29,6 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.places import Reach, has_thread
 from bot.ui.kit.request import FAILURES, Surface, is_refused
 from bot.ui.play.threads import NAME, open_thread
-from bot.ui.tournament.page import end_of_game, message_of, podium
 
 LOG = logging.getLogger("taproom.tournament")
 
@@ -40,7 +41,7 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
 
     Whether its message leads to the boards of all games that go on, so that nothing is left to be shown.
     """
-    step = await surface.session.tournaments.advance(tournament_id, Trace("tick.round", 0))
+    step = await surface.session.service(Tournaments).advance(tournament_id, Trace("tick.round", 0))
     for table_id in step.decided:
         table = await surface.session.tables.get(table_id)
         words = words_at(table)
@@ -49,7 +50,7 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
     await put_up(surface, client, step)
     await show(surface, client, tournament_id)
     surface.wake()  # games that were given up, and the podium
-    _, boards = await surface.session.tournaments.look_of(step.tournament)
+    _, boards = await surface.session.service(Tournaments).look_of(step.tournament)
     return step.tournament.status is not Status.PLAYING or (not step.opened and None not in boards)
 
 
@@ -116,7 +117,7 @@ async def bring_home(surface: Surface, client: discord.Client) -> None:
 
     One in a channel that is only shut is not lost.
     """
-    for table, channel_id in await surface.session.tournaments.under_way():
+    for table, channel_id in await surface.session.service(Tournaments).under_way():
         if table.channel_id == channel_id or table.status is not Status.PLAYING:
             continue
         places = surface.places
@@ -125,7 +126,7 @@ async def bring_home(surface: Surface, client: discord.Client) -> None:
         if await places.reach(client, table.guild_id, channel_id) is not Reach.OPEN:
             continue
         with suppress(Stale):  # somebody did something from elsewhere: it is found at the next look
-            await surface.session.tournaments.bring_home(table, channel_id, Trace("tick.home", 0))
+            await surface.session.service(Tournaments).bring_home(table, channel_id, Trace("tick.home", 0))
             LOG.warning("table=%s its channel is gone: it goes on where its tournament is held", table.code)
             surface.session.outbox.failed(table.id)
             surface.wake()
@@ -141,7 +142,7 @@ async def show(surface: Surface, client: discord.Client, tournament_id: int, *, 
 
     `anew`: also where it is, as what people are called has changed.
     """
-    tournaments = surface.session.tournaments
+    tournaments = surface.session.service(Tournaments)
     async with showing(surface, tournament_id):
         of = await tournaments.get(tournament_id)
         look = await tournaments.look_of(of)
@@ -188,7 +189,7 @@ async def take_away(client: discord.Client, of: Tournament, old: Board) -> None:
 
 async def tell(surface: Surface, client: discord.Client, alarm: Alarm) -> None:
     """Say where it was held who has won."""
-    of = await surface.session.tournaments.get(int(alarm.detail))
+    of = await surface.session.service(Tournaments).get(int(alarm.detail))
     if of.status is not Status.OVER:
         return
     message = speak.marked(await podium(surface.session, of), alarm.id)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from bot.store import Ended, Entrant, Form, How, Pairing, Tournament, is_bot
+from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, Tournament
+from bot.store import is_bot
 from engine.rng import SeededRng, shuffled
 
 LEAST, MOST = 3, 16

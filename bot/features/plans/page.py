@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.features.plans.service import Composing, Liked, Way
 from bot.seats import name_at
 from bot.session.advice import BEST
-from bot.session.plans import Composing, Liked, Way
 from bot.store import Table, bot_name
 from bot.ui.kit.frame import (
     WALNUT,

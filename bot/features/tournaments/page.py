@@ -8,11 +8,21 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
+from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, Tournament
+from bot.features.tournaments.rounds import (
+    DAY,
+    LEAST,
+    WON,
+    matches,
+    rounds_of,
+    standings,
+    stuck_after,
+    winner,
+)
+from bot.features.tournaments.service import SIGN_UP
 from bot.games.catalogue import words_in
 from bot.session import Session
-from bot.session.tournaments import SIGN_UP
-from bot.store import Ended, Entrant, Form, How, Pairing, Status, Table, Tournament, bot_name
-from bot.tournaments import DAY, LEAST, WON, matches, rounds_of, standings, stuck_after, winner
+from bot.store import Status, Table, bot_name
 from bot.ui.kit.frame import (
     WALNUT,
     Message,
@@ -26,6 +36,7 @@ from bot.ui.kit.frame import (
     safe,
 )
 from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
+from bot.ui.kit.points import PODIUM, halved
 from bot.ui.table.lines import place_of
 from bot.words import Words
 from bot.words.menu import Look
@@ -36,16 +47,11 @@ from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, cr
 
 HOUR: Final = 60 * 60
 
-PODIUM: Final = 3
-"""So many places are told at the end."""
-
 SEAL: Final = 16
 """Characters of a seal that are shown."""
 
 STAGES: Final = ("final", "semi", "quarter", "sixteen")
 """What the rounds of a knock-out are called, the last one first."""
-
-_HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
 
 
 # The message
@@ -282,17 +288,6 @@ def _scores(match: Iterable[Pairing]) -> dict[int, int]:
         for number, own in zip((game.first, game.second), gained, strict=True):
             found[number] = found.get(number, 0) + own
     return found
-
-
-def halved(halves: float) -> str:
-    """So many halves of a point, in points."""
-    whole, rest = divmod(halves, WON)
-    if rest == 0:
-        return str(int(whole))
-    if rest == 1:
-        return f"{int(whole) or ''}{_HALF}"
-    quarter = "\N{VULGAR FRACTION ONE QUARTER}" if rest < 1 else "\N{VULGAR FRACTION THREE QUARTERS}"
-    return f"{int(whole) or ''}{quarter}"
 
 
 # The picture

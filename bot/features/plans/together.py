@@ -6,16 +6,16 @@ from typing import Final
 
 import discord
 
-from bot.session.plans import NAME, Liked
+from bot.features.plans.page import composer, like_label, posted, shared
+from bot.features.plans.service import NAME, Liked, Plans
 from bot.store import Board
 from bot.ui.alarms import speak
 from bot.ui.kit.forms import form, typed
 from bot.ui.kit.frame import words_at
+from bot.ui.kit.handed import counted
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.limits import SHARING
 from bot.ui.kit.request import FAILURES, Request, Route, Surface, is_refused
-from bot.ui.plan.composing import counted
-from bot.ui.plan.page import composer, like_label, posted, shared
 from bot.ui.play.deliver import close_private
 
 
@@ -30,7 +30,7 @@ async def ask_for_name(request: Request) -> None:
 async def share(request: Request) -> None:
     """Post what somebody has put together, once the best mind has looked at it."""
     table = await request.table()
-    plans, turn = request.session.plans, request.control.revision
+    plans, turn = request.session.service(Plans), request.control.revision
     name = next(iter(request.entered.get("name", ())), "")
     plan = await plans.share(request.click, table.id, turn, name)
     request.trace.saved = True
@@ -43,7 +43,7 @@ async def share(request: Request) -> None:
 
 
 async def _post(request: Request, plan: Liked) -> None:
-    plans = request.session.plans
+    plans = request.session.service(Plans)
     try:
         sent = await request.post(await posted(words_at(plan.table), plan))
     except FAILURES as failure:
@@ -65,13 +65,13 @@ async def show(surface: Surface, client: discord.Client, liked: Liked) -> None:
         await posted(words_at(table), liked),
         f"p{table.id}.{plan.turn}.{plan.number}",
     )
-    await surface.session.plans.posted(liked, await speak.show_notice(client, notice))
+    await surface.session.service(Plans).posted(liked, await speak.show_notice(client, notice))
 
 
 async def like(request: Request) -> None:
     """Somebody likes a plan, or no longer does; who sees an older count, in which theirs is missing, does."""
     table, number = await request.table(), counted(request.control.detail)
-    plans, turn, words = request.session.plans, request.control.revision, words_at(table)
+    plans, turn, words = request.session.service(Plans), request.control.revision, words_at(table)
     async with request.surface.posting(table.id):  # so that the last one shows the last count
         liked, is_theirs = await plans.liked(request.click, table.id, turn, number)
         if not is_theirs or _label(request) == like_label(words, liked):
@@ -97,7 +97,7 @@ def _has_picture(message: discord.Message) -> bool:
 async def change(request: Request) -> None:
     """The steps of a plan, in a private message, to go on with."""
     table = await request.table()
-    plans, turn = request.session.plans, request.control.revision
+    plans, turn = request.session.service(Plans), request.control.revision
     now = await plans.change(request.click, table.id, turn, counted(request.control.detail))
     await request.show(await composer(request.words, now))
 

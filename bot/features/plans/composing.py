@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.errors import Refused
-from bot.session.plans import Composing
+from bot.features.plans.page import composer, task_of
+from bot.features.plans.service import Composing, Plans
+from bot.ui.kit.handed import counted
 from bot.ui.kit.keyboard import PLANNING, Verb
 from bot.ui.kit.request import Request, Route
-from bot.ui.plan.page import composer, task_of
 from bot.ui.play.deliver import deliver
 from bot.ui.play.task import LONGEST, asked_first, meant, path_of
 
 
 async def begin(request: Request) -> None:
     """What somebody has put together for this turn so far, in a message of its own."""
-    now = await request.session.plans.compose(request.click, (await request.table()).id)
+    now = await request.session.service(Plans).compose(request.click, (await request.table()).id)
     await request.show(await composer(request.words, now))
 
 
@@ -55,7 +55,7 @@ async def add(request: Request) -> None:
     """One step more."""
     about, line = meant(request, PLANNING)
     table = await request.table(line)
-    plans, turn = request.session.plans, request.control.revision
+    plans, turn = request.session.service(Plans), request.control.revision
     now = await plans.add(request.click, table.id, turn, counted(about), line[:LONGEST])
     await request.redraw(await composer(request.words, now))
 
@@ -64,7 +64,7 @@ async def take_off(request: Request) -> None:
     """The last step less."""
     table = await request.table()
     steps = counted(request.control.detail)
-    plans, turn = request.session.plans, request.control.revision
+    plans, turn = request.session.service(Plans), request.control.revision
     await request.redraw(
         await composer(request.words, await plans.take_off(request.click, table.id, turn, steps))
     )
@@ -74,14 +74,14 @@ async def do(request: Request) -> None:
     """Play a plan, or what somebody has put together: all steps, and one board at the end."""
     control = request.control
     number = counted(control.detail)
-    shown = await request.session.plans.do(
+    shown = await request.session.service(Plans).do(
         request.click, control.table, control.revision, number, request.trace
     )
     await deliver(request, shown)
 
 
 async def _now(request: Request) -> Composing:
-    return await request.session.plans.compose(request.click, (await request.table()).id)
+    return await request.session.service(Plans).compose(request.click, (await request.table()).id)
 
 
 def _is_here(request: Request, now: Composing) -> bool:
@@ -89,13 +89,6 @@ def _is_here(request: Request, now: Composing) -> bool:
     about = request.control.detail.partition(":")[0]
     here = request.control.revision == now.table.turn and about == str(len(now.way.actions))
     return here and not now.way.is_whole
-
-
-def counted(text: str) -> int:
-    """A number that stands on one of our controls; raises `Refused` where there is none."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):  # noqa: PLR2004 - as long as they get
-        raise Refused("old-control")
-    return int(text)
 
 
 CONTROLS: Final = {

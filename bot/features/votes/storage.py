@@ -1,8 +1,8 @@
 """Votes on a decision: what was asked at a table, and who has voted how.
 
-There is one at a table. It is closed by an alarm (`Kind.VOTE`), whose row lies with it: what may have settled
-the decision makes that alarm due at once (`follow`), and a vote makes it due soon, to see whether that was
-shown. Each function is one transaction.
+There is one at a table. It is closed by an alarm (`VOTE`), whose row lies with it: what may have settled the
+decision makes that alarm due at once, and a vote makes it due soon, to see whether that was shown. Each
+function is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -11,25 +11,29 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bot.store import outbox
-from bot.store.model import Ask, Board, Kind, NewAlarm
+from bot.features.votes.model import Ask
+from bot.store import Board, NewAlarm, Store, outbox
+from bot.store.hooks import Saved, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection
+
+VOTE: Final = "vote"
+"""The alarm that closes a vote; its detail is the number of the vote."""
 
 _COLUMNS: Final = (
     "table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel_id, message_id"
 )
 INSERT: Final = f"INSERT INTO asks ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SELECT: Final = f"SELECT {_COLUMNS} FROM asks WHERE table_id = ?"
+HAS: Final = "SELECT 1 FROM asks WHERE table_id = ?"
 DELETE: Final = "DELETE FROM asks WHERE table_id = ?"
 STANDS: Final = "SELECT 1 FROM tables WHERE id = ? AND status = 'playing' AND turn = ? AND plies = ?"
 TURN: Final = "SELECT 1 FROM tables WHERE id = ? AND status = 'playing' AND turn = ?"
-SET_ASKING: Final = "UPDATE tables SET asking = ? WHERE id = ?"
 SET_MESSAGE: Final = "UPDATE asks SET channel_id = ?, message_id = ? WHERE table_id = ? AND number = ?"
 CLOSE: Final = "UPDATE asks SET closed = 1 WHERE table_id = ? AND number = ? AND closed = 0"
 DROP_ALARMS: Final = "DELETE FROM alarms WHERE table_id = ? AND kind = ?"
 PULL: Final = "UPDATE alarms SET due = ? WHERE table_id = ? AND kind = ? AND sending IS NULL AND due > ?"
-VOTE: Final = (
+CAST: Final = (
     "INSERT INTO ask_votes (table_id, user_id, choice) VALUES (?, ?, ?)"
     " ON CONFLICT (table_id, user_id) DO UPDATE SET choice = excluded.choice"
 )
@@ -37,12 +41,12 @@ VOTES: Final = "SELECT user_id, choice FROM ask_votes WHERE table_id = ? ORDER B
 BY: Final = "SELECT table_id, channel_id, message_id FROM asks WHERE user_id = ?"
 
 
-class Asks:
-    """The store's part for votes on a decision."""
+class VoteStorage:
+    """The votes on disk."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        self._writer = writer
-        self._reader = reader
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
 
     async def of_table(self, table_id: int) -> Ask | None:
         """The vote of a table, open or closed; none if there is none."""
@@ -113,15 +117,14 @@ def _begin(connection: SqlConnection, ask: Ask, before: Ask | None) -> bool:
         return False
     if found is not None:
         connection.execute(DELETE, (ask.table_id,))
-        connection.execute(DROP_ALARMS, (ask.table_id, Kind.VOTE))
+        connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
         if found.message is not None and not found.closed:
             outbox.goes(connection, ask.table_id, found.message, ask.at)
     place = (None, None) if ask.message is None else (ask.message.channel_id, ask.message.message_id)
     asked = (ask.number, ask.turn, ask.ply, ask.seat, ask.user_id, ask.begins, "\n".join(ask.lines))
     connection.execute(INSERT, (ask.table_id, *asked, ask.at, ask.ends, int(ask.closed), *place))
-    connection.execute(SET_ASKING, (1, ask.table_id))
     look = min(ask.at + outbox.GRACE, ask.ends)
-    alarm = NewAlarm(Kind.VOTE, look, ask.table_id, ask.user_id, ask.turn, str(ask.number))
+    alarm = NewAlarm(VOTE, look, ask.table_id, ask.user_id, ask.turn, str(ask.number))
     add_alarms(connection, (alarm,))
     return True
 
@@ -135,8 +138,7 @@ def _posted(connection: SqlConnection, ask: Ask, message: Board, at: float) -> N
 def _drop(connection: SqlConnection, ask: Ask) -> None:
     if _is_there(connection, ask):
         connection.execute(DELETE, (ask.table_id,))
-        connection.execute(DROP_ALARMS, (ask.table_id, Kind.VOTE))
-        connection.execute(SET_ASKING, (0, ask.table_id))
+        connection.execute(DROP_ALARMS, (ask.table_id, VOTE))
 
 
 def _votes(connection: SqlConnection, table_id: int) -> dict[int, int]:
@@ -147,15 +149,15 @@ def _vote(connection: SqlConnection, ask: Ask, user_id: int, choice: int, at: fl
     found = _of_table(connection, ask.table_id)
     if found is None or found.number != ask.number or found.closed:
         return None
-    connection.execute(VOTE, (ask.table_id, user_id, choice))
+    connection.execute(CAST, (ask.table_id, user_id, choice))
     look = at + outbox.GRACE
-    connection.execute(PULL, (look, ask.table_id, Kind.VOTE, look))
+    connection.execute(PULL, (look, ask.table_id, VOTE, look))
     return _votes(connection, ask.table_id)
 
 
 def _close(connection: SqlConnection, ask: Ask, at: float) -> None:
     if connection.execute(CLOSE, (ask.table_id, ask.number)).rowcount:
-        connection.execute(PULL, (at, ask.table_id, Kind.VOTE, at))
+        connection.execute(PULL, (at, ask.table_id, VOTE, at))
 
 
 def _told(connection: SqlConnection, ask: Ask, message: Board, at: float) -> None:
@@ -172,22 +174,42 @@ def _gone(connection: SqlConnection, table_id: int, message: Board, at: float) -
 # Inside the transactions of others
 
 
-def follow(connection: SqlConnection, table_id: int, at: float, *, passed: bool) -> None:
+def _follow(connection: SqlConnection, saved: Saved) -> None:
     """Something was done at a table that has a vote: its alarm looks whether that has settled it.
 
-    `passed`: the turn is over. A vote that was closed before is then gone.
+    Once the turn is over, a vote that was closed before is gone.
     """
-    connection.execute(PULL, (at, table_id, Kind.VOTE, at))
-    if passed and connection.execute(f"{DELETE} AND closed = 1", (table_id,)).rowcount:
-        connection.execute(SET_ASKING, (0, table_id))
+    if not (saved.turn_passed or saved.moved):
+        return
+    if connection.execute(HAS, (saved.table,)).fetchone() is None:
+        return
+    connection.execute(PULL, (saved.at, saved.table, VOTE, saved.at))
+    if saved.turn_passed:
+        connection.execute(f"{DELETE} AND closed = 1", (saved.table,))
 
 
-def forget(connection: SqlConnection, user_id: int, at: float) -> None:
+def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """What somebody has asked is gone with all votes on it, and so are their own; its message is to go."""
     for table_id, channel_id, message_id in connection.execute(BY, (user_id,)).fetchall():
         if message_id is not None:
             outbox.goes(connection, table_id, Board(channel_id, message_id), at)
-        connection.execute(DROP_ALARMS, (table_id, Kind.VOTE))
-        connection.execute(SET_ASKING, (0, table_id))
+        connection.execute(DROP_ALARMS, (table_id, VOTE))
     connection.execute("DELETE FROM ask_votes WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM asks WHERE user_id = ?", (user_id,))
+
+
+HOOKS: Final = StorageHooks(
+    on_saved=_follow,
+    tables=("asks",),
+    personal={
+        "asks": (
+            "SELECT 'T' || table_id AS \"table\", turn, seat, lines, at, ends, closed FROM asks"
+            " WHERE user_id = :user ORDER BY table_id"
+        ),
+        "ask_votes": (
+            "SELECT 'T' || table_id AS \"table\", choice FROM ask_votes"
+            " WHERE user_id = :user ORDER BY table_id"
+        ),
+    },
+    forget=_forget,
+)

@@ -4,29 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.tournaments.pairings import ROUND, of_table
 from bot.shards import Shards
-from bot.store.errors import StaleTournament
-from bot.store.model import (
-    Board,
-    Ended,
-    Entrant,
-    Form,
-    How,
-    Kind,
-    NewAlarm,
-    NewTable,
-    Pairing,
-    Status,
-    Tournament,
-)
+from bot.store import Board, NewAlarm, NewTable, Status, Store
+from bot.store.hooks import StorageHooks
 from bot.store.outbox import GRACE
-from bot.store.pairings import of_table
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions, only
+from bot.store.sql import SqlConnection, only
 from bot.store.tables import opened
 
 Key = tuple[int, int, int]
@@ -66,6 +55,10 @@ WON: Final = (
     " GROUP BY t.game ORDER BY t.game"
 )
 UNBEGUN: Final = "SELECT id FROM tournaments WHERE status = 'open' AND at <= ? ORDER BY id"
+CANCELLED: Final = (
+    "SELECT id FROM tournaments WHERE status = 'closed' AND changed_at < ? AND NOT EXISTS"
+    " (SELECT 1 FROM pairings p WHERE p.tournament_id = tournaments.id) ORDER BY id LIMIT ?"
+)
 UNDER_WAY: Final = (
     "SELECT p.table_id, t.guild_id, t.channel_id FROM tournaments t JOIN pairings p ON p.tournament_id = t.id"
     " WHERE t.status = 'playing' AND p.ended = '' AND p.table_id IS NOT NULL ORDER BY p.table_id"
@@ -92,14 +85,15 @@ LOOKED_AT_LATER: Final = (
 )
 
 
-class Tournaments:
-    """The store's part for tournaments. Each call is one transaction."""
+class TournamentStorage:
+    """The tournaments on disk. Each call is one transaction."""
 
-    def __init__(self, writer: Transactions, reader: Transactions, shards: Shards | None = None) -> None:
-        """`shards` are those whose unbegun tournaments are looked for; none: all."""
-        self._writer = writer
-        self._reader = reader
-        self._shards = shards
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
+        self._patient = store.patient
+        self._hooks = store.hooks
+        self._shards = store.shards
 
     async def create(self, new: Tournament, interaction: int) -> Tournament:
         """A tournament that people sign up for; the one that this interaction has made, if it has.
@@ -133,7 +127,7 @@ class Tournaments:
         not due yet make way for the new. Raises `StaleTournament` where somebody was quicker:
         then nothing has happened.
         """
-        return await self._writer.write(_save, after, tables, alarms)
+        return await self._writer.write(_save, after, tables, alarms, self._hooks)
 
     async def set_message(self, tournament_id: int, message: Board) -> None:
         """Remember which message shows a tournament; not a revision."""
@@ -163,6 +157,24 @@ class Tournaments:
         """How many somebody has won in which at least so many `people` took part, by game."""
         return await self._reader.read(_won, user_id, people)
 
+    async def remove_unbegun(self, before: float, limit: int) -> None:
+        """Delete at most `limit` tournaments that were cancelled before then, and had never begun.
+
+        Each is a transaction of its own, so that nobody waits for all.
+        """
+        for tournament_id in await self._patient.read(_unbegun, before, limit, self._shards):
+            await self._writer.write(_remove, tournament_id)
+
+
+def _unbegun(connection: SqlConnection, before: float, limit: int, shards: Shards | None) -> tuple[int, ...]:
+    rows = connection.execute(only(CANCELLED, shards), (before, limit)).fetchall()
+    return tuple(tournament_id for (tournament_id,) in rows)
+
+
+def _remove(connection: SqlConnection, tournament_id: int) -> None:
+    connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (tournament_id,))
+    connection.execute("DELETE FROM tournaments WHERE id = ?", (tournament_id,))
+
 
 def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tournament:
     place = (None, None) if new.message is None else (new.message.channel_id, new.message.message_id)
@@ -175,7 +187,7 @@ def _create(connection: SqlConnection, new: Tournament, interaction: int) -> Tou
         return _known(connection, tournament_id)
     tournament_id = found[0][0]
     _write_entrants(connection, replace(new, id=tournament_id))
-    add_alarms(connection, (NewAlarm(Kind.ROUND, new.at + GRACE, detail=str(tournament_id)),))
+    add_alarms(connection, (NewAlarm(ROUND, new.at + GRACE, detail=str(tournament_id)),))
     return _known(connection, tournament_id)
 
 
@@ -184,19 +196,20 @@ def _save(
     after: Tournament,
     tables: Mapping[Key, NewTable],
     alarms: Iterable[NewAlarm],
+    hooks: Sequence[StorageHooks],
 ) -> tuple[Tournament, tuple[int, ...]]:
     row = (after.host_id, after.host_name, after.status, after.round, after.changed_at)
     # The revision is the lock: of two who have read the same one, the second meets no row.
     if connection.execute(UPDATE, (*row, after.id, after.revision)).rowcount != 1:
         raise StaleTournament(after.id)
-    made = {key: opened(connection, new) for key, new in tables.items()}
+    made = {key: opened(connection, new, hooks) for key, new in tables.items()}
     pairings = tuple(replace(one, table_id=made.get(one.key, one.table_id)) for one in after.pairings)
     connection.execute("DELETE FROM entrants WHERE tournament_id = ?", (after.id,))
     _write_entrants(connection, after)
     connection.execute("DELETE FROM pairings WHERE tournament_id = ?", (after.id,))
     _write_pairings(connection, replace(after, pairings=pairings))
     within = after.changed_at, after.changed_at + LOOKS
-    connection.execute(LOOKED_AT_LATER, (Kind.ROUND, str(after.id), *within))
+    connection.execute(LOOKED_AT_LATER, (ROUND, str(after.id), *within))
     last = max((one.table_id for one in pairings if one.table_id is not None), default=None)
     add_alarms(connection, alarms, last)
     return _known(connection, after.id), tuple(made.values())

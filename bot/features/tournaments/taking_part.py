@@ -11,11 +11,14 @@ import discord
 from discord import app_commands
 
 from bot.errors import Refused
+from bot.features.tournaments.going_on import put_up, show_soon, showing, take_away
+from bot.features.tournaments.model import Ended, Form, Tournament
+from bot.features.tournaments.page import details, end_of_game, in_words, key, message_of
+from bot.features.tournaments.rounds import LEAST, MOST
+from bot.features.tournaments.service import DECISIONS, Call, Step, Tournaments
 from bot.games.catalogue import words_in
 from bot.session.results import is_duel
-from bot.session.tournaments import DECISIONS, Call, Step
-from bot.store import Board, Ended, Form, Status, Tournament, bot_name
-from bot.tournaments import LEAST, MOST
+from bot.store import Board, Status, bot_name
 from bot.ui.alarms import speak
 from bot.ui.kit.command import Catalogue, Command, Option
 from bot.ui.kit.frame import Layout, Message, names_of, note, plain_names, safe
@@ -26,8 +29,6 @@ from bot.ui.kit.translator import named
 from bot.ui.play.deliver import put_off
 from bot.ui.play.threads import has_threads, why_no_thread
 from bot.ui.server import CONTEXTS, INSTALLS
-from bot.ui.tournament.going_on import put_up, show_soon, showing, take_away
-from bot.ui.tournament.page import details, end_of_game, in_words, key, message_of
 from bot.words.menu import Look
 from engine.mind import LEVELS
 
@@ -66,7 +67,7 @@ async def tournament(  # noqa: PLR0917 - an option each
         bots=bots or "",
         threads=tables != "here" and has_threads(request),
     )
-    of = await request.session.tournaments.call(request.click, call)
+    of = await request.session.service(Tournaments).call(request.click, call)
     request.trace.saved = True
     await _post(request, of)
     if tables != "here" and (why := why_no_thread(request)):
@@ -75,7 +76,7 @@ async def tournament(  # noqa: PLR0917 - an option each
 
 async def _again(request: Request) -> None:
     """The tournaments that go on, each in a new message; the last one to whoever asks, if none does."""
-    found = await request.session.tournaments.here(request.click)
+    found = await request.session.service(Tournaments).here(request.click)
     if not found:
         await request.private(request.words("tournament.none", command=request.command("tournament")))
         return
@@ -90,7 +91,7 @@ async def _again(request: Request) -> None:
 
 async def _post(request: Request, of: Tournament) -> None:
     """The message of a tournament, which from now on is the one that changes."""
-    tournaments = request.session.tournaments
+    tournaments = request.session.service(Tournaments)
     async with showing(request.surface, of.id):  # meanwhile nobody else shows it
         look = await tournaments.look_of(of)
         sent = await request.post(await message_of(request.session, of))
@@ -104,7 +105,7 @@ async def _post(request: Request, of: Tournament) -> None:
 
 async def use(request: Request) -> None:
     """A button under the message."""
-    tournaments, click, number = request.session.tournaments, request.click, request.control.table
+    tournaments, click, number = request.session.service(Tournaments), request.click, request.control.table
     if request.control.detail in ("join", "begin"):  # its games are shown here
         request.check_permissions()
     match request.control.detail:
@@ -128,7 +129,7 @@ async def use(request: Request) -> None:
 
 async def sure(request: Request) -> None:
     """A button of a question in private."""
-    tournaments, click, number = request.session.tournaments, request.click, request.control.table
+    tournaments, click, number = request.session.service(Tournaments), request.click, request.control.table
     match request.control.detail:
         case "cancel?":
             await request.change(_question(request, await tournaments.get(number), "cancel"))
@@ -164,7 +165,7 @@ async def _changed(request: Request, step: Step) -> None:
 
 async def _redraw(request: Request, tournament_id: int) -> None:
     """The clicked message shows the tournament as it stands."""
-    tournaments = request.session.tournaments
+    tournaments = request.session.service(Tournaments)
     async with showing(request.surface, tournament_id):
         of = await tournaments.get(tournament_id)
         look = await tournaments.look_of(of)
@@ -178,7 +179,7 @@ async def _tell(request: Request, of: Tournament) -> None:
     rows, keys = list[Row](), list[Key]()
     may = request.person.id == of.host_id or request.click.manages
     plays = of.status is Status.PLAYING and of.of(request.person.id) is not None
-    if await request.session.tournaments.stuck(request.click, of.id):
+    if await request.session.service(Tournaments).stuck(request.click, of.id):
         keys.append(key(request.words("button.tournament.stuck"), of, "stuck?", verb=Verb.CUP_SURE))
     if may and not plays and of.status in (Status.OPEN, Status.PLAYING):
         label = request.words("button.tournament.cancel")
@@ -207,9 +208,9 @@ def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutV
 
 async def _stuck(request: Request, number: int) -> Layout:
     """The games that somebody may decide, each with a button for every end of it."""
-    of = await request.session.tournaments.get(number)
+    of = await request.session.service(Tournaments).get(number)
     words, rows = request.words, list[Row]()
-    tables = await request.session.tournaments.stuck(request.click, number)
+    tables = await request.session.service(Tournaments).stuck(request.click, number)
     for table in tables:
         names = plain_names(table)
         ends = [
@@ -226,7 +227,7 @@ async def _stuck(request: Request, number: int) -> Layout:
 
 async def _decide(request: Request, table_id: int, ended: str) -> None:
     """A stuck game ends like this, and everybody hears who has decided that."""
-    number, tournaments = request.control.table, request.session.tournaments
+    number, tournaments = request.control.table, request.session.service(Tournaments)
     of = await tournaments.decide(request.click, number, table_id, Ended(ended))
     request.trace.saved = True
     request.surface.wake()

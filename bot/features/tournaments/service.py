@@ -13,38 +13,42 @@ from typing import Final, TypeAlias
 
 from bot.clicks import Click
 from bot.errors import Refused, Stale
+from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, StaleTournament, Tournament
+from bot.features.tournaments.pairings import PODIUM, ROUND
+from bot.features.tournaments.rounds import (
+    DAY,
+    LEAST,
+    MOST,
+    End,
+    is_decided,
+    proceeded,
+    seeded,
+    settled,
+    stuck_after,
+)
+from bot.features.tournaments.storage import TournamentStorage
 from bot.seats import seat_of
-from bot.session.management import Management
+from bot.session import Session
+from bot.session.management import SOME, UNPLAYED
 from bot.session.opening import NEVER, begun
-from bot.session.play import Play
-from bot.session.results import GIVEN_UP, Scores, before_here, is_duel, is_game
-from bot.session.server import ServerSettings
+from bot.session.results import GIVEN_UP, before_here, is_duel, is_game
 from bot.session.storage import TABLE
-from bot.session.tables import Context, LastShown, Tables
+from bot.session.tables import LastShown
 from bot.session.timing import Timing
 from bot.store import (
     HINTS_SETTLED,
     HOUSE,
     Board,
-    Ended,
-    Entrant,
-    Form,
-    How,
-    Kind,
     NewAlarm,
     NewTable,
-    Pairing,
     Player,
-    StaleTournament,
     Status,
     Table,
-    Tournament,
     bot_id,
     bot_name,
     is_bot,
 )
 from bot.store.outbox import GRACE
-from bot.tournaments import DAY, LEAST, MOST, End, is_decided, proceeded, seeded, settled, stuck_after
 from bot.trace import Trace
 from engine.core import Seat
 
@@ -98,50 +102,42 @@ class Step:
 class Tournaments:
     """The tournaments of this bot."""
 
-    def __init__(
-        self,
-        context: Context,
-        tables: Tables,
-        timing: Timing,
-        server: ServerSettings,
-        scores: Scores,
-        play: Play,
-        management: Management,
-    ) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._timing = timing
-        self._server = server
-        self._scores = scores
-        self._play = play
-        self._management = management
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._store = session.context.store
+        self._tournaments = TournamentStorage(self._store)
+        self._tables = session.tables
+        self._timing = Timing(session.context)
+        self._server = session.server
+        self._scores = session.scores
+        self._play = session.play
+        self._management = session.management
         self._shown = LastShown()
 
     # Looking
 
     async def get(self, tournament_id: int) -> Tournament:
         """The tournament with this id; raises `Refused` if there is none."""
-        found = await self._store.tournaments.get(tournament_id)
+        found = await self._tournaments.get(tournament_id)
         if found is None:
             raise Refused("old-control")
         return found
 
     async def here(self, click: Click) -> tuple[Tournament, ...]:
         """Those of a channel that go on, or else the last one that was played."""
-        found = await self._store.tournaments.live_in(click.channel_id)
-        return found or await self._store.tournaments.last_in(click.channel_id, 1)
+        found = await self._tournaments.live_in(click.channel_id)
+        return found or await self._tournaments.last_in(click.channel_id, 1)
 
     async def won(self, user_id: int) -> dict[str, int]:
         """How many tournaments somebody has won, by game: those that enough people for one took part in.
 
         Else anybody could win as many as they like against the weakest bots.
         """
-        return await self._store.tournaments.won(user_id, LEAST)
+        return await self._tournaments.won(user_id, LEAST)
 
     async def set_message(self, tournament: Tournament, message: Board) -> None:
         """Remember which message shows a tournament."""
-        await self._store.tournaments.set_message(tournament.id, message)
+        await self._tournaments.set_message(tournament.id, message)
 
     async def look_of(self, of: Tournament) -> Look:
         """What the message of a tournament depends on: how it stands, and where its games are shown."""
@@ -170,7 +166,7 @@ class Tournaments:
         if entry is None or not is_duel(entry.game) or not LEAST <= call.places <= MOST or call.clock <= 0:
             raise Refused("outdated-command")
         await self._check_opening(click, call.places, opener=True)
-        if (made := await self._store.tournaments.made_by(click.interaction)) is not None:
+        if (made := await self._tournaments.made_by(click.interaction)) is not None:
             return made
         await self._check_room(click)
         now = self._context.now()
@@ -195,11 +191,11 @@ class Tournaments:
             entrants=(Entrant(1, click.person.id, click.person.name),),
         )
         with self._context.storage.counting(click.person.id, TABLE, now):
-            return await self._store.tournaments.create(new, click.interaction)
+            return await self._tournaments.create(new, click.interaction)
 
     async def _check_room(self, click: Click) -> None:
         """Refuse one more in a channel that has enough, or where this person holds one that has not begun."""
-        live = await self._store.tournaments.live_in(click.channel_id)
+        live = await self._tournaments.live_in(click.channel_id)
         if any(one.status is Status.OPEN and one.host_id == click.person.id for one in live):
             raise Refused("tournament-own")
         if len(live) >= AT_ONCE:
@@ -373,11 +369,15 @@ class Tournaments:
     async def cancel_unbegun(self) -> tuple[int, ...]:
         """Cancel those that nobody has begun within `SIGN_UP`, each shown by an alarm; returns their ids."""
         cancelled = list[int]()
-        for one in await self._store.tournaments.unbegun(self._context.now() - SIGN_UP):
+        for one in await self._tournaments.unbegun(self._context.now() - SIGN_UP):
             with suppress(StaleTournament):
                 await self._saved(replace(one, status=Status.CLOSED))
                 cancelled.append(one.id)
         return tuple(cancelled)
+
+    async def remove_unbegun(self) -> None:
+        """Delete those that were cancelled long ago, and had never begun."""
+        await self._tournaments.remove_unbegun(self._context.now() - UNPLAYED, SOME)
 
     async def _playing(self, tournament_id: int) -> Tournament:
         found = await self.get(tournament_id)
@@ -391,8 +391,8 @@ class Tournaments:
         One that goes on does so without them; what they were playing in it is given up. Returns the ids of
         those that tell of them.
         """
-        called = await self._store.tournaments.of_host(user_id)
-        entered = await self._store.tournaments.of_user(user_id)
+        called = await self._tournaments.of_host(user_id)
+        entered = await self._tournaments.of_user(user_id)
         for one in called:
             with suppress(StaleTournament):
                 if one.status is Status.OPEN:
@@ -411,7 +411,7 @@ class Tournaments:
 
     async def under_way(self) -> tuple[tuple[Table, int], ...]:
         """The tables of games that go on, each with the channel where its tournament is held."""
-        found = await self._store.tournaments.under_way()
+        found = await self._tournaments.under_way()
         return tuple([(await self._tables.get(table_id), channel_id) for table_id, channel_id in found])
 
     async def bring_home(self, table: Table, channel_id: int, trace: Trace) -> None:
@@ -427,23 +427,23 @@ class Tournaments:
 
     def _round_now(self, of: Tournament) -> tuple[NewAlarm, ...]:
         """That it is led on at once."""
-        return (NewAlarm(Kind.ROUND, self._context.now(), detail=str(of.id)),)
+        return (NewAlarm(ROUND, self._context.now(), detail=str(of.id)),)
 
     async def _saved(self, after: Tournament, alarms: tuple[NewAlarm, ...] = ()) -> Step:
         """The tournament on disk, with the tables of the games that are to be opened."""
         over = after.status is Status.PLAYING and is_decided(after)
         if over:
             after = replace(after, status=Status.OVER)
-            alarms = (*alarms, NewAlarm(Kind.PODIUM, self._context.now(), detail=str(after.id)))
+            alarms = (*alarms, NewAlarm(PODIUM, self._context.now(), detail=str(after.id)))
         tables = {}
         if after.status is Status.PLAYING:
             to_open = [one for one in after.pairings if one.ended is Ended.NOT_YET and one.table_id is None]
             tables = {one.key: await self._table(after, one) for one in to_open}
         # What changed is shown by then, and where boards were put up, the message leads to them.
         shown = self._context.now() + (SHOWN if tables else GRACE)
-        alarms = (*alarms, NewAlarm(Kind.ROUND, shown, detail=str(after.id)))
+        alarms = (*alarms, NewAlarm(ROUND, shown, detail=str(after.id)))
         after = replace(after, changed_at=self._context.now())
-        saved, opened = await self._store.tournaments.save(after, tables, alarms)
+        saved, opened = await self._tournaments.save(after, tables, alarms)
         return Step(saved, opened)
 
     async def _table(self, of: Tournament, game: Pairing) -> NewTable:

@@ -1,7 +1,7 @@
 """Plans for the turn that a table is at: drafts, those that are shared, and who likes them.
 
-They go in the transaction in which the turn passes (`bot.store.tables`). What everybody is to see leaves an
-alarm (`Kind.PLAN`), which looks soon whether they do. Each function is one transaction.
+They go in the transaction in which the turn passes. What everybody is to see leaves an alarm (`PLAN`), which
+looks soon whether they do. Each function is one transaction.
 """
 
 # ruff: noqa: S608 - only constants of this module are put together
@@ -11,11 +11,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import outbox
-from bot.store.errors import Repeated
-from bot.store.model import Board, Kind, NewAlarm, Plan
+from bot.features.plans.model import Plan
+from bot.store import Board, NewAlarm, Repeated, Store, outbox
+from bot.store.hooks import Saved, StorageHooks
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection
+
+PLAN: Final = "plan"
+"""The alarm that looks whether a plan is shown as it is liked; its detail is the number of the plan."""
 
 MOST: Final = 8
 """How many plans a table has at once, drafts aside."""
@@ -54,12 +57,12 @@ POSTED_BY: Final = (
 )
 
 
-class Plans:
-    """The store's part for plans."""
+class PlanStorage:
+    """The plans on disk."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        self._writer = writer
-        self._reader = reader
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
 
     async def draft(self, table_id: int, user_id: int) -> Plan | None:
         """What somebody is composing at a table, or none."""
@@ -171,9 +174,9 @@ def _share(connection: SqlConnection, plan: Plan, interaction: int) -> Plan | No
 def _look(connection: SqlConnection, plan: Plan, at: float) -> None:
     """It is looked soon after this moment whether a plan is shown."""
     number = str(plan.number)
-    if connection.execute(LOOKED_AT, (plan.table_id, Kind.PLAN, number)).fetchone() is None:
+    if connection.execute(LOOKED_AT, (plan.table_id, PLAN, number)).fetchone() is None:
         due = at + outbox.GRACE
-        add_alarms(connection, (NewAlarm(Kind.PLAN, due, plan.table_id, turn=plan.turn, detail=number),))
+        add_alarms(connection, (NewAlarm(PLAN, due, plan.table_id, turn=plan.turn, detail=number),))
 
 
 def _plan(connection: SqlConnection, table_id: int, number: int) -> Plan | None:
@@ -220,15 +223,33 @@ def _votes(connection: SqlConnection, table_id: int, number: int) -> tuple[int, 
 # Inside the transactions of others
 
 
-def clear(connection: SqlConnection, table_id: int) -> None:
-    """The turn has passed: its plans are gone. Their messages go with what else was said of it."""
-    connection.execute(CLEAR, (table_id,))
-    connection.execute(DROP_ALARMS, (table_id, Kind.PLAN))
+def _clear(connection: SqlConnection, saved: Saved) -> None:
+    """Once the turn has passed its plans are gone. Their messages go with what else was said of it."""
+    if saved.turn_passed:
+        connection.execute(CLEAR, (saved.table,))
+        connection.execute(DROP_ALARMS, (saved.table, PLAN))
 
 
-def forget(connection: SqlConnection, user_id: int, at: float) -> None:
+def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
     """Somebody's plans and votes are gone, and the messages of those are to go."""
     for table_id, channel_id, message_id in connection.execute(POSTED_BY, (user_id,)).fetchall():
         outbox.goes(connection, table_id, Board(channel_id, message_id), at)
     connection.execute("DELETE FROM plan_votes WHERE user_id = ?", (user_id,))
     connection.execute("DELETE FROM plans WHERE user_id = ?", (user_id,))
+
+
+HOOKS: Final = StorageHooks(
+    on_saved=_clear,
+    tables=("plans",),
+    personal={
+        "plans": (
+            "SELECT 'T' || table_id AS \"table\", turn, seat, draft, name, lines, at FROM plans"
+            " WHERE user_id = :user ORDER BY table_id, number"
+        ),
+        "plan_votes": (
+            "SELECT 'T' || table_id AS \"table\", number FROM plan_votes"
+            " WHERE user_id = :user ORDER BY table_id, number"
+        ),
+    },
+    forget=_forget,
+)

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
-from bot.session.asking import Asked, choices
+from bot.features.votes.service import Asked, Votes, choices
 from bot.store import Board
 from bot.ui.alarms import speak
 from bot.ui.kit.frame import (
@@ -27,10 +27,10 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
+from bot.ui.kit.handed import counted
 from bot.ui.kit.keyboard import Key, Row, Verb, in_rows, plan_key, vote_list
 from bot.ui.kit.limits import SHARING
 from bot.ui.kit.request import FAILURES, Request, Route, Surface, is_refused
-from bot.ui.plan.composing import counted
 from bot.ui.play.deliver import deliver
 from bot.words import Words
 from bot.words.menu import Look
@@ -140,7 +140,7 @@ async def finish(client: discord.Client, asked: Asked) -> Asked:
 
 async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
     """Show a vote as it stands, unless that is known to be done: where its message is, or by a new one."""
-    asking, table, ask = surface.session.asking, asked.table, asked.ask
+    asking, table, ask = surface.session.service(Votes), asked.table, asked.ask
     if asking.is_shown(asked):
         return
     verb = Verb.VOTE if len(ask.lines) <= BUTTONS else Verb.VOTE_PICK
@@ -167,7 +167,7 @@ async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
 async def ask(request: Request) -> None:
     """Put the decision at hand to a vote; one whose message is gone is posted again."""
     table = await request.table()
-    asking = request.session.asking
+    asking = request.session.service(Votes)
     async with request.surface.posting(table.id):  # meanwhile nobody else shows it
         try:
             asked = await asking.begin(request.click, table.id)
@@ -186,13 +186,13 @@ async def ask(request: Request) -> None:
 
 async def _post(request: Request, asked: Asked) -> None:
     sent = await request.post(Message(ballot(words_at(asked.table), asked)))
-    await request.session.asking.posted(asked, Board(asked.table.channel_id, sent))
-    request.session.asking.showed(asked)
+    await request.session.service(Votes).posted(asked, Board(asked.table.channel_id, sent))
+    request.session.service(Votes).showed(asked)
 
 
 async def _post_again(request: Request, table_id: int) -> bool:
     """Post an open vote again if its message is gone; returns whether it was."""
-    asked = await request.session.asking.open_vote(table_id)
+    asked = await request.session.service(Votes).open_vote(table_id)
     if asked is None or asked.ask.message is None:
         return False
     table, before = asked.table, asked.ask.message
@@ -201,7 +201,7 @@ async def _post_again(request: Request, table_id: int) -> bool:
     ):
         return False
     await _post(request, asked)
-    await request.session.asking.done(table, before)
+    await request.session.service(Votes).done(table, before)
     return True
 
 
@@ -210,7 +210,7 @@ async def vote(request: Request) -> None:
     table = await request.table()
     option = counted(request.control.detail or next(iter(request.values), ""))
     async with request.surface.posting(table.id):
-        asking, number = request.session.asking, request.control.revision
+        asking, number = request.session.service(Votes), request.control.revision
         asked = await asking.vote(request.click, table.id, number, option)
         if asked.is_new or not asking.is_shown(asked):
             request.trace.saved = True
@@ -227,7 +227,9 @@ async def do(request: Request) -> None:
     table = await request.table()
     option, number = counted(request.control.detail), request.control.revision
     message = Board(request.click.channel_id, request.clicked.id)
-    shown = await request.session.asking.do(request.click, table.id, number, option, message, request.trace)
+    shown = await request.session.service(Votes).do(
+        request.click, table.id, number, option, message, request.trace
+    )
     await deliver(request, shown)
 
 

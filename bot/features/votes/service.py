@@ -14,24 +14,26 @@ from typing import Any, Final
 
 from bot.clicks import Click, Person
 from bot.errors import Refused, Stale
+from bot.features.votes.model import Ask
+from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import AnyEntry, words_in
 from bot.seats import (
     acting_for,
     check_turn,
     has_gone,
-    is_for_one,
+    is_played_together,
     overdue_from,
     seat_of,
     stands_in_for,
     still_in,
 )
-from bot.session.play import Play, not_your_turn
-from bot.session.tables import Context, LastShown, News, Shown, Tables, alarmed
+from bot.session import Session
+from bot.session.play import not_your_turn
+from bot.session.tables import LastShown, News, Shown, alarmed
 from bot.session.timing import due_at
 from bot.store import (
     HOUSE,
     Alarm,
-    Ask,
     Board,
     CorruptState,
     Line,
@@ -72,12 +74,6 @@ SHORTEST: Final = 60.0
 
 FEWEST: Final = 2
 """With fewer options there is nothing to ask."""
-
-
-def can_ask(entry: AnyEntry, table: Table) -> bool:
-    """Whether decisions can be put to a vote at a table: several play it together, and it goes on."""
-    together = entry.game.cooperative and not is_for_one(entry.game)
-    return together and table.status is Status.PLAYING and table.day is None
 
 
 def choices(
@@ -140,14 +136,14 @@ class Asked:
         return tuple(option for option, one in enumerate(counts) if one == most) if any(most) else ()
 
 
-class Asking:
+class Votes:
     """Decisions that are put to a vote."""
 
-    def __init__(self, context: Context, tables: Tables, play: Play) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._play = play
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._votes = VoteStorage(session.context.store)
+        self._tables = session.tables
+        self._play = session.play
         self._shown = LastShown()
 
     # Asking
@@ -155,7 +151,7 @@ class Asking:
     def may_ask(self, person: Person, shown: Shown) -> bool:
         """Whether the decision at hand is somebody's to put to a vote."""
         own = seat_of(shown.table, person)
-        if own is None or not can_ask(shown.entry, shown.table):
+        if own is None or not is_played_together(shown.entry, shown.table):
             return False
         with suppress(Refused):
             return self._seat(shown, own) in shown.entry.game.to_act(shown.state)
@@ -167,7 +163,7 @@ class Asking:
         own = check_turn(table, click.person, None)
         shown = self._tables.shown(table)
         entry, state = shown.entry, shown.state
-        if not can_ask(entry, table):
+        if not is_played_together(entry, table):
             raise Refused("old-control")
         seat = self._seat(shown, own)
         if entry.game.view(state, seat) != entry.game.view(state, None):
@@ -176,7 +172,7 @@ class Asking:
         lines = tuple(line for line, _ in choices(entry, words_in(ENGLISH), names, state, seat))
         if len(lines) < FEWEST:
             raise Refused("ask-one", table)
-        before = await self._store.asks.of_table(table.id)
+        before = await self._votes.of_table(table.id)
         if before is not None and not before.closed and await self._stands(shown, before):
             raise Refused("ask-open", table, when=f"<t:{int(before.ends)}:R>")
         number = table.revision if before is None else max(table.revision, before.number + 1)
@@ -193,17 +189,17 @@ class Asking:
             now,
             self._ends(table, seat),
         )
-        if not await self._store.asks.begin(ask, before):
+        if not await self._votes.begin(ask, before):
             raise Stale(await self._tables.get(table.id))
         return self._asked(shown, ask, {}, is_open=True)
 
     async def open_vote(self, table_id: int) -> Asked | None:
         """The vote of a table; none if it has none, or it is closed."""
         table = await self._tables.get(table_id)
-        ask = await self._store.asks.of_table(table.id)
+        ask = await self._votes.of_table(table.id)
         if ask is None or ask.closed:
             return None
-        shown, votes = self._tables.shown(table), await self._store.asks.votes(table.id)
+        shown, votes = self._tables.shown(table), await self._votes.votes(table.id)
         return self._asked(shown, ask, votes, is_open=await self._stands(shown, ask))
 
     def _seat(self, shown: Shown, own: Seat) -> Seat:
@@ -224,7 +220,7 @@ class Asking:
 
     async def posted(self, asked: Asked, message: Board) -> None:
         """Remember which message shows a vote."""
-        await self._store.asks.posted(asked.ask, message, self._context.now())
+        await self._votes.posted(asked.ask, message, self._context.now())
 
     def showed(self, asked: Asked) -> None:
         """The message of a vote shows it as it is here."""
@@ -236,7 +232,7 @@ class Asking:
 
     async def not_posted(self, asked: Asked) -> None:
         """Its message could not be posted, so there is no vote."""
-        await self._store.asks.drop(asked.ask)
+        await self._votes.drop(asked.ask)
 
     # Voting
 
@@ -246,22 +242,22 @@ class Asking:
         Raises `Refused` where it is closed, or the decision is taken, and for who has asked.
         """
         table = await self._tables.get(table_id)
-        shown, ask = self._tables.shown(table), await self._store.asks.of_table(table.id)
+        shown, ask = self._tables.shown(table), await self._votes.of_table(table.id)
         if ask is None or ask.number != number or ask.closed or not await self._stands(shown, ask):
             raise Refused("ask-closed", table)
         if click.person.id == ask.user_id:
             raise Refused("ask-own", table)
         if option >= len(ask.lines):
             raise Refused("old-control")
-        known = await self._store.asks.votes(table.id)
+        known = await self._votes.votes(table.id)
         if known.get(click.person.id) == option:
             return replace(self._asked(shown, ask, known, is_open=True), is_new=False)
-        votes = await self._store.asks.vote(ask, click.person.id, option, self._context.now())
+        votes = await self._votes.vote(ask, click.person.id, option, self._context.now())
         if votes is None:
             raise Refused("ask-closed", table)
         awaited = self._awaited(shown, ask)
         if awaited and awaited <= votes.keys():
-            await self._store.asks.close(ask, self._context.now())
+            await self._votes.close(ask, self._context.now())
             ask = replace(ask, closed=True)
         return self._asked(shown, ask, votes, is_open=True)
 
@@ -308,7 +304,7 @@ class Asking:
         The message that offered it has no use any more, however the table is shown.
         """
         table = await self._tables.get(table_id)
-        shown, ask = self._tables.shown(table), await self._store.asks.of_table(table.id)
+        shown, ask = self._tables.shown(table), await self._votes.of_table(table.id)
         if ask is None or ask.number != number or not await self._stands(shown, ask):
             raise Refused("ask-decided", table)
         if option >= len(ask.lines):
@@ -318,16 +314,16 @@ class Asking:
             raise not_your_turn(shown, own)
         shown = await self._play.move(click, table.id, ask.lines[option], trace, table.revision)
         with suppress(StoreError):  # it goes with the turn, too
-            await self._store.asks.gone(table.id, message, self._context.now())
+            await self._votes.gone(table.id, message, self._context.now())
         return shown
 
     async def of_alarm(self, alarm: Alarm, table: Table) -> Asked | None:
         """The vote that an alarm is about, as it stands; none if there is another one by now, or none."""
-        ask = await self._store.asks.of_table(table.id)
+        ask = await self._votes.of_table(table.id)
         if ask is None or str(ask.number) != alarm.detail:
             return None
         shown = self._tables.shown(table)
-        votes = await self._store.asks.votes(table.id)
+        votes = await self._votes.votes(table.id)
         return self._asked(shown, ask, votes, is_open=await self._stands(shown, ask))
 
     async def closed(self, alarm: Alarm, table: Table) -> Asked | None:
@@ -335,20 +331,20 @@ class Asking:
         asked = await self.of_alarm(alarm, table)
         if asked is None:
             return None
-        await self._store.asks.close(asked.ask, self._context.now())
+        await self._votes.close(asked.ask, self._context.now())
         return await self.of_alarm(alarm, table)
 
     async def told(self, asked: Asked, message: Board) -> None:
         """Who has asked was told what came of it, by a message that goes with the turn."""
-        await self._store.asks.told(asked.ask, message, self._context.now())
+        await self._votes.told(asked.ask, message, self._context.now())
 
     async def done(self, table: Table, message: Board) -> None:
         """A message about a vote has no use any more."""
-        await self._store.asks.gone(table.id, message, self._context.now())
+        await self._votes.gone(table.id, message, self._context.now())
 
     async def over(self, asked: Asked) -> None:
         """The decision is taken, and its vote says so: nothing more comes of it."""
-        await self._store.asks.drop(asked.ask)
+        await self._votes.drop(asked.ask)
 
     # Where time runs out
 
@@ -358,12 +354,12 @@ class Asking:
         None where nothing was agreed on, or nothing is put to a vote, or somebody was quicker.
         """
         shown = self._tables.shown(table)
-        if table.overtime is Overtime.WAIT or not can_ask(shown.entry, table):
+        if table.overtime is Overtime.WAIT or not is_played_together(shown.entry, table):
             return None
-        ask = await self._store.asks.of_table(table.id)
+        ask = await self._votes.of_table(table.id)
         if ask is None or ask.seat != player.seat or not await self._stands(shown, ask):
             return None
-        asked = self._asked(shown, ask, await self._store.asks.votes(table.id), is_open=True)
+        asked = self._asked(shown, ask, await self._votes.votes(table.id), is_open=True)
         lines = [ask.lines[option] for option in asked.leaders] if table.overtime is Overtime.LEADER else []
         if len(lines) == 1:
             line, user, key, name = lines[0], None, "ask.default.leader", ""

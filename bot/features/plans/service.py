@@ -14,14 +14,17 @@ from typing import Any, Final
 
 from bot.clicks import Click
 from bot.errors import NotSeated, Refused, Stale
+from bot.features.plans.model import Plan
+from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import AnyEntry
 from bot.names import clean
-from bot.seats import check_turn, is_for_one, seat_of, stands_in_for
+from bot.seats import check_turn, is_played_together, seat_of, stands_in_for
+from bot.session import Session
 from bot.session.advice import BEST, HINT_PATIENCE, ended
 from bot.session.opening import hints_at
-from bot.session.play import Play, not_your_turn
-from bot.session.tables import Context, LastShown, News, Shown, Tables
-from bot.store import Alarm, Board, CorruptState, Plan, Repeated, Status, Table
+from bot.session.play import not_your_turn
+from bot.session.tables import LastShown, News, Shown
+from bot.store import Alarm, Board, CorruptState, Repeated, Table
 from bot.thinking import CannotThink, Urgency
 from bot.trace import Trace
 from bot.worker import Question
@@ -146,11 +149,11 @@ class Liked:
 class Plans:
     """Plans for the turn that a table is at."""
 
-    def __init__(self, context: Context, tables: Tables, play: Play) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._play = play
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._plans = PlanStorage(session.context.store)
+        self._tables = session.tables
+        self._play = session.play
         self._shown = LastShown()
 
     # Putting one together
@@ -159,7 +162,7 @@ class Plans:
         """What somebody is putting together, as the table stands; raises `Refused` where they cannot."""
         table = await self._tables.get(table_id)
         shown, seat = self._check(click, table)
-        draft = await self._store.plans.draft(table.id, click.person.id)
+        draft = await self._plans.draft(table.id, click.person.id)
         if draft is not None and draft.turn == table.turn:
             return await self._renewed(click, shown, seat, draft)
         way = way_of(shown.entry, shown.state, seat, ())
@@ -198,7 +201,7 @@ class Plans:
         check_turn(table, click.person, None)
         shown = self._tables.shown(table)
         game, state = shown.entry.game, shown.state
-        if not can_plan(shown.entry, table) or not game.to_act(state):
+        if not is_played_together(shown.entry, table) or not game.to_act(state):
             raise Refused("old-control")
         seat = own if own in game.to_act(state) else min(game.to_act(state))
         if game.view(state, own) != game.view(state, seat):
@@ -222,7 +225,7 @@ class Plans:
 
     async def _begin(self, draft: Plan) -> Plan:
         """Keep a draft in place of the one before; raises `Stale` where the turn has passed."""
-        kept = await self._store.plans.begin(draft)
+        kept = await self._plans.begin(draft)
         if kept is None:
             raise Stale(await self._tables.get(draft.table_id))
         return kept
@@ -254,7 +257,7 @@ class Plans:
         after = replace(now.draft, begins=begins, lines=way.lines, seat=way.seat, at=self._context.now())
         if not now.draft.number:
             after = await self._begin(after)
-        elif not await self._store.plans.go_on(now.draft, after):
+        elif not await self._plans.go_on(now.draft, after):
             raise Refused("plan-twice", now.table)
         return replace(now, draft=after, way=way, lost=0)
 
@@ -278,7 +281,7 @@ class Plans:
         named = clean(" ".join(name.split())[:NAME], 0) if name.strip() else ""
         plan = replace(now.draft, name=named, at=self._context.now(), draft=False)
         try:
-            shared = await self._store.plans.share(plan, click.interaction)
+            shared = await self._plans.share(plan, click.interaction)
         except Repeated as error:
             raise await self._tables.already_done(error) from error
         if shared is None:
@@ -297,7 +300,7 @@ class Plans:
         except CannotThink:
             return liked
         plan = replace(liked.plan, worth=then, worth_now=now)
-        await self._store.plans.set_worth(plan)
+        await self._plans.set_worth(plan)
         return replace(liked, plan=plan)
 
     async def _worth(self, table: Table, way: Way, state: Any) -> float:  # noqa: ANN401 - of any game
@@ -311,24 +314,24 @@ class Plans:
 
     async def posted(self, liked: Liked, message: Board) -> None:
         """Remember which message shows a plan: it goes when the turn has passed."""
-        await self._store.plans.posted(liked.plan, message, self._context.now())
+        await self._plans.posted(liked.plan, message, self._context.now())
         self.showed(liked)
 
     async def is_posted(self, liked: Liked) -> bool:
         """Whether a message shows a plan, or it is gone."""
-        plan = await self._store.plans.plan(liked.table.id, liked.plan.number)
+        plan = await self._plans.plan(liked.table.id, liked.plan.number)
         return plan is None or plan.message is not None
 
     async def not_posted(self, liked: Liked) -> None:
         """Its message could not be posted, so there is no plan."""
-        await self._store.plans.withdraw(liked.plan, self._context.now())
+        await self._plans.withdraw(liked.plan, self._context.now())
 
     async def of_alarm(self, alarm: Alarm, table: Table) -> Liked | None:
         """The plan that an alarm is about, as it is liked; none if it is gone, or known to be shown so."""
-        plan = await self._store.plans.plan(table.id, int(alarm.detail))
+        plan = await self._plans.plan(table.id, int(alarm.detail))
         if plan is None or plan.turn != table.turn:
             return None
-        liked = self._liked(table, plan, await self._store.plans.votes(table.id, plan.number))
+        liked = self._liked(table, plan, await self._plans.votes(table.id, plan.number))
         is_shown = self._shown.is_like((table.id, plan.number), (liked.seated, liked.others))
         return None if is_shown else liked
 
@@ -340,14 +343,14 @@ class Plans:
         """A plan as it is liked, and whether somebody likes it."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
-        users = await self._store.plans.votes(table.id, number)
+        users = await self._plans.votes(table.id, number)
         return self._liked(table, plan, users), click.person.id in users
 
     async def like(self, click: Click, table_id: int, turn: int, number: int) -> Liked:
         """Somebody likes a plan, or no longer does."""
         table = await self._tables.get(table_id)
         plan = await self._plan(table, turn, number)
-        users = await self._store.plans.like(plan, click.person.id, self._context.now())
+        users = await self._plans.like(plan, click.person.id, self._context.now())
         if users is None:
             raise Refused("plan-gone", table)
         return self._liked(table, plan, users)
@@ -360,7 +363,7 @@ class Plans:
 
     async def _plan(self, table: Table, turn: int, number: int) -> Plan:
         """A plan for all; raises `Refused` where its turn has passed."""
-        plan = await self._store.plans.plan(table.id, number)
+        plan = await self._plans.plan(table.id, number)
         if plan is None or plan.turn != table.turn or turn != table.turn:
             raise Refused("plan-gone", table)
         return plan
@@ -403,12 +406,6 @@ class Plans:
         if now.lost or not now.way.actions:
             raise Refused("plan-lost" if now.lost else "plan-empty", table)
         return now.way.lines
-
-
-def can_plan(entry: AnyEntry, table: Table) -> bool:
-    """Whether there are plans at a table: several play it together, and it goes on."""
-    together = entry.game.cooperative and not is_for_one(entry.game)
-    return together and table.status is Status.PLAYING and table.day is None
 
 
 def _is_at(now: Composing, turn: int, steps: int) -> bool:

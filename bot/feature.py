@@ -1,0 +1,66 @@
+"""The record of a feature: its answers to the questions that the kernel asks.
+
+A feature is a folder of `bot.features`, with one record in the list there. The kernel imports no feature:
+the client passes the list down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.alarms import AlarmKind
+from bot.store import Player, Store, Table
+from bot.store.hooks import StorageHooks
+from bot.trace import Trace
+
+Session: TypeAlias = Any
+"""`bot.session.Session`, which imports this module."""
+
+Request: TypeAlias = Any
+"""`bot.ui.kit.request.Request`; other types of the surface are `Any` for the same reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature:
+    """One feature. A field that does not apply is left out.
+
+    `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
+    service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
+
+    On a board: `more_entries(request, shown)` returns buttons for *More*; `can_plan(entry, table)` tells
+    whether the board shows the button *Plan*.
+
+    At a table: `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and returns what
+    to show, or none. `related_tables(store, user)` returns the tables whose result matters to a user without
+    a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+
+    For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
+    ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(session, user)` returns the
+    key of the sentence and how many the user has won.
+
+    `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
+    """
+
+    key: str
+    storage: StorageHooks | None = None
+    service: Callable[[Session], object] | None = None
+    alarms: Sequence[AlarmKind] = ()
+    controls: Mapping[Any, Any] | None = None
+    commands: Sequence[Any] = ()
+    more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
+    can_plan: Callable[[Any, Table], bool] | None = None
+    on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
+    related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
+    is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
+    leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
+    refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
+    trophies: Callable[[Session, int], Awaitable[tuple[str, int]]] | None = None
+    each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
+    each_hour: Callable[[Session], Awaitable[None]] | None = None
+
+
+def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:
+    """The storage hooks of features, in their order."""
+    return tuple(feature.storage for feature in features if feature.storage is not None)

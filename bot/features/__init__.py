@@ -1,0 +1,16 @@
+"""What stands on the kernel: a folder a feature, and the list of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.feature import Feature, storage_hooks
+from bot.features.plans import PLANS
+from bot.features.tournaments import TOURNAMENTS
+from bot.features.votes import VOTES
+
+FEATURES: Final[tuple[Feature, ...]] = (PLANS, VOTES, TOURNAMENTS)
+"""Every feature, in the order in which they follow a change and stand behind *More*."""
+
+HOOKS: Final = storage_hooks(FEATURES)
+"""Their parts of the database."""

@@ -1,0 +1,32 @@
+"""What is done at a time of its own: looking whether a plan is shown as it is liked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.alarms import About, AlarmKind
+from bot.features.plans.service import Plans
+from bot.features.plans.storage import PLAN
+from bot.features.plans.together import show
+from bot.session import Session
+from bot.session.schedule import Due
+from bot.store import Alarm, Table
+from bot.ui.alarms.ticker import Ticker
+
+
+async def _assess(_: Session, alarm: Alarm, table: Table) -> Due | None:
+    return Due(alarm, table) if table.turn == alarm.turn else None
+
+
+async def _show(ticker: Ticker, due: Due) -> None:
+    """Show a plan as it is liked, unless it is known to be."""
+    assert due.table is not None  # noqa: S101 - `_assess` has seen to it
+    async with ticker.surface.posting(due.table.id):
+        liked = await ticker.session.service(Plans).of_alarm(due.alarm, due.table)
+        if liked is not None:
+            await show(ticker.surface, ticker.client, liked)
+
+
+ALARMS: Final = (
+    AlarmKind(PLAN, About.TABLE, posts=True, held=True, repeatable=True, assess=_assess, run=_show),
+)

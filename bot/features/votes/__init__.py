@@ -1,0 +1,40 @@
+"""*What do you think?*: whoever must decide puts it to a vote of those who play, and of who looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.feature import Feature
+from bot.features.votes.alarms import ALARMS
+from bot.features.votes.ballot import CONTROLS
+from bot.features.votes.service import Votes
+from bot.features.votes.storage import HOOKS
+from bot.session import Session, Shown
+from bot.store import Alarm, Player, Table
+from bot.trace import Trace
+from bot.ui.kit.keyboard import Key, Verb, plan_key
+from bot.ui.kit.request import Request
+
+
+def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+    if not request.session.service(Votes).may_ask(request.person, shown):
+        return ()
+    return (plan_key(request.words("button.ask"), shown.table, Verb.CONSULT),)
+
+
+async def _play_by_default(
+    session: Session, alarm: Alarm, table: Table, player: Player, trace: Trace
+) -> Shown | None:
+    return await session.service(Votes).by_default(alarm, table, player, trace)
+
+
+VOTES: Final = Feature(
+    key="votes",
+    storage=HOOKS,
+    service=Votes,
+    alarms=ALARMS,
+    controls=CONTROLS,
+    more_entries=_entries,
+    on_time_up=_play_by_default,
+)

@@ -1,0 +1,44 @@
+"""What a feature adds to the database: rules for its rows when the kernel's rows change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.store.sql import SqlConnection
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A change of a table, inside the transaction that saves it.
+
+    `turn_passed`: another player is to act, or the status has changed; `moved`: a line was added to the log;
+    `ended`: the table is over or closed.
+    """
+
+    table: int
+    at: float
+    turn_passed: bool
+    moved: bool
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StorageHooks:
+    """What the store does for a feature. Each function runs inside the caller's transaction.
+
+    `on_saved(connection, saved)` runs after a table changes, when its outbox row is written.
+    `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of `tables`, each with
+    a column `table_id`, are deleted with a table that was never played; a table for which the SQL condition
+    `needs` holds is not deleted.
+
+    `personal` are the queries, by part, for what is stored about the person `:user`;
+    `forget(connection, user, at)` deletes it.
+    """
+
+    on_saved: Callable[[SqlConnection, Saved], None] | None = None
+    on_moved: Callable[[SqlConnection, int, int], None] | None = None
+    tables: Sequence[str] = ()
+    needs: str = ""
+    personal: Mapping[str, str]
+    forget: Callable[[SqlConnection, int, float], None]

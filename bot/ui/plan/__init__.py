@@ -1,1 +1,0 @@
-"""*Plan*: a turn put together on a ghost of the board, alone or for all."""

@@ -1,0 +1,10 @@
+"""All parts of what is kept about somebody, those of features included."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.features import HOOKS
+from bot.store.persons import parts
+
+PARTS: Final = parts(HOOKS)
