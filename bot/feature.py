@@ -37,8 +37,8 @@ class Feature:
     a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
-    ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(session, user)` returns the
-    key of the sentence and how many the user has won.
+    ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
+    what the player has won, or nothing.
 
     `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
     """
@@ -56,7 +56,7 @@ class Feature:
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
-    trophies: Callable[[Session, int], Awaitable[tuple[str, int]]] | None = None
+    trophies: Callable[[Request], Awaitable[str]] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
 

@@ -28,9 +28,9 @@ class StorageHooks:
     """What the store does for a feature. Each function runs inside the caller's transaction.
 
     `on_saved(connection, saved)` runs after a table changes, when its outbox row is written.
-    `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of `tables`, each with
-    a column `table_id`, are deleted with a table that was never played; a table for which the SQL condition
-    `needs` holds is not deleted.
+    `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of `tables`, each
+    with a column `table_id`, are deleted with a table that was never played; a table for which the condition
+    `needs`, in SQL, holds is not deleted.
 
     `personal` are the queries, by part, for what is stored about the person `:user`;
     `forget(connection, user, at)` deletes it.

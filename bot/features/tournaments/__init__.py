@@ -25,7 +25,7 @@ from bot.features.tournaments.taking_part import CONTROLS, TOURNAMENT
 from bot.session import Session
 from bot.store import Store
 from bot.trace import Trace
-from bot.ui.kit.request import Surface
+from bot.ui.kit.request import Request, Surface
 
 LOG = logging.getLogger("taproom.tournament")
 
@@ -49,8 +49,9 @@ async def _refresh(surface: Surface, client: discord.Client, left: tuple[int, ..
         await show_soon(surface, client, tournament_id, anew=True)
 
 
-async def _trophies(session: Session, user_id: int) -> tuple[str, int]:
-    return "trophies.tournaments", sum((await session.service(Tournaments).won(user_id)).values())
+async def _trophies(request: Request) -> str:
+    won = sum((await request.session.service(Tournaments).won(request.person.id)).values())
+    return request.words.some("trophies.tournaments", won) if won else ""
 
 
 async def _clean_up(session: Session) -> None:

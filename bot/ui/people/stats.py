@@ -216,8 +216,7 @@ async def _trophies(request: Request) -> str:
         parts.append(words.some("trophies.weeks", weeks))
     for feature in request.session.features:
         if feature.trophies is not None:
-            key, number = await feature.trophies(request.session, user)
-            parts += [words.some(key, number)] if number else []
+            parts += filter(None, [await feature.trophies(request)])
     return words("trophies", parts=words.listed(tuple(parts))) if parts else ""
 
 

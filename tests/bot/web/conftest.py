@@ -8,6 +8,7 @@ from tests.bot.ui.conftest import (
     _are_old_hands,
     _commands_are_translated_once,
     bots,
+    features,
     known_cards,
     simcord_bot,
     world,
@@ -15,7 +16,15 @@ from tests.bot.ui.conftest import (
 from tests.bot.ui.world import World
 from tests.bot.web.browser import House
 
-__all__ = ["_are_old_hands", "_commands_are_translated_once", "bots", "known_cards", "simcord_bot", "world"]
+__all__ = [
+    "_are_old_hands",
+    "_commands_are_translated_once",
+    "bots",
+    "features",
+    "known_cards",
+    "simcord_bot",
+    "world",
+]
 
 
 @pytest.fixture

@@ -324,10 +324,8 @@ COMPOSED: dict[str, frozenset[str]] = {
             "me.data.about.{}",
         }
     ),
-    "bot/ui": frozenset(
+    "bot/features": frozenset(
         {
-            "finding.pace.{}",
-            "finding.pace.{}.pick",
             "button.tournament.{}",
             "tournament.ask.{}",
             "tournament.code.{}",
@@ -340,6 +338,13 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.seeding.{}",
             "tournament.stage.{}",
             "tournament.tables.{}",
+            "{}.ends",
+        }
+    ),
+    "bot/ui": frozenset(
+        {
+            "finding.pace.{}",
+            "finding.pace.{}.pick",
             "{}.alt",
             "{}.shared",
             "{}.title",
