@@ -27,7 +27,8 @@ from bot.ui.kit.frame import (
     safe,
 )
 from bot.ui.kit.keyboard import PLANNING, Key, Spot, Verb, in_rows, plan_key
-from bot.ui.play.task import Task, done, shown, speaks_for
+from bot.ui.play.picker import Step
+from bot.ui.play.task import Task, done, speaks_for
 from bot.words import Words
 from bot.words.menu import Look
 from bot.words.reasons import Danger
@@ -65,19 +66,18 @@ def _offered(now: Composing) -> Iterator[Any]:
     return (action for action in game.legal(way.ghost, way.seat) if now.entry.planned(action))
 
 
-async def composer(
-    words: Words,
-    now: Composing,
-    path: str = "",
-    tried: Any = None,  # noqa: ANN401 - an action of any game
-) -> Message:
+async def composer(words: Words, now: Composing) -> Message:
     """The private message: the ghost, the steps so far, and what can be done next."""
-    task = task_of(words, now)
-    said = "\n".join(filter(None, await _said(words, now, task)))
-    keys = _keys(words, now)
+    step = await step_of(words, now)
     if now.way.is_whole:
-        return await done(task, said, keys, now.way.actions[-1] if now.way.draws else None)
-    return await shown(task, said, keys, path, tried)
+        return await done(step.task, step.text, step.keys, now.way.actions[-1] if now.way.draws else None)
+    return await step.message()
+
+
+async def step_of(words: Words, now: Composing) -> Step:
+    """The next step of a plan that goes on."""
+    task = task_of(words, now)
+    return Step(task, "\n".join(filter(None, await _said(words, now, task))), _keys(words, now))
 
 
 async def _said(words: Words, now: Composing, task: Task) -> list[str]:

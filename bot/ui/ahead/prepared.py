@@ -21,7 +21,8 @@ from bot.ui.kit.keyboard import Control, Key, Row, Spot, Verb, in_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.choosing import off_line
 from bot.ui.play.moves import NOTATION_LIMIT
-from bot.ui.play.task import LONGEST, NO_ANSWER, Task, asked_first, done, meant, path_of, shown
+from bot.ui.play.picker import Picker, Step
+from bot.ui.play.task import NO_ANSWER, Task, done
 from bot.words import Words
 
 HERE: Final = "here"
@@ -157,31 +158,9 @@ async def withdraw(request: Request) -> None:
 # Entering one
 
 
-async def guide(request: Request) -> None:
-    """The next question of a guided move, on the board as it would stand."""
-    about, path = meant(request, VERBS)
+async def _find(request: Request, about: str) -> Step:
     found, ahead = await _where(request, about)
-    await request.redraw(await _asking(request.words, found, ahead, path=path))
-
-
-async def look_first(request: Request) -> None:
-    """What was picked from a list: shown before it is taken."""
-    about, line = meant(request, VERBS)
-    found, ahead = await _where(request, about)
-    await request.redraw(await _asking(request.words, found, ahead, path=path_of(request), tried=line))
-
-
-async def ask_first(request: Request) -> None:
-    """The question before what a button does."""
-    about, line = meant(request, VERBS)
-    found, ahead = await _where(request, about)
-    await request.redraw(asked_first(_task(request.words, found, ahead), line))
-
-
-async def take(request: Request) -> None:
-    """What the other one may play, or the answer to it: the next question, or the answer as it is kept."""
-    about, line = meant(request, VERBS)
-    await _enter(request, about, line[:LONGEST])
+    return _step(request.words, found, ahead)
 
 
 async def ask_for_line(request: Request) -> None:
@@ -202,10 +181,11 @@ async def ask_for_line(request: Request) -> None:
 
 async def take_typed(request: Request) -> None:
     """The same with what was typed."""
-    await _enter(request, request.control.detail, request.typed[:NOTATION_LIMIT])
+    await request.redraw(await _enter(request, request.control.detail, request.typed[:NOTATION_LIMIT]))
 
 
-async def _enter(request: Request, about: str, line: str) -> None:
+async def _enter(request: Request, about: str, line: str) -> Message:
+    """Enter what the other one may play, or the answer to it; returns the next question, or the answer."""
     control = request.control
     if not about.isdecimal():
         raise Refused("old-control")
@@ -215,8 +195,7 @@ async def _enter(request: Request, about: str, line: str) -> None:
     )
     asked = any(one.number == ahead.number for one in found.drafts)
     words = request.words
-    message = await (_asking(words, found, ahead) if asked else _opened(words, found, ahead))
-    await request.redraw(message)
+    return await (_step(words, found, ahead).message() if asked else _opened(words, found, ahead))
 
 
 async def _where(request: Request, about: str) -> tuple[Prepared, Ahead]:
@@ -231,7 +210,7 @@ async def _where(request: Request, about: str) -> tuple[Prepared, Ahead]:
     return found, found.ahead(int(about))
 
 
-async def _asking(words: Words, found: Prepared, ahead: Ahead, *, path: str = "", tried: str = "") -> Message:
+def _step(words: Words, found: Prepared, ahead: Ahead) -> Step:
     """The board as it would stand, and whose move is asked for."""
     task, seat = _task(words, found, ahead), found.to_act(ahead)
     *before, last = ["", *_pairs(words, found, ahead)]
@@ -245,8 +224,7 @@ async def _asking(words: Words, found: Prepared, ahead: Ahead, *, path: str = ""
         lines.append(_so_far(words, found, ahead, ahead.answer))
     typing = str(Control(found.table.id, found.standing.ply, Verb.AHEAD_TYPE, str(ahead.number)))
     keys = [Key(label=words("button.type"), custom_id=typing), _back(words, found)]
-    action = task.action(tried) if tried else None
-    return await shown(task, "\n".join(filter(None, lines)), keys, path, action)
+    return Step(task, "\n".join(filter(None, lines)), keys)
 
 
 def _so_far(words: Words, found: Prepared, ahead: Ahead, answer: Answer) -> str:
@@ -290,14 +268,10 @@ def _back(words: Words, found: Prepared) -> Key:
 
 
 CONTROLS: Final = {
+    **Picker(VERBS, _find, _enter).controls(),
     Verb.PREPARED: Route(show_all, private=True),
     Verb.AHEAD_OPEN: Route(open_one, private=True),
     Verb.AHEAD_WITHDRAW: Route(withdraw, private=True),
-    Verb.AHEAD_GO: Route(guide, private=True),
-    Verb.AHEAD_PICK: Route(guide, private=True),
-    Verb.AHEAD_TRY: Route(look_first, private=True),
-    Verb.AHEAD_ASK: Route(ask_first, private=True),
-    Verb.AHEAD_PLAY: Route(take, private=True),
     Verb.AHEAD_TYPE: Route(ask_for_line, private=True),
     Verb.AHEAD_TYPED: Route(take_typed, private=True),
 }

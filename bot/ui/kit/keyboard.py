@@ -486,17 +486,13 @@ def puzzle_of_day(words: Words, game: str) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """What the controls of a position do that was made for one person: of a lesson, a puzzle, a review.
-
-    `at_table`: they name the table that it comes from.
-    """
+    """The five controls of a picker (`bot.ui.play.picker`): of a lesson, a puzzle, a drill, a plan."""
 
     go: Verb
     pick: Verb
     look: Verb
     play: Verb
     ask: Verb
-    at_table: bool = False
 
     @property
     def lists(self) -> tuple[Verb, Verb]:
@@ -506,19 +502,13 @@ class Verbs:
 
 LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
 PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
-BETTER: Final = Verbs(
-    Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK, at_table=True
-)
+BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK)
 
 
-AHEAD: Final = Verbs(
-    Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK, at_table=True
-)
+AHEAD: Final = Verbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
 
 
-PLANNING: Final = Verbs(
-    Verb.PLAN_GO, Verb.PLAN_PICK, Verb.PLAN_TRY, Verb.PLAN_ADD, Verb.PLAN_ASK, at_table=True
-)
+PLANNING: Final = Verbs(Verb.PLAN_GO, Verb.PLAN_PICK, Verb.PLAN_TRY, Verb.PLAN_ADD, Verb.PLAN_ASK)
 
 
 @dataclass(frozen=True, slots=True)

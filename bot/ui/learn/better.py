@@ -17,13 +17,11 @@ from bot.ui.kit.frame import Message, plain_names, safe
 from bot.ui.kit.keyboard import BETTER as VERBS
 from bot.ui.kit.keyboard import Key, Spot, Verb
 from bot.ui.kit.request import Request, Route
+from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import (
     NO_ANSWER,
     Task,
-    asked_first,
     done,
-    meant,
-    path_of,
     shown,
     speaks_against,
     speaks_for,
@@ -104,30 +102,13 @@ async def begin(request: Request) -> None:
     await request.show(await shown(drill.task(), drill.asked()))
 
 
-async def guide(request: Request) -> None:
-    """The next question of a guided move."""
-    about, path = meant(request, VERBS)
+async def _find(request: Request, about: str) -> Step:
     drill = await _drill(request, about)
-    await request.redraw(await shown(drill.task(), drill.asked(), path=path))
+    return Step(drill.task(), drill.asked())
 
 
-async def look_first(request: Request) -> None:
-    """What was picked from a list: shown before it is tried."""
-    about, line = meant(request, VERBS)
-    drill = await _drill(request, about)
-    task = drill.task()
-    await request.redraw(await shown(task, drill.asked(), path=path_of(request), tried=task.action(line)))
-
-
-async def ask_first(request: Request) -> None:
-    """The question before what a button does."""
-    about, line = meant(request, VERBS)
-    await request.redraw(asked_first((await _drill(request, about)).task(), line))
-
-
-async def play(request: Request) -> None:
+async def _play(request: Request, about: str, line: str) -> Message:
     """What somebody tries, and a word on it."""
-    about, line = meant(request, VERBS)
     drill = await _drill(request, about)
     task = drill.task()
     action, better = task.action(line), task.action(drill.slip.better)
@@ -135,9 +116,8 @@ async def play(request: Request) -> None:
     if str(action) in drill.slip.also or came.state == best.state:
         after = drill.task(came.state)
         lines = (after.happened(came.events), await _right(drill, action))
-        await request.redraw(await done(after, "\n".join(filter(None, lines)), _keys(drill)))
-        return
-    await request.redraw(await _wrong(drill, action))
+        return await done(after, "\n".join(filter(None, lines)), _keys(drill))
+    return await _wrong(drill, action)
 
 
 def _after(drill: Drill, action: Any) -> Any:  # noqa: ANN401 - a step of any game
@@ -179,10 +159,6 @@ def _keys(drill: Drill) -> list[Key]:
 
 
 CONTROLS: Final = {
+    **Picker(VERBS, _find, _play, looks=True).controls(),
     Verb.BETTER: Route(begin, looks=True),
-    Verb.BETTER_GO: Route(guide, looks=True, private=True),
-    Verb.BETTER_PICK: Route(guide, looks=True, private=True),
-    Verb.BETTER_TRY: Route(look_first, looks=True, private=True),
-    Verb.BETTER_ASK: Route(ask_first, looks=True, private=True),
-    Verb.BETTER_PLAY: Route(play, looks=True, private=True),
 }

@@ -13,10 +13,11 @@ from typing import Final
 from bot.errors import Refused
 from bot.games.lesson import RIGHT
 from bot.session.lessons import Played, Stand
+from bot.ui.kit.frame import Message
 from bot.ui.kit.keyboard import LESSON, Key, Verb, in_rows, teach_me
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.page import Pupil, done, position, task_of
-from bot.ui.play.task import LONGEST, asked_first, meant, path_of
+from bot.ui.learn.page import Pupil, done, position, step_of
+from bot.ui.play.picker import Picker, Step
 
 _DIGITS: Final = 2
 """The most characters of an exercise's number."""
@@ -54,7 +55,7 @@ def _games(request: Request) -> Iterator[Key]:
 
 async def go_on(request: Request) -> None:
     """Where somebody stands now, or the beginning of an exercise, in the place of what was shown."""
-    game, number = meant(request, LESSON)
+    game, number = PICKER.read(request)
     if not number:
         stand = await request.session.lessons.stand(request.person.id, game)
     elif number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
@@ -64,83 +65,50 @@ async def go_on(request: Request) -> None:
     await request.redraw(await position(await _pupil(request), stand))
 
 
-async def guide(request: Request) -> None:
-    """The next question of a guided move."""
-    game, path = meant(request, LESSON)
-    stand = await request.session.lessons.stand(request.person.id, game)
-    await request.redraw(
-        await position(await _pupil(request), stand, path if _is_here(request, stand) else "")
-    )
-
-
-async def look_first(request: Request) -> None:
-    """What was picked from a list: shown before it is played."""
-    game, line = meant(request, LESSON)
-    stand = await request.session.lessons.stand(request.person.id, game)
-    if not _is_here(request, stand):
-        await request.redraw(await position(await _pupil(request), stand))
-        return
-    tried = task_of(await _pupil(request), stand).action(line)
-    await request.redraw(await position(await _pupil(request), stand, path_of(request), tried=tried))
-
-
-async def ask_first(request: Request) -> None:
-    """The question before what a button does."""
-    game, line = meant(request, LESSON)
+async def _find(request: Request, game: str) -> Step | Message:
     pupil, stand = await _pupil(request), await request.session.lessons.stand(request.person.id, game)
-    if not _is_here(request, stand):
-        await request.redraw(await position(pupil, stand))
-        return
-    await request.redraw(asked_first(task_of(pupil, stand), line))
+    if stand.is_over or stand.place != request.control.revision:
+        return await position(pupil, stand)
+    return step_of(pupil, stand)
 
 
-async def play(request: Request) -> None:
+async def _play(request: Request, game: str, line: str) -> Message:
     """What somebody does, and a word on it."""
-    game, line = meant(request, LESSON)
-    lessons, place = request.session.lessons, request.control.revision
-    await _answer(request, await lessons.play(request.person.id, game, place, line[:LONGEST]))
+    found = await request.session.lessons.play(request.person.id, game, request.control.revision, line)
+    return await _answer(request, found)
 
 
 async def have_it_shown(request: Request) -> None:
     """The exercise is done for whoever does not find it."""
-    game, _ = meant(request, LESSON)
+    game, _ = PICKER.read(request)
     found = await request.session.lessons.show(request.person.id, game, request.control.revision)
-    await _answer(request, found, shown=True)
+    await request.redraw(await _answer(request, found, shown=True))
 
 
 async def be_warned(request: Request) -> None:
     """Whoever has learned a game is warned before blunders from now on, as the settings have it."""
-    game, _ = meant(request, LESSON)
+    game, _ = PICKER.read(request)
     stand = await request.session.lessons.stand(request.person.id, game)
     await request.session.people.set_warned(request.person.id, warned=True)
     await request.redraw(await position(await _pupil(request), stand))
 
 
-async def _answer(request: Request, found: Played | Stand, *, shown: bool = False) -> None:
+async def _answer(request: Request, found: Played | Stand, *, shown: bool = False) -> Message:
     pupil = await _pupil(request)
     if isinstance(found, Stand):
-        message = await position(pupil, found)
-    elif found.came.verdict == RIGHT:
-        message = await done(pupil, found, shown=shown)
-    else:
-        step = () if found.why else found.came.events
-        message = await position(pupil, found.stand, why=found.why, events=step)
-    await request.redraw(message)
+        return await position(pupil, found)
+    if found.came.verdict == RIGHT:
+        return await done(pupil, found, shown=shown)
+    step = () if found.why else found.came.events
+    return await position(pupil, found.stand, why=found.why, events=step)
 
 
-def _is_here(request: Request, stand: Stand) -> bool:
-    """Whether a control belongs to where somebody stands."""
-    return not stand.is_over and stand.place == request.control.revision
-
+PICKER: Final = Picker(LESSON, _find, _play, bare=True)
 
 CONTROLS: Final = {
+    **PICKER.controls(),
     Verb.LEARN: Route(begin, bare=True),
     Verb.LEARN_ON: Route(go_on, bare=True, private=True),
-    Verb.LEARN_GO: Route(guide, bare=True, private=True),
-    Verb.LEARN_PICK: Route(guide, bare=True, private=True),
-    Verb.LEARN_TRY: Route(look_first, bare=True, private=True),
-    Verb.LEARN_ASK: Route(ask_first, bare=True, private=True),
-    Verb.LEARN_PLAY: Route(play, bare=True, private=True),
     Verb.LEARN_SHOW: Route(have_it_shown, bare=True, private=True),
     Verb.LEARN_WARN: Route(be_warned, bare=True, private=True),
 }

@@ -15,6 +15,7 @@ from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, safe
 from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
 from bot.ui.play import task as tasks
 from bot.ui.play.panel import ways_to_begin
+from bot.ui.play.picker import Step
 from bot.ui.play.task import Task, one_and_bots
 from bot.words import Names, Words
 from bot.words.menu import Look
@@ -61,22 +62,22 @@ def _spot(game: str, place: int = 0) -> Spot:
 
 
 async def position(
-    pupil: Pupil,
-    stand: Stand,
-    path: str = "",
-    *,
-    why: str = "",
-    events: tuple[Any, ...] = (),
-    tried: Any = None,  # noqa: ANN401 - an action of any game
-    came_back: bool = False,
+    pupil: Pupil, stand: Stand, *, why: str = "", events: tuple[Any, ...] = (), came_back: bool = False
 ) -> Message:
-    """Where somebody stands: what is so and what to do, with the game's controls at a step; or the end.
-
-    `why` is what the judge said of what was not right, `events` are what a step on the way has done, `tried`
-    is an action that was picked from a list; `came_back`: the lesson was begun before.
-    """
+    """Where somebody stands: what is so and what to do, with the game's controls; or the end."""
     if stand.is_over:
         return _end(pupil, stand)
+    return await step_of(pupil, stand, why=why, events=events, came_back=came_back).message()
+
+
+def step_of(
+    pupil: Pupil, stand: Stand, *, why: str = "", events: tuple[Any, ...] = (), came_back: bool = False
+) -> Step:
+    """The exercise where somebody stands.
+
+    `why` is what the judge said of what was not right, `events` are what a step on the way has done;
+    `came_back`: the lesson was begun before.
+    """
     words, game, exercise = pupil.words, stand.entry.game.key, stand.exercise
     task = task_of(pupil, stand)
     asked = words(f"{game}.learn.{exercise.key}")
@@ -90,7 +91,7 @@ async def position(
         keys.append(_once_more(pupil, stand.entry, stand.done))
     if came_back and stand.done:
         keys.append(_start_over(pupil, stand.entry))
-    return await tasks.shown(task, asked, keys, path, tried)
+    return Step(task, asked, keys)
 
 
 async def done(pupil: Pupil, played: Played, *, shown: bool = False) -> Message:

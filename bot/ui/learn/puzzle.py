@@ -16,15 +16,12 @@ from bot.ui.kit.frame import Message, dated, note, safe
 from bot.ui.kit.keyboard import PUZZLE as VERBS
 from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows, puzzle_of_day
 from bot.ui.kit.request import Request, Route
+from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import (
-    LONGEST,
     NO_ANSWER,
     Task,
-    asked_first,
     done,
-    meant,
     one_and_bots,
-    path_of,
     shown,
     speaks_against,
     speaks_for,
@@ -64,47 +61,20 @@ def _games(request: Request) -> Iterator[Key]:
 # What is used in the message
 
 
-async def guide(request: Request) -> None:
-    """The next question of a guided move."""
-    game, path = meant(request, VERBS)
+async def _find(request: Request, game: str) -> Step | Message:
     stand = await request.session.puzzles.stand(request.person.id, game)
-    here = _is_here(request, stand)
-    await request.redraw(await _message(request, stand, path if here else "", late=not here))
-
-
-async def look_first(request: Request) -> None:
-    """What was picked from a list: shown before it is tried."""
-    game, line = meant(request, VERBS)
-    stand = await request.session.puzzles.stand(request.person.id, game)
-    if not _is_here(request, stand):
-        await request.redraw(await _message(request, stand, late=True))
-        return
+    if stand.is_over or stand.place != request.control.revision:
+        return await _message(request, stand, late=True)
     task = _task(request, stand)
-    message = await shown(task, _asked(task, stand), path=path_of(request), tried=task.action(line))
-    await request.redraw(message)
+    return Step(task, _asked(task, stand))
 
 
-async def ask_first(request: Request) -> None:
-    """The question before what a button does."""
-    game, line = meant(request, VERBS)
-    stand = await request.session.puzzles.stand(request.person.id, game)
-    if _is_here(request, stand):
-        await request.redraw(asked_first(_task(request, stand), line))
-    else:
-        await request.redraw(await _message(request, stand, late=True))
-
-
-async def play(request: Request) -> None:
+async def _play(request: Request, game: str, line: str) -> Message:
     """What somebody tries, and a word on it."""
-    game, line = meant(request, VERBS)
-    puzzles, place = request.session.puzzles, request.control.revision
-    came = await puzzles.play(request.person.id, game, place, line[:LONGEST])
+    came = await request.session.puzzles.play(request.person.id, game, request.control.revision, line)
     if isinstance(came, Standing):
-        await request.redraw(await _message(request, came, late=True))
-    elif came.right:
-        await request.redraw(await _found(request, came))
-    else:
-        await request.redraw(await _message(request, came.stand, wrong=came.action))
+        return await _message(request, came, late=True)
+    return await (_found(request, came) if came.right else _message(request, came.stand, wrong=came.action))
 
 
 async def share(request: Request) -> None:
@@ -119,11 +89,6 @@ async def share(request: Request) -> None:
     words = request.speaking(request.session.tables.language_at(request.click)).words
     line = words("puzzle.share", name=safe(request.person.name), told=_result(words, stand))
     await request.say(note(line))
-
-
-def _is_here(request: Request, stand: Standing) -> bool:
-    """Whether a control belongs to where somebody stands."""
-    return not stand.is_over and stand.place == request.control.revision
 
 
 # What is shown
@@ -154,7 +119,6 @@ def _named(words: Words, stand: Standing) -> str:
 async def _message(
     request: Request,
     stand: Standing,
-    path: str = "",
     *,
     wrong: Any = None,  # noqa: ANN401 - an action of any game
     late: bool = False,
@@ -173,7 +137,7 @@ async def _message(
             await speaks_against(task, wrong),
         ]
     if not stand.is_over:
-        return await shown(task, "\n".join(filter(None, (*said, _asked(task, stand)))), path=path)
+        return await shown(task, "\n".join(filter(None, (*said, _asked(task, stand)))))
     move = safe(task.told(stand.solution))
     said.append(request.words("puzzle.right" if stand.is_found else "puzzle.missed", move=move))
     lines = (*said, await speaks_for(task, stand.solution), *_over(request, stand))
@@ -236,11 +200,7 @@ PUZZLE: Final = Command(
 )
 
 CONTROLS: Final = {
+    **Picker(VERBS, _find, _play, bare=True).controls(),
     Verb.PUZZLE: Route(begin, bare=True),
-    Verb.PUZZLE_GO: Route(guide, bare=True, private=True),
-    Verb.PUZZLE_PICK: Route(guide, bare=True, private=True),
-    Verb.PUZZLE_TRY: Route(look_first, bare=True, private=True),
-    Verb.PUZZLE_ASK: Route(ask_first, bare=True, private=True),
-    Verb.PUZZLE_PLAY: Route(play, bare=True, private=True),
     Verb.PUZZLE_SHARE: Route(share, bare=True, private=True),
 }

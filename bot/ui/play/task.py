@@ -1,4 +1,4 @@
-"""The guided picker over a position that no table has: what lessons, puzzles and plans have in common.
+"""A position that no table has, in one player's message: what lessons, puzzles and plans have in common.
 
 It has the game's own picture and its own controls, so that what is clicked is what is clicked at a board:
 lists that are shown before they are played, questions before what cannot be taken back. What is right, what
@@ -20,8 +20,7 @@ from bot.games.catalogue import AnyEntry
 from bot.session.play import GIVING_UP
 from bot.store import bot_name
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, boxed, drawn_names, laid_out, pictured, safe
-from bot.ui.kit.keyboard import TRIED, Key, Spot, Verbs, in_rows
-from bot.ui.kit.request import Request
+from bot.ui.kit.keyboard import Key, Spot, in_rows
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
 from bot.words.menu import (
@@ -233,28 +232,6 @@ def asked_first(task: Task, line: str) -> Message:
         spot.key(words("button.back"), spot.verbs.go),
     ]
     return Message(boxed(button.confirm, in_rows(keys)))
-
-
-def meant(request: Request, verbs: Verbs) -> tuple[str, str]:
-    """What a control is about, and the path or the line that it stands for.
-
-    Of a list that is its prefix with what was chosen. Raises `Refused` for one that is about a table where
-    none of ours is.
-    """
-    if request.control.table and not verbs.at_table:
-        raise Refused("old-control")
-    about, _, value = request.control.detail.partition(":")
-    if request.control.verb in verbs.lists:
-        value = value.partition(":")[2]
-        if request.control.verb is verbs.look:
-            value = value.partition(TRIED)[2]
-        value += "".join(request.values)
-    return about, value
-
-
-def path_of(request: Request) -> str:
-    """The path of the step whose list was used to look at a move."""
-    return request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,99 @@
+"""The picker: one player's private message in which an action is chosen step by step.
+
+Lessons, puzzles, drills, plans and prepared answers bring two functions each: what a control is about, and
+what happens when an action is chosen. The steps between are the same: the next question, a look at what was
+picked from a list, the question before what cannot be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.errors import Refused
+from bot.ui.kit.frame import Message
+from bot.ui.kit.keyboard import TRIED, Key, Verb, Verbs
+from bot.ui.kit.request import Request, Route
+from bot.ui.play.task import LONGEST, Task, asked_first, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position in which an action is to be chosen: the text above its controls, and `keys` below them."""
+
+    task: Task
+    text: str
+    keys: Sequence[Key] = ()
+
+    async def message(self, path: str = "", line: str = "") -> Message:
+        """The message at a step of a guided move; with a `line`, that action is shown before it is played."""
+        tried = self.task.action(line) if line else None
+        return await shown(self.task, self.text, self.keys, path, tried)
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """The five controls of a picker.
+
+    `find(request, about)` returns the position that a control is about, or the message to show instead, as
+    after a click on a control of an earlier position. `play(request, about, line)` returns the message after
+    an action. `bare`: the controls are about no table; `looks`: anyone who sees the table may use them.
+    """
+
+    verbs: Verbs
+    find: Callable[[Request, str], Awaitable[Step | Message]]
+    play: Callable[[Request, str, str], Awaitable[Message]]
+    bare: bool = False
+    looks: bool = False
+
+    def controls(self) -> Mapping[Verb, Route]:
+        """Where the controls lead."""
+        handlers = {
+            self.verbs.go: self._guide,
+            self.verbs.pick: self._guide,
+            self.verbs.look: self._preview,
+            self.verbs.ask: self._confirm,
+            self.verbs.play: self._play,
+        }
+        return {
+            verb: Route(handler, private=True, bare=self.bare, looks=self.looks)
+            for verb, handler in handlers.items()
+        }
+
+    def read(self, request: Request) -> tuple[str, str]:
+        """What a control is about, and its path or line; of a list, its prefix with what was chosen.
+
+        Raises `Refused` for a control about a table where none of ours is.
+        """
+        if request.control.table and self.bare:
+            raise Refused("old-control")
+        about, _, value = request.control.detail.partition(":")
+        if request.control.verb in self.verbs.lists:
+            value = value.partition(":")[2]
+            if request.control.verb is self.verbs.look:
+                value = value.partition(TRIED)[2]
+            value += "".join(request.values)
+        return about, value
+
+    async def _guide(self, request: Request) -> None:
+        """Show the next question of a guided move."""
+        about, path = self.read(request)
+        step = await self.find(request, about)
+        await request.redraw(step if isinstance(step, Message) else await step.message(path))
+
+    async def _preview(self, request: Request) -> None:
+        """Show what was picked from a list before it is played."""
+        about, line = self.read(request)
+        step = await self.find(request, about)
+        path = request.control.detail.split(":", 2)[-1].partition(TRIED)[0]
+        await request.redraw(step if isinstance(step, Message) else await step.message(path, line))
+
+    async def _confirm(self, request: Request) -> None:
+        """Ask the question that a button has before it plays."""
+        about, line = self.read(request)
+        step = await self.find(request, about)
+        await request.redraw(step if isinstance(step, Message) else asked_first(step.task, line))
+
+    async def _play(self, request: Request) -> None:
+        about, line = self.read(request)
+        await request.redraw(await self.play(request, about, line[:LONGEST]))
