@@ -1,6 +1,6 @@
 """What is done at a time of its own: each kind of alarm is a row that says how it behaves.
 
-The kernel's kinds stand here; those of features stand in their folders, beside the function that does them.
+The kernel's kinds are listed in `bot.ui.alarms.kinds`, those of features in their records.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final
+from math import inf
+from typing import Any
 
-from bot.store import Alarm, Kind, Table
+from bot.store import Alarm, NewAlarm, Table
 
 
 class Lane(Enum):
@@ -29,19 +30,38 @@ class About(Enum):
     NOTHING = auto()  # never: its table only tells whose shard it is
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Work:
+    """What is done for a kind of alarm; `ticker` is a `bot.ui.alarms.ticker.Ticker`, `due` a `Due`.
+
+    `run(ticker, due)` does it, and returns at which moment it is to be looked at again, if at all.
+    `assess(session, alarm, table)` returns what is due, a later moment, or none where it is void.
+    `delay(ticker, due)` returns until when it waits although it is due, or none. `follow(ticker, alarm)`
+    returns the alarm that follows it. `place(session, alarm)` is where its message is, if that is not where
+    its table is played. `is_slow(due)`: others do not wait for it. `decides(table)`: somebody loses by it.
+    """
+
+    run: Callable[[Any, Any], Awaitable[float | None]]
+    assess: Callable[[Any, Alarm, Table], Awaitable[Any]] | None = None
+    delay: Callable[[Any, Any], Awaitable[float | None]] | None = None
+    follow: Callable[[Any, Alarm], Awaitable[NewAlarm | None]] | None = None
+    place: Callable[[Any, Alarm], Awaitable[tuple[int | None, int] | None]] | None = None
+    is_slow: Callable[[Any], bool] | None = None
+    decides: Callable[[Table], bool] | None = None
+
+
 @dataclass(frozen=True, slots=True)
-class AlarmKind:
-    """One kind of alarm: how it behaves, and for a feature's kind what is done.
+class AlarmKind(_Work):
+    """One kind of alarm: how it behaves, beside what is done.
 
     `posts`: it is said where its table is played, and waits while the bot cannot write there. `held`: it is
     looked at as soon as that is possible again. `clock`: it comes no nearer while a clock stands still.
     `merges`: one message tells a person of several. `repeatable`: it is done once more if it is not known how
-    it went, as it says nothing of its own. `patient`: it is said in a channel of many tables, and tried for
-    hours where that is refused.
+    it went, as it says nothing of its own. `one_at_a_time`: the whole bot does one of them at a time.
 
-    `assess(session, alarm, table)` returns what is due, a later moment, or none where it is void;
-    `place(session, alarm)` the server and channel of a message that is about no table; `run(ticker, due)`
-    does it, and returns at which moment it is to be looked at again, if at all.
+    Where it cannot be said: `patient` ones are about a channel of many tables, and are tried for hours;
+    `persistent` ones are tried without end, and directly after some tries; others for a day. It is dropped
+    once its table has rested for `expires` seconds, or its channel is gone.
     """
 
     key: str
@@ -52,36 +72,16 @@ class AlarmKind:
     clock: bool = False
     merges: bool = False
     repeatable: bool = False
+    one_at_a_time: bool = False
     patient: bool = False
-    assess: Callable[[Any, Alarm, Table], Awaitable[Any]] | None = None
-    place: Callable[[Any, Alarm], Awaitable[tuple[int | None, int]]] | None = None
-    run: Callable[[Any, Any], Awaitable[float | None]] | None = None
+    persistent: bool = False
+    expires: float = inf
 
 
-KERNEL: Final = (
-    AlarmKind(Kind.CALL, posts=True, held=True, merges=True),
-    AlarmKind(Kind.REMIND, posts=True, held=True, clock=True, merges=True),
-    AlarmKind(Kind.SNOOZE, posts=True),
-    AlarmKind(Kind.NUDGE, posts=True, held=True),
-    AlarmKind(Kind.UP, posts=True, held=True, clock=True),
-    AlarmKind(Kind.FREE, posts=True, held=True, clock=True),
-    AlarmKind(Kind.ASKED, posts=True, held=True),
-    AlarmKind(Kind.GONE, posts=True, held=True),
-    AlarmKind(Kind.HOUSE, lane=Lane.TABLE),
-    AlarmKind(Kind.CARD, About.TABLE, posts=True),
-    AlarmKind(Kind.REVIEW, About.TABLE, Lane.TABLE, repeatable=True),
-    AlarmKind(Kind.IDLE, About.TABLE),
-    AlarmKind(Kind.DIGEST, About.NOTHING),
-    AlarmKind(Kind.AWAY, About.NOTHING),
-    AlarmKind(Kind.BACK, About.NOTHING),
-    AlarmKind(Kind.SEASON, About.NOTHING, patient=True),
-)
-
-
-def alarm_kinds(more: Iterable[AlarmKind]) -> Mapping[str, AlarmKind]:
-    """The kernel's kinds and those of features, by key; raises `ValueError` if a key is there twice."""
+def alarm_kinds(kinds: Iterable[AlarmKind]) -> Mapping[str, AlarmKind]:
+    """The kinds by key; raises `ValueError` if a key is there twice."""
     found = dict[str, AlarmKind]()
-    for kind in (*KERNEL, *more):
+    for kind in kinds:
         if kind.key in found:
             raise ValueError(f"two kinds of alarms are called {kind.key}")
         found[kind.key] = kind

@@ -37,6 +37,7 @@ from bot.thinker import thinkers_of
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
 from bot.ui.controls import controls_of
@@ -382,6 +383,7 @@ class Taproom(discord.AutoShardedClient):
             thinking,
             self._most_each,
             features=self._features,
+            alarms=ALARMS,
         )
         gate, patience = (Gate(FRESH), PATIENT) if self._hurried else (Gate(inf), inf)
         self.surface = Surface(

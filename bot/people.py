@@ -16,6 +16,7 @@ from bot.session import Context, Session
 from bot.session.privacy import document, games_of, is_nothing
 from bot.store import Store, StoreError
 from bot.store.persons import PersonalData
+from bot.ui.alarms.kinds import ALARMS
 
 
 async def stored_about(database: Place, user_id: int) -> str:
@@ -97,7 +98,9 @@ async def _opened(database: Place) -> AsyncIterator[Session]:
     store = await Store.open(database, hooks=storage_hooks(FEATURES))
     try:
         yield Session.over(
-            Context(store, CATALOGUE, time.time, lambda: secrets.token_hex(16), features=FEATURES)
+            Context(
+                store, CATALOGUE, time.time, lambda: secrets.token_hex(16), features=FEATURES, alarms=ALARMS
+            )
         )
     finally:
         await store.close()

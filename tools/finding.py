@@ -32,6 +32,7 @@ from bot.session import Context, Session
 from bot.session.finding import There
 from bot.store import Habits, Pace, Seeking, Store, Table, TimeChange
 from bot.trace import Trace
+from bot.ui.alarms.kinds import ALARMS
 
 BEGINS: Final = 1_780_272_000.0
 """The first of June 2026, a Monday, at midnight UTC."""
@@ -141,7 +142,14 @@ class Week:
         store = await Store.open(place, hooks=HOOKS)
         secrets = self._rng.getrandbits
         session = Session.over(
-            Context(store, CATALOGUE, lambda: self._now, lambda: f"{secrets(128):032x}", features=FEATURES)
+            Context(
+                store,
+                CATALOGUE,
+                lambda: self._now,
+                lambda: f"{secrets(128):032x}",
+                features=FEATURES,
+                alarms=ALARMS,
+            )
         )
         try:
             await self._settle_in(session)

@@ -47,7 +47,7 @@ class Context:
     `clock` gives seconds since 1970, `seeds` a new secret at each call. `thinking` is who answers for the
     minds of the games, `checking` who goes over exported ones. `most_each` is how many live tables one person
     may have opened; 0: any number. `storage` counts what each person stores in a day. `features` are asked in
-    their order.
+    their order; `alarms` are the kernel's kinds.
     """
 
     store: Store
@@ -59,11 +59,13 @@ class Context:
     checking: Checking = field(default_factory=Checking)
     storage: Storage = field(default_factory=Storage)
     features: Sequence[Feature] = ()
+    alarms: Sequence[AlarmKind] = ()
     alarm_kinds: Mapping[str, AlarmKind] = field(init=False)
 
     def __post_init__(self) -> None:
-        """The kinds of alarms that there are with these features."""
-        self.alarm_kinds = alarm_kinds(kind for feature in self.features for kind in feature.alarms)
+        """All kinds of alarms, with those of the features."""
+        more = (kind for feature in self.features for kind in feature.alarms)
+        self.alarm_kinds = alarm_kinds((*self.alarms, *more))
 
     def now(self) -> float:
         """The moment, in seconds since 1970."""

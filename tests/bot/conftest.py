@@ -15,6 +15,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
 from bot.store import Store
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot import judge
 from tests.bot.samples import Clock
 from tests.postgres import Server
@@ -100,4 +101,4 @@ async def store(shaped: Place) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))

@@ -18,6 +18,7 @@ from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import HOUSE, NAMELESS, CannotWrite, Status, Store
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, Clock, act, game
 from tests.bot.traces import snapshot
 
@@ -46,7 +47,9 @@ def database(tmp_path: Path) -> Path:
 
     async def fill() -> None:
         store = await Store.open(path, hooks=HOOKS)
-        session = Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret", features=FEATURES))
+        session = Session.over(
+            Context(store, CATALOGUE, Clock(), lambda: "secret", features=FEATURES, alarms=ALARMS)
+        )
         await act(session, await game(session), "resign", BEN)
         await game(session, "dG1-G2")
         await store.close()

@@ -21,6 +21,7 @@ from bot.session import Context, Session, Shown
 from bot.store import Alarm, Kind, Store
 from bot.thinking import Thinking
 from bot.trace import Trace
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.play.post import draw, sketcher
 from bot.words.menu import Menu
 
@@ -54,7 +55,9 @@ async def lines(folder: Path) -> AsyncIterator[tuple[str, bool]]:
     warm_up()
     store = await Store.open(folder / "bots.db", hooks=HOOKS)
     thinking = Thinking(max(1, (os.cpu_count() or 1) - 1))
-    session = Session.over(Context(store, CATALOGUE, lambda: 0.0, _seeds(), thinking, features=FEATURES))
+    session = Session.over(
+        Context(store, CATALOGUE, lambda: 0.0, _seeds(), thinking, features=FEATURES, alarms=ALARMS)
+    )
     try:
         numbers = itertools.count(10**9)
         waiting = [

@@ -17,6 +17,7 @@ from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store
 from bot.trace import Trace
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.play.post import sketcher
 from engine.rng import SeededRng
 from render.kit.canvas import png
@@ -86,7 +87,9 @@ def _session(store: Store, name: str) -> Session:
     """What is decided at tables, with a seed for every game that is begun."""
     numbers = itertools.count()
     return Session.over(
-        Context(store, CATALOGUE, lambda: 0.0, lambda: f"{name} {next(numbers)}", features=FEATURES)
+        Context(
+            store, CATALOGUE, lambda: 0.0, lambda: f"{name} {next(numbers)}", features=FEATURES, alarms=ALARMS
+        )
     )
 
 

@@ -10,22 +10,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 import discord
 
 from bot.alarms import Lane
-from bot.calendar import is_week
-from bot.games.catalogue import words_in
-from bot.seats import acting_for, seen_by
-from bot.session import Session, Shown
+from bot.seats import seen_by
 from bot.session.outbox import ENOUGH, pause
-from bot.session.schedule import CLOSE, Due, is_question
+from bot.session.schedule import Due
 from bot.store import (
     Alarm,
     Board,
@@ -33,35 +30,21 @@ from bot.store import (
     Kind,
     NewAlarm,
     Outdated,
-    Player,
     StoreError,
     Table,
     TimeChange,
-    is_bot,
 )
-from bot.trace import Trace
 from bot.ui.alarms import idle, speak
 from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.members import Members
 from bot.ui.alarms.mirrors import Mirrors
-from bot.ui.alarms.notices import call, calls, free, time_up, times_up
 from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
 from bot.ui.kit.failures import FOLDED
-from bot.ui.kit.frame import Message, boxed, note, words_at
+from bot.ui.kit.frame import Message
 from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.people.games import digest_text
-from bot.ui.people.stats import seasons_text
-from bot.ui.play.daily import podium
-from bot.ui.play.living import parted
-from bot.ui.play.post import away, is_for_code
-from bot.ui.play.remark import has_room, remark
-from bot.ui.review.card import end_card
-from bot.ui.review.reviewing import PAUSE, make_review, note_card
-from bot.words import Words
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -80,12 +63,6 @@ HOURLY: Final = 60 * 60.0
 DIRECTLY: Final = 3
 """After how many tries in vain it is told directly that time is up."""
 
-SOON_AFTER: Final = 60 * 60.0
-"""Seconds between two messages that tell the same people in a channel that time is up."""
-
-WEEK: Final = 7 * 24 * 60 * 60.0
-"""Seconds after which no card comes any more of a game that is over."""
-
 _DAY: Final = 24
 """As often calls are tried, hourly, where neither the channel nor the person takes them."""
 
@@ -97,8 +74,7 @@ SOME: Final = 50
 
 Work = Callable[[], Awaitable[None]]
 
-Notice = Callable[[Words, tuple[int, ...]], Message]
-"""Makes a message for these people in their language."""
+T = TypeVar("T")
 
 
 class Lanes:
@@ -156,7 +132,7 @@ class Ticker:
         """`untouched` says when tables that nobody touches are asked about, and when they are closed."""
         self.surface = surface
         self.client = client
-        self._untouched = Idle() if untouched is None else untouched
+        self.untouched = Idle() if untouched is None else untouched
         self._swept = -inf
         self._looked_after = -inf
         self.session = surface.session
@@ -168,24 +144,21 @@ class Ticker:
         """The alarms that were taken, or may have been, and of which it could not be noted how that went."""
         self._noted = 0.0
         self._unwritten = False
-        self._thinking = set[asyncio.Task[None]]()
+        self._aside = set[asyncio.Task[None]]()
         self._repair = Repair(surface, client)
         self._pairing = Pairing(surface, client)
         self.surroundings = Surroundings(surface, client)
         self._mirrors = Mirrors(surface, client, lambda: self.surroundings.shut)
         self._channels = Lanes(ABREAST)
         self._turns = Lanes(ABREAST)
-        self._reviews = Lanes(1)
+        self._single = Lanes(1)
         self._begun = set[int]()
         self._next: float | None = None
         self._tries = dict[int, int]()
         """How often each alarm was kept back, as the bot could not write where it is to be said."""
-        self._by_bots = dict[int, tuple[int, tuple[Any, ...]]]()
-        """What bots have done at a table up to a revision, where another one of them is next."""
+        self._states = dict[type, object]()
         self._failed = dict[int, tuple[int, float]]()
         """How often each alarm failed in a way that may pass, and since when."""
-        self._told_up = dict[tuple[int, tuple[int, ...]], float]()
-        """When people were told last in a channel that time is up."""
         self._members = Members(surface, client)
 
     @property
@@ -309,8 +282,8 @@ class Ticker:
         if now < self._swept + HOURLY:
             return
         self._swept = now
-        if self._untouched.days:
-            await self._schedule.look_for_idle(self._untouched.days * idle.DAY)
+        if self.untouched.days:
+            await self._schedule.look_for_idle(self.untouched.days * idle.DAY)
         await self.session.visits.expire(now)
         if removed := await self.session.management.remove_unplayed():
             LOG.info(
@@ -366,7 +339,7 @@ class Ticker:
                 continue
             kind = self._kinds.get(alarm.kind)
             if kind is not None and not kind.repeatable and await self._was_sent(alarm):
-                await self._finish(alarm)
+                await self.finish(alarm)
             else:
                 await self._schedule.put_back(alarm, alarm.due)
         self._unsure -= unsure
@@ -379,11 +352,8 @@ class Ticker:
         places = list[discord.abc.Messageable]()
         place = self._kinds[alarm.kind].place
         if place is not None:
-            guild_id, channel_id = await place(self.session, alarm)
-            places.append(self.client.get_partial_messageable(channel_id, guild_id=guild_id))
-        elif table is not None and alarm.kind is Kind.SEASON:
-            channel = table.home_id or table.channel_id
-            places.append(self.client.get_partial_messageable(channel, guild_id=table.guild_id))
+            if (there := await place(self.session, alarm)) is not None:
+                places.append(self.client.get_partial_messageable(there[1], guild_id=there[0]))
         elif table is not None:
             seen = seen_by(table, alarm.user_id or 0)
             places.append(self.client.get_partial_messageable(seen.channel_id, guild_id=seen.guild_id))
@@ -402,18 +372,17 @@ class Ticker:
         if not isinstance(due, Due):  # a moment: a float or whole seconds
             await self._schedule.put_back(alarm, max(due, self.session.now() + 1))
             return True
-        if await self._looks_on(alarm, due) or await self._is_kept_back(alarm, due):
-            return True
-        if await self._is_soon_after(alarm, due):
+        if await self._is_kept_back(alarm, due) or await self._is_delayed(alarm, due):
             return True
         if not await self._take(alarm):
             return False
         due = await self._taken_along(due)
-        if alarm.kind is Kind.REVIEW:
+        kind = self._kinds[alarm.kind]
+        if kind.one_at_a_time:
             # It may wait for a thousand others: until its turn nothing is kept of its game.
-            self._reviews.put(Kind.REVIEW, partial(self._fire_late, alarm))
-        elif _is_for_a_bot(due):
-            self._begin_to_think(self._fire(alarm, due))
+            self._single.put(alarm.kind, partial(self._fire_late, alarm))
+        elif kind.is_slow is not None and kind.is_slow(due):
+            self.run_aside(self._fire(alarm, due))
         else:
             await self._fire(alarm, due)
         return True
@@ -435,53 +404,43 @@ class Ticker:
             # After the next start it is due again; those behind it go on.
             LOG.exception("alarm=%s kind=%s table=%s failed", alarm.id, alarm.kind, alarm.table_id)
 
-    async def _looks_on(self, alarm: Alarm, due: Due) -> bool:
-        """Whether somebody who is asked something sees the board at this moment: they are called later."""
-        now, user = self.session.now(), alarm.user_id or 0
-        if alarm.kind is not Kind.ASKED or due.table is None:
-            return False
-        if not self.surface.presence.are_there(due.table.id, (user,), now):
-            return False
-        await self._schedule.put_back(alarm, now + THERE)
-        return True
-
     async def _is_kept_back(self, alarm: Alarm, due: Due) -> bool:
         """Whether an alarm waits, as nobody can play where it is to be said, and the bot cannot write there.
 
         That time is up is told directly after some hours, unless it loses the game.
         """
-        if due.table is None or not self._kinds[alarm.kind].posts:
+        kind = self._kinds[alarm.kind]
+        if due.table is None or not kind.posts:
             return False
         table, places = seen_by(due.table, alarm.user_id or 0), self.surface.places
         reach = await places.reach(self.client, table.guild_id, table.channel_id)
-        if reach is Reach.OPEN and alarm.kind is Kind.UP and table.forfeit:
+        decides = kind.decides is not None and kind.decides(table)
+        if reach is Reach.OPEN and decides:
             # Perhaps nothing was said there all the turn: nobody loses where Discord refuses messages.
             reach = await places.tried(self.client, table.guild_id, table.channel_id)
-        asks = alarm.kind is Kind.GONE or (alarm.kind is Kind.UP and not table.forfeit)
-        told = asks and self._tries.get(alarm.id, 0) >= DIRECTLY
-        if reach is Reach.OPEN or told:
+        is_told_directly = kind.persistent and not decides and self.has_tried_enough(alarm)
+        if reach is Reach.OPEN or is_told_directly:
             return False
-        if alarm.kind is Kind.CARD and (reach is Reach.GONE or self._is_old(table)):
+        is_old = self.session.now() - table.changed_at > kind.expires
+        if kind.expires < inf and (reach is Reach.GONE or is_old):
             await self._schedule.drop(alarm)
             return True
         self._tries[alarm.id] = self._tries.get(alarm.id, 0) + 1
         await self._schedule.put_back(alarm, self.session.now() + HOURLY)
         return True
 
-    async def _is_soon_after(self, alarm: Alarm, due: Due) -> bool:
-        """Whether the same people were told in this channel just now that time was up: the rest comes later.
-
-        Then it comes together, by one message.
-        """
-        if alarm.kind is not Kind.UP or due.table is None or due.player is None or due.table.forfeit:
+    async def _is_delayed(self, alarm: Alarm, due: Due) -> bool:
+        """Whether its kind puts an alarm off, for a reason of its own."""
+        delay = self._kinds[alarm.kind].delay
+        moment = None if delay is None else await delay(self, due)
+        if moment is None:
             return False
-        now = self.session.now()
-        self._told_up = {whom: at for whom, at in self._told_up.items() if now < at + SOON_AFTER}
-        told = self._told_up.get(_whom(self.session, due.table, due.player))
-        if told is None:
-            return False
-        await self._schedule.put_back(alarm, told + SOON_AFTER)
+        await self._schedule.put_back(alarm, moment)
         return True
+
+    def has_tried_enough(self, alarm: Alarm) -> bool:
+        """Whether it was kept back so often that it is told directly."""
+        return self._tries.get(alarm.id, 0) >= DIRECTLY
 
     async def _taken_along(self, due: Due) -> Due:
         """The same with what else is told by the same message, noted as being sent as well."""
@@ -503,22 +462,18 @@ class Ticker:
             self._unsure.add(alarm.id)
             return False
 
-    def _is_old(self, table: Table) -> bool:
-        """Whether nobody waits any more for what is said of a table whose game is over."""
-        return self.session.now() - table.changed_at > WEEK
-
-    def _begin_to_think(self, turn: Coroutine[Any, Any, None]) -> None:
-        """A bot takes its time, and nothing else that is due waits for it."""
-        task = asyncio.create_task(turn)
-        self._thinking.add(task)
-        task.add_done_callback(self._thinking.discard)
+    def run_aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what takes its time, such as a bot's turn; nothing else that is due waits for it."""
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
     async def settle(self) -> None:
         """Wait until all that was begun is carried out, no bot is thinking and no board being repaired."""
         await self._carried_out()
-        while self._thinking:
-            await asyncio.wait(self._thinking)
-        await self._reviews.join()
+        while self._aside:
+            await asyncio.wait(self._aside)
+        await self._single.join()
         await self._repair.settle()
         await self._mirrors.settle()
 
@@ -526,10 +481,10 @@ class Ticker:
         """Stop whatever is under way; what was not sent or played is sent or played after the next start."""
         await self._channels.stop()
         await self._turns.stop()
-        await self._reviews.stop()
-        for task in self._thinking:
+        await self._single.stop()
+        for task in self._aside:
             task.cancel()
-        await asyncio.gather(*self._thinking, return_exceptions=True)
+        await asyncio.gather(*self._aside, return_exceptions=True)
         await self._repair.stop()
         await self._mirrors.stop()
 
@@ -547,8 +502,7 @@ class Ticker:
         So is what says at which moment it is to be looked at again.
         """
         try:
-            run = self._kinds[alarm.kind].run
-            again = await (self._do[alarm.kind](self, due) if run is None else run(self, due))
+            again = await self._kinds[alarm.kind].run(self, due)
         except (*FAILURES, StoreError) as failure:
             if is_shut(failure):
                 for one in due.every:
@@ -566,7 +520,7 @@ class Ticker:
                 await self._schedule.put_back(alarm, again)
                 return
         for one in due.every:
-            await self._finish(one.alarm)
+            await self.finish(one.alarm)
 
     def try_again(self, alarm: Alarm) -> float | None:
         """When something that could not be done is tried anew; none once it was tried for hours."""
@@ -594,10 +548,10 @@ class Ticker:
         is_guest = (
             table is not None and table.guild_id is not None and not self.client.get_guild(table.guild_id)
         )
-        most = inf if alarm.kind in (Kind.UP, Kind.GONE) else 0 if is_guest else _DAY
+        most = inf if kind.persistent else 0 if is_guest else _DAY
         if table is None or not kind.posts or tries > most:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
-            await self._finish(alarm)
+            await self.finish(alarm)
             return
         folded = isinstance(failure, discord.HTTPException) and failure.code in FOLDED
         seconds = min(HOURLY, FOLDED_AGAIN * 2**tries) if folded else HOURLY
@@ -609,325 +563,44 @@ class Ticker:
         again = self.try_again(alarm)
         if again is None:
             LOG.warning("alarm=%s kind=%s cannot be sent: %s", alarm.id, alarm.kind, failure)
-            await self._finish(alarm)
+            await self.finish(alarm)
             return
         seconds = again - self.session.now()
         LOG.warning("alarm=%s kind=%s is tried again in %.0f s: %s", alarm.id, alarm.kind, seconds, failure)
         await self._schedule.put_back(alarm, again)
 
-    async def _finish(self, alarm: Alarm) -> None:
-        """The alarm is done with; the daily one comes again, and after a card comes a review."""
+    async def finish(self, alarm: Alarm) -> None:
+        """The alarm is done with, and what follows it is set."""
         self._tries.pop(alarm.id, None)
         self._failed.pop(alarm.id, None)
-        follows = await self.session.people.next_digest(alarm) if alarm.kind is Kind.DIGEST else None
-        if alarm.kind is Kind.CARD:
-            follows = NewAlarm(Kind.REVIEW, self.session.now() + PAUSE, alarm.table_id)
-        if is_question(alarm):
-            due = self.session.now() + self._untouched.grace * idle.DAY
-            revision = alarm.detail.partition(":")[2]
-            follows = NewAlarm(Kind.IDLE, due, alarm.table_id, detail=f"{CLOSE}:{revision}")
-        again: tuple[NewAlarm, ...] = () if follows is None else (follows,)
+        follow = self._kinds[alarm.kind].follow
+        next_one = None if follow is None else await follow(self, alarm)
+        again: tuple[NewAlarm, ...] = () if next_one is None else (next_one,)
         await self._schedule.save(TimeChange(dropped=(alarm.id,), alarms=again))
 
-    async def _call(self, due: Due) -> None:
-        """In the channel or directly, as they want it; the other way, if that one is closed."""
-        due = _as_seen(due)
-        table, player, alarm = due.table, due.player, due.alarm
-        assert table is not None  # noqa: S101 - such an alarm is about a table and its player
-        assert player is not None  # noqa: S101
+    def state(self, kind: type[T]) -> T:
+        """What a kind of alarm remembers between two runs; made by its class when it is first asked for."""
+        return cast("T", self._states.setdefault(kind, kind()))
 
-        entry = self.session.catalogue[table.game]
-        snoozes = self._snoozes(due)
+    async def write(self, due: Due, told: Message) -> Board:
+        """A direct message to whom the alarm is for."""
+        return await speak.to_person(
+            self.client, due.alarm.user_id or 0, marked(due, told), nonce_of(due.alarm)
+        )
 
-        def message_in(language: str) -> Message:
-            if due.others:
-                spans = [self._snoozes(one) for one in due.every]
-                return calls(words_in(language), self.session.catalogue, due.every, spans)
-            return call(words_in(language), entry, table, player, alarm.kind, alarm.detail, snoozes)
-
-        own = self.session.tables.language_of(alarm.user_id or 0, table.language)
-        ways = [(self.say, table.language), (self._write, own)]
-        if due.habits is not None and due.habits.remind == "direct":
-            ways.reverse()
-        try:
-            send, language = ways[0]
-            sent = await send(due, message_in(language))
-        except discord.HTTPException as failure:
-            if not is_shut(failure):
-                raise
-            send, language = ways[1]
-            sent = await send(due, message_in(language))
-        await self._goes_with_the_turn(due, table, sent)
-
-    async def _goes_with_the_turn(self, due: Due, table: Table, sent: Board) -> None:
+    async def remove_with_turn(self, due: Due, table: Table, sent: Board) -> None:
         """What was said of one table's turn in its channel is taken away when that has passed."""
         if sent.channel_id == table.channel_id and not due.others:
             await self.session.outbox.said(table, sent)
-
-    def _snoozes(self, due: Due) -> tuple[str, ...]:
-        """The spans by which a reminder can be put off; none for other calls."""
-        if due.habits is None or due.table is None or due.player is None or due.alarm.kind is not Kind.REMIND:
-            return ()
-        return self._schedule.snoozes(due.table, due.player, due.habits)
-
-    async def _write(self, due: Due, told: Message) -> Board:
-        """A direct message to whom the alarm is for."""
-        return await speak.to_person(
-            self.client, due.alarm.user_id or 0, _marked(due, told), _nonce(due.alarm)
-        )
 
     async def say(self, due: Due, told: Message) -> Board:
         """Say it where its table is played; raises what Discord refuses."""
         assert due.table is not None  # noqa: S101 - said where the table is played
         try:
-            return await speak.in_channel(self.client, due.table, _marked(due, told), _nonce(due.alarm))
+            return await speak.in_channel(self.client, due.table, marked(due, told), nonce_of(due.alarm))
         except discord.Forbidden as failure:
             self.surface.places.note_failure(due.table.channel_id, failure)
             raise
-
-    async def _up(self, due: Due) -> None:
-        assert due.table is not None  # noqa: S101
-        assert due.player is not None  # noqa: S101
-        if due.alarm.kind is Kind.UP and due.table.forfeit:
-            trace = Trace("tick.forfeit", 0)
-            shown = await self.session.absence.forfeit(due.alarm, due.table, due.player, trace)
-            await speak.show_within_reach(self.surface, self.client, shown)
-            return
-        left = await self._by_default(due)
-        if left is None:
-            return
-        due = left
-        if due.others:
-            await self._several_up(due)
-            return
-        table, users = await self.session.schedule.time_is_up(due)
-        entry, late = self.session.catalogue[table.game], due.player
-        assert late is not None  # noqa: S101
-
-        def notice(words: Words, users: tuple[int, ...]) -> Message:
-            return time_up(words, entry, table, late, users)
-
-        try:
-            board = await self._tell_up(due, table, users, notice)
-            self._told_up[_whom(self.session, table, late)] = self.session.now()
-            await self._goes_with_the_turn(due, table, board)
-            place = f"{board.channel_id}:{board.message_id}"
-            await self.session.tables.set_note(speak.notice_of(table), place)
-        finally:  # the board offers the choice, whatever became of the notice
-            await speak.refresh(self.surface, self.client, table)
-
-    async def _by_default(self, due: Due) -> Due | None:
-        """What is left of it once features have played what their tables have agreed on.
-
-        None where every turn has passed by that.
-        """
-        left = list[Due]()
-        for one in due.every:
-            assert one.table is not None  # noqa: S101 - such an alarm is about a table and its player
-            assert one.player is not None  # noqa: S101
-            shown = await self._played_by_default(one.alarm, one.table, one.player)
-            if shown is None:
-                left.append(one)
-                continue
-            await speak.show_within_reach(self.surface, self.client, shown)
-            self.surface.wake()
-            if shown.table.turn == one.table.turn:
-                left.append(replace(one, table=shown.table))
-            elif one.alarm.id != due.alarm.id:
-                await self._finish(one.alarm)
-        if not left:
-            return None
-        return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
-
-    async def _played_by_default(self, alarm: Alarm, table: Table, player: Player) -> Shown | None:
-        """What a feature has played for somebody whose time is up; none if none has."""
-        if alarm.kind is not Kind.UP:
-            return None
-        trace = Trace("tick.default", 0)
-        for feature in self.session.features:
-            if feature.on_time_up is None:
-                continue
-            shown: Shown | None = await feature.on_time_up(self.session, alarm, table, player, trace)
-            if shown is not None:
-                return shown
-        return None
-
-    async def _free(self, due: Due) -> None:
-        """The others may act for somebody away: it is said once, and the board says so, too."""
-        assert due.table is not None  # noqa: S101
-        assert due.player is not None  # noqa: S101
-        table, users = await self.session.schedule.time_is_up(due)
-        words, entry = words_at(table), self.session.catalogue[table.game]
-        told = away(words, table, (due.player,))
-        board = await self.say(due, free(words, entry, table, due.player, users, told))
-        await self._goes_with_the_turn(due, table, board)
-        await speak.refresh(self.surface, self.client, table)
-
-    async def _asked(self, due: Due) -> None:
-        """Somebody is offered something: the board comes to the bottom, and calls them."""
-        assert due.table is not None  # noqa: S101
-        shown = await self.session.history.recalled(self.session.tables.shown(due.table))
-        await speak.call_to(self.surface, self.client, shown, due.alarm)
-
-    async def _several_up(self, due: Due) -> None:
-        """Time is up at several tables, for the same people to choose; the boards offer it as well."""
-        late, users = list[Due](), dict[int, None]()
-        for one in due.every:
-            table, awake = await self.session.schedule.time_is_up(one)
-            late.append(replace(one, table=table))
-            users |= dict.fromkeys(awake)
-        first = late[0]
-        assert first.table is not None  # noqa: S101 - such an alarm is about a table and its player
-        assert first.player is not None  # noqa: S101
-
-        def notice(words: Words, users: tuple[int, ...]) -> Message:
-            return times_up(words, self.session.catalogue, late, users)
-
-        try:
-            await self._tell_up(replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
-            self._told_up[_whom(self.session, first.table, first.player)] = self.session.now()
-        finally:
-            for one in late:
-                assert one.table is not None  # noqa: S101
-                await speak.refresh(self.surface, self.client, one.table)
-
-    async def _tell_up(self, due: Due, table: Table, users: tuple[int, ...], notice: Notice) -> Board:
-        """Where it is said that time is up: in the channel; after some tries in vain, directly.
-
-        Raises what became of the channel where nobody takes it directly either.
-        """
-        try:
-            return await self.say(due, notice(words_at(table), users))
-        except discord.HTTPException as failure:
-            if not is_shut(failure) or self._tries.get(due.alarm.id, 0) < DIRECTLY:
-                raise
-            found = None
-            for user in users:
-                words = words_in(self.session.tables.language_of(user, table.language))
-                told, nonce = _marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
-                try:
-                    found = await speak.to_person(self.client, user, told, nonce)
-                except FAILURES as other:
-                    LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
-            if found is None:
-                raise
-            return found
-
-    async def _house(self, due: Due) -> None:
-        assert due.table is not None  # noqa: S101
-        assert due.player is not None  # noqa: S101
-        if _is_for_a_bot(due):
-            trace = Trace("tick.bot", 0)
-            before = await self._told_before(due.table)
-            shown = await self.session.play.bot_turn(due.alarm, due.table, due.player, trace)
-            shown = self._with_those_before(due.table, before, shown)
-        elif due.alarm.user_id is not None:
-            trace = Trace("tick.prepared", due.alarm.user_id)
-            answered = await self.session.prepared.play_due(due.alarm, due.table, due.player, trace)
-            if answered is None:
-                self.surface.wake()
-                return
-            shown = answered
-        else:
-            trace = Trace("tick.house", 0)
-            shown = await self.session.absence.stand_in(due.alarm, due.table, due.player, trace)
-        await speak.show_within_reach(self.surface, self.client, shown)
-        self.surface.wake()
-        is_done = _is_for_a_bot(due) and not is_for_code(shown)
-        if is_done and await self.session.remarks.may_speak(shown.table, due.player):
-            self._begin_to_think(self._remark(shown, due.player))
-
-    async def _remark(self, shown: Shown, bot: Player) -> None:
-        """A bot that has just played says a word on a move that stood out; mostly nothing.
-
-        It is thought of while it is somebody's turn, and not said if they were quicker.
-        """
-        try:
-            found = await self.session.remarks.think_of(shown.table, bot)
-            if found is not None:
-                words = words_at(shown.table)
-                said = remark(words, found)
-                if has_room(words, parted(self.surface, shown, shown.events)[1], said):
-                    await speak.add(self.surface, self.client, shown, (said,))
-        except Exception:
-            LOG.exception("table=%s a remark could not be made", shown.table.code)
-
-    async def _told_before(self, table: Table) -> tuple[Any, ...]:
-        """What is told once more with a bot's turn: it comes so soon that nobody has read it.
-
-        Those are the turns of the bots just before it, or, where they play together, what came of the last
-        line of whoever was before it.
-        """
-        revision, events = self._by_bots.pop(table.id, (-1, ()))
-        if revision == table.revision:
-            return events
-        shown = self.session.tables.shown(table)
-        if not shown.entry.game.cooperative or not table.plies:
-            return ()
-        return (await self.session.history.recalled(shown)).recalled
-
-    def _with_those_before(self, before: Table, told: tuple[Any, ...], shown: Shown) -> Shown:
-        """A bot's turn, told with what was `told` before it: one board shows all of it."""
-        if shown.table.revision > before.revision:
-            shown = replace(shown, events=(*told, *shown.events))
-        if is_for_code(shown):
-            self._by_bots[before.id] = (shown.table.revision, shown.events)
-        return shown
-
-    async def _card(self, due: Due) -> None:
-        assert due.table is not None  # noqa: S101
-        if due.table.day is None:
-            board = await self.say(due, await end_card(self.session, due.table))
-            await note_card(self.session, due.table, board)
-
-    async def _review(self, due: Due) -> None:
-        assert due.table is not None  # noqa: S101
-        await make_review(self.session, self.client, due.table)
-
-    async def _idle(self, due: Due) -> None:
-        if is_question(due.alarm):
-            await idle.ask(self.surface, self.client, due, self._untouched)
-        else:
-            await idle.close(self.surface, self.client, due, self._untouched)
-
-    async def _season(self, due: Due) -> None:
-        """A month or a week is over: its podium, where somebody played in it whom one may still name."""
-        table = await self.session.tables.known(due.alarm.table_id or 0)
-        if table is None:
-            return
-        channel, period = table.home_id or table.channel_id, due.alarm.detail
-        words, text = words_in(self.session.tables.language_in(table)), ""
-        if is_week(period):
-            if best := await self.session.scores.close_week(channel, period):
-                text = podium(words, self.session, period, best)
-        elif seasons := await self.session.scores.close_month(channel, period):
-            text = seasons_text(words, self.session, period, seasons, podium=True)
-        if text:
-            told = speak.marked(Message(boxed(text)), due.alarm.id)
-            await speak.into(self.client, table.guild_id, channel, told, _nonce(due.alarm))
-
-    async def _digest(self, due: Due) -> None:
-        user = due.alarm.user_id or 0
-        tables = await self.session.people.digest(user)
-        if tables:
-            words = words_in(self.session.tables.language_of(user, tables[0].table.language))
-            told = Message(note(digest_text(words, self.session, tables)))
-            await speak.to_person(self.client, user, speak.marked(told, due.alarm.id), _nonce(due.alarm))
-
-    async def _away(self, due: Due) -> None:
-        user = due.alarm.user_id or 0
-        await self.session.schedule.stop_clocks(user, self.session.now())
-        await self._refresh_where(user)
-
-    async def _back(self, due: Due) -> None:
-        user = due.alarm.user_id or 0
-        await self.session.schedule.start_clocks(user, self.session.now())
-        await self._refresh_where(user)
-
-    async def _refresh_where(self, user_id: int) -> None:
-        """The boards where somebody must act say what has become of their time."""
-        for table in await self.session.schedule.timed_by(user_id):
-            await speak.refresh(self.surface, self.client, table)
 
     async def _safely(self, work: Awaitable[object]) -> None:
         """Whatever goes wrong in one tick must not end the ticking.
@@ -950,50 +623,12 @@ class Ticker:
                 LOG.warning("the database can be written again")
             self._unwritten = False
 
-    _do: Final[Mapping[str, Callable[[Ticker, Due], Awaitable[float | None]]]] = {
-        Kind.CALL: _call,
-        Kind.REMIND: _call,
-        Kind.SNOOZE: _call,
-        Kind.NUDGE: _call,
-        Kind.UP: _up,
-        Kind.FREE: _free,
-        Kind.ASKED: _asked,
-        Kind.GONE: _up,
-        Kind.HOUSE: _house,
-        Kind.CARD: _card,
-        Kind.REVIEW: _review,
-        Kind.IDLE: _idle,
-        Kind.DIGEST: _digest,
-        Kind.AWAY: _away,
-        Kind.BACK: _back,
-        Kind.SEASON: _season,
-    }
 
-
-def _is_for_a_bot(due: Due) -> bool:
-    """Whether it is a bot that has to act."""
-    if due.alarm.kind is not Kind.HOUSE or due.alarm.user_id is not None:
-        return False
-    return due.player is not None and is_bot(acting_for(due.player))
-
-
-def _as_seen(due: Due) -> Due:
-    """The same, each table as the person sees it whom it is for: perhaps from another server."""
-    user = due.alarm.user_id or 0
-    table = None if due.table is None else seen_by(due.table, user)
-    return replace(due, table=table, others=tuple(_as_seen(one) for one in due.others))
-
-
-def _whom(session: Session, table: Table, late: Player) -> tuple[int, tuple[int, ...]]:
-    """In which channel, and to whom, it is said that somebody's time is up."""
-    return table.channel_id, session.absence.choosers(table, late)
-
-
-def _marked(due: Due, told: Message) -> Message:
+def marked(due: Due, told: Message) -> Message:
     """The message with its alarm's number; what tells of several has the number of each already."""
     return told if due.others else speak.marked(told, due.alarm.id)
 
 
-def _nonce(alarm: Alarm) -> str:
+def nonce_of(alarm: Alarm) -> str:
     """What Discord knows a message by if it is sent twice within some minutes."""
     return f"alarm{alarm.id}"

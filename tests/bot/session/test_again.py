@@ -13,13 +13,14 @@ from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, CLEO, THERE, Clock, click, game, on_disk, refusing, trace
 from tests.data.test_trogdor_files import MAP
 
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
 async def over(session: Session, quiet_limit: str = "0") -> Table:

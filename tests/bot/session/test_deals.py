@@ -20,6 +20,7 @@ from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
 from engine.core import Fault, IllegalAction
 from engine.fairness import commitment, first_hash
@@ -57,7 +58,9 @@ def clock() -> Clock:
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def deal(session: Session, person: Person = ANN, channel: int = HERE, *, weekly: bool = False) -> Shown:
@@ -179,7 +182,9 @@ async def test_a_bot_that_comes_back_knows_the_deal(session: Session, path: Path
     first = await deal(session)
     await session.context.store.close()
     store = await Store.open(path, hooks=HOOKS)
-    other = Session.over(Context(store, CATALOGUE, clock, lambda: "another secret", features=FEATURES))
+    other = Session.over(
+        Context(store, CATALOGUE, clock, lambda: "another secret", features=FEATURES, alarms=ALARMS)
+    )
     second = await deal(other, BEN)
     assert (await deal(other)).table == first.table
     await store.close()

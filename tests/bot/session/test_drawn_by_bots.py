@@ -15,6 +15,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Alarm, Kind, Player, Store, Table
 from bot.thinking import LIMIT, Thinking, Urgency
+from bot.ui.alarms.kinds import ALARMS
 from bot.worker import Question
 from engine.fairness import seed_of_player
 from engine.registry import GAMES
@@ -49,7 +50,9 @@ def careless() -> Careless:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, careless: Careless) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: SEALED, careless, features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: SEALED, careless, features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def against_a_bot(session: Session) -> Table:

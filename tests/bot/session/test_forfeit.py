@@ -9,6 +9,7 @@ from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session
 from bot.store import Kind, Status, Store
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.play.post import happened
 from tests.bot.samples import QUIET, Clock, trace
 from tests.bot.session.days import HOUR, NOON, SECOND, SHARED, Days
@@ -93,7 +94,9 @@ async def test_under_rules_that_lead_elsewhere_it_is_told_without_what_happened(
     await days.later(8)
     await days.later(2)
     today = Session.over(
-        Context(store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str, features=FEATURES)
+        Context(
+            store, {"thud": stricter(CATALOGUE["thud"])}, days.clock, str, features=FEATURES, alarms=ALARMS
+        )
     )
     told = await today.absence.unseen(await days.table())
     assert told.news is not None

@@ -19,6 +19,7 @@ from bot.seats import seats_at
 from bot.session import Context, Session, Shown
 from bot.session.opening import hides
 from bot.store import Status, Store, Table, tables
+from bot.ui.alarms.kinds import ALARMS
 from bot.upgrade import kept_on_snapshot
 from engine.__main__ import main
 from engine.core import pick_key
@@ -40,7 +41,9 @@ DORA = Person(15, "Dora")
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, WITH_HILL, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
+    return Session.over(
+        Context(store, WITH_HILL, clock, lambda: f"secret {next(seeds)}", features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def alone(session: Session, *lines: str, person: Person = ANN) -> Table:
@@ -209,7 +212,9 @@ async def test_a_fork_that_waits_survives_a_restart(
     await store.close()
     again = await Store.open(path, hooks=HOOKS)
     try:
-        later = Session.over(Context(again, CATALOGUE, clock, lambda: "another secret", features=FEATURES))
+        later = Session.over(
+            Context(again, CATALOGUE, clock, lambda: "another secret", features=FEATURES, alarms=ALARMS)
+        )
         begun = await later.lobby.sit(click(BEN), new.id, 0, trace())
         assert (begun.table.seed, begun.table.plies, begun.table.status) == (new.seed, 1, Status.PLAYING)
         assert (await later.history.positions(begun.table))[0].state == begun.state
@@ -281,7 +286,7 @@ async def test_under_newer_rules_a_fork_goes_on_from_where_it_stands(
     table = (await act(session, table, "dG2-G1")).table
     rules = {"thud": other_start(with_version(2))}
     assert await kept_on_snapshot(store, rules, clock()) == (old.code,)
-    later = Session.over(Context(store, rules, clock, str, features=FEATURES))
+    later = Session.over(Context(store, rules, clock, str, features=FEATURES, alarms=ALARMS))
     assert [position.ply for position in await later.history.positions(await later.tables.get(table.id))] == [
         1,
         2,
@@ -392,7 +397,7 @@ async def test_under_rules_that_lead_elsewhere_nothing_is_gone_on_from(
 ) -> None:
     table = await game(session, *QUIET)
     changed = Session.over(
-        Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES)
+        Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES, alarms=ALARMS)
     )
     with refusing("history-other-rules"):
         await changed.transfer.fork(click(ANN), table.id, 2, trace())

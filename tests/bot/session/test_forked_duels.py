@@ -9,6 +9,7 @@ from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, act, click, game, refusing, stored, trace
 from tests.bot.session.days import PEOPLE, Days
 from tests.bot.session.thinkers import Ready
@@ -16,7 +17,9 @@ from tests.bot.session.thinkers import Ready
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def fork(session: Session, table: Table) -> Table:

@@ -15,6 +15,7 @@ from bot.features import FEATURES
 from bot.seats import HOST_TIME
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.fairness import commitment, first_hash
 from engine.verify import verify
 from tests.bot.hill import HILL, WITH_HILL
@@ -26,7 +27,7 @@ SIX = (ANN, BEN, CLEO, *(Person(20 + number, f"Guest {number}") for number in ra
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
 async def gathered(session: Session, *people: Person, **options: str) -> Table:
@@ -288,7 +289,9 @@ async def test_a_game_begins_by_the_rules_of_the_day_on_which_it_begins(
     """The bot was brought up to date while people gathered."""
     table = await gathered(session, ANN, BEN)
     newer = replace(HILL, game=replace(TOGETHER, rules_version=2))
-    updated = Session.over(Context(store, {"hill": newer}, clock, lambda: "secret", features=FEATURES))
+    updated = Session.over(
+        Context(store, {"hill": newer}, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
+    )
     table = (await start(updated, table)).table
     assert table.rules_version == 2
     assert await stored(updated, table) == table

@@ -15,6 +15,7 @@ from bot.session import Context, Hint, Session
 from bot.session.advice import hints_in
 from bot.session.opening import ANY_HINTS
 from bot.store import BOTH_ASKED, HINTS_SETTLED, Status, Store, Table, bot_id
+from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.hill import WITH_HILL
@@ -30,7 +31,9 @@ def ready() -> Ready:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, ready: Ready) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", ready, features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: "secret", ready, features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def duel(session: Session, *lines: str, hints: int | None = 3) -> Table:
@@ -100,7 +103,15 @@ async def test_the_same_question_has_the_same_seed_and_the_next_one_another(
     table = await duel(session)
     await hint(session, table)
     restarted = Session.over(
-        Context(session.context.store, CATALOGUE, session.context.clock, str, ready, features=FEATURES)
+        Context(
+            session.context.store,
+            CATALOGUE,
+            session.context.clock,
+            str,
+            ready,
+            features=FEATURES,
+            alarms=ALARMS,
+        )
     )
     await hint(restarted, table)
     await act(session, await stored(session, table), "dE2-E10")
@@ -431,7 +442,9 @@ async def test_a_friend_who_plays_for_somebody_may_ask_for_them(session: Session
 
 
 async def test_a_game_without_a_mind_has_neither_hints_nor_odds(store: Store, clock: Clock) -> None:
-    session = Session.over(Context(store, WITH_HILL, clock, lambda: "secret", Ready(), features=FEATURES))
+    session = Session.over(
+        Context(store, WITH_HILL, clock, lambda: "secret", Ready(), features=FEATURES, alarms=ALARMS)
+    )
     table = (await start(session, await gathered(session, ANN))).table
     with refusing("hint-no-mind"):
         await hint(session, table)

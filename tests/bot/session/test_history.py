@@ -15,6 +15,7 @@ from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.session import Context, Session
 from bot.session import history as remembering
 from bot.store import Change, Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from bot.upgrade import kept_on_snapshot
 from engine.entries import undo
 from engine.fairness import next_hash
@@ -144,7 +145,7 @@ async def test_rules_that_lead_elsewhere_show_nothing_rather_than_something_fals
 ) -> None:
     table = await game(session, *QUIET)
     changed = Session.over(
-        Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES)
+        Context(store, {"thud": other_start(with_version(2))}, clock, str, features=FEATURES, alarms=ALARMS)
     )
     with refusing("history-other-rules"):
         await changed.history.positions(table)
@@ -156,7 +157,7 @@ async def test_a_game_kept_on_its_snapshot_begins_there(session: Session, store:
     table = await game(session, *QUIET)
     rules = {"thud": other_start(with_version(2))}
     await kept_on_snapshot(store, rules, clock())
-    changed = Session.over(Context(store, rules, clock, str, features=FEATURES))
+    changed = Session.over(Context(store, rules, clock, str, features=FEATURES, alarms=ALARMS))
     kept = await changed.tables.get(table.id)
     assert [position.ply for position in await changed.history.positions(kept)] == [5]
     played = await changed.play.move(click(ANN), table.id, "dG1-G2", trace())

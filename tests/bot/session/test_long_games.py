@@ -9,6 +9,7 @@ from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, click, refusing, trace
 from tests.bot.session.test_hints import duel
 from tests.bot.session.thinkers import Ready
@@ -16,7 +17,9 @@ from tests.bot.session.thinkers import Ready
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: "secret", Ready(), features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def test_a_game_of_as_many_lines_as_it_may_have_is_forked_or_given_up(

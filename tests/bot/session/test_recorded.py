@@ -14,6 +14,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, on_disk, trace
@@ -56,7 +57,7 @@ async def test_a_recorded_game_is_played_and_kept(
     place: Place, store: Store, clock: Clock, text: str
 ) -> None:
     seed = dict(said(text)).get("seed", "")
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
     table = await begun(session, text)
     entry = CATALOGUE[table.game]
     _, done = plies(text)

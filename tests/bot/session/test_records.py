@@ -14,6 +14,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.session.results import records_of, result_of
 from bot.store import Line, Record, Result, Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.core import Outcome
 from engine.registry import GAMES
 from tests.bot.samples import ANN, BEN, CLEO, HERE, QUIET, Clock, act, click, game, table_of, trace
@@ -37,7 +38,7 @@ async def finished(store: Store, clock: Clock, stem: str) -> tuple[Session, Tabl
     options = dict(value.split("=", 1) for name, value in said if name == "option")
     rules, lines = plies(text)
     session = Session.over(
-        Context(store, CATALOGUE, clock, lambda: settings.get("seed", ""), features=FEATURES)
+        Context(store, CATALOGUE, clock, lambda: settings.get("seed", ""), features=FEATURES, alarms=ALARMS)
     )
     table = (await session.lobby.open(click(ANN), Opening(rules.key, options, 0, None), trace())).table
     seats = int(settings.get("seats", rules.seats.start))

@@ -15,6 +15,7 @@ from bot.session import Context, Session
 from bot.session.remarks import APART, WAYS, Remark, decisions
 from bot.store import Store, Table, bot_id
 from bot.thinking import Urgency
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.play.remark import remark
 from bot.words import LANGUAGES
 from bot.worker import Question
@@ -64,7 +65,9 @@ def judge() -> Judge:
 
 @pytest.fixture
 def session(store: Store, clock: Clock, judge: Judge) -> Session:
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
@@ -200,7 +203,9 @@ async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
     table = await duel(session, APART - 1)
     assert await remarked(session, table) is None
     table = await duel(session, 2 * APART)
-    anew = Session.over(Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES))
+    anew = Session.over(
+        Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES, alarms=ALARMS)
+    )
     assert await anew.remarks.think_of(table, table.players[1]) is None, "somebody may just have spoken"
 
 

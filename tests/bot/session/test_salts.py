@@ -12,6 +12,7 @@ from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.fairness import commitment, salted
 from engine.registry import GAMES
 from engine.rng import SeededRng
@@ -22,7 +23,9 @@ from tests.bot.samples import ANN, BEN, CLEO, Clock, click, refusing, stored, tr
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def opened(session: Session, game: str = "ploc", *, challenged: bool = False) -> Table:

@@ -19,6 +19,7 @@ from bot.session.results import SETTLED, in_pieces, is_duel
 from bot.store import Kind, Record, Result, Table
 from bot.store.results import add_records
 from bot.tally import Streak
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.people.stats import seasons_text, standings_text
 from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, game, trace
@@ -141,7 +142,9 @@ async def test_new_games_come_on_top_of_the_known_ones(session: Session, clock: 
     second = (await session.scores.ladder("thud")).of(ANN.id)
     assert (first.games, second.games) == (1, 2)
     assert second.value > first.value
-    anew = Session.over(Context(session.context.store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
+    anew = Session.over(
+        Context(session.context.store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
+    )
     assert (await anew.scores.ladder("thud")).of(ANN.id) == second
 
 

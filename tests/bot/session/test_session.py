@@ -16,6 +16,7 @@ from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session, Shown
 from bot.store import Board, CannotWrite, Status, Store, Table
 from bot.trace import Trace
+from bot.ui.alarms.kinds import ALARMS
 from engine.thud.model import Captured, EndOffered, Moved, Resigned
 from tests.bot.samples import (
     ANN,
@@ -57,7 +58,9 @@ async def test_a_challenge_keeps_the_seat_of_who_was_asked(session: Session) -> 
 
 async def test_without_a_side_the_lot_decides_and_both_sides_come_up(store: Store, clock: Clock) -> None:
     seeds = iter(map(str, range(40)))
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: next(seeds), features=FEATURES))
+    session = Session.over(
+        Context(store, CATALOGUE, clock, lambda: next(seeds), features=FEATURES, alarms=ALARMS)
+    )
     seats = [
         (await session.lobby.open(click(ANN), opening(seat=None), trace())).table.players[0].seat
         for _ in range(40)

@@ -9,6 +9,7 @@ from bot.errors import AlreadyDone, Illegal, Refused
 from bot.features import FEATURES
 from bot.session import Context, Session, Shown
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.hill import WITH_HILL
 from tests.bot.samples import ANN, BEN, CLEO, Clock, click, offered, refusing, stored, trace
 from tests.bot.session.test_gathering import gathered, start
@@ -18,7 +19,7 @@ HOUR = 3600
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ async def test_who_has_left_and_who_only_watches_do_not_stand_in(
 
 async def test_the_waiting_outlives_a_restart(store: Store, table: Table, clock: Clock) -> None:
     clock.now += HOUR
-    again = Session.over(Context(store, WITH_HILL, clock, lambda: "other", features=FEATURES))
+    again = Session.over(Context(store, WITH_HILL, clock, lambda: "other", features=FEATURES, alarms=ALARMS))
     assert (await play(again, table, BEN, "lift")).news is not None
 
 

@@ -15,6 +15,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, storage
 from bot.session.storage import LINE, TABLE
 from bot.store import Store
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
 from tests.data.test_trogdor_files import MAP
 from tests.engine.exports import signed, text_of
@@ -28,7 +29,7 @@ SOLO = Opening("thrag", {}, None, None)
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
     clock.now = 20_000.0 * DAY  # midnight
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
+    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
 async def left_with_hints(session: Session) -> str:

@@ -20,6 +20,7 @@ from bot.place import Place
 from bot.session import Context, Session
 from bot.session.results import SETTLED
 from bot.store import HOUSE, NAMELESS, Kind, Server, Status, Store, Table, is_bot
+from bot.ui.alarms.kinds import ALARMS
 from engine.thud.model import EndClaimed
 from tests.bot.samples import ANN, BEN, CLEO, HERE, QUIET, THERE, Clock, click, refusing, trace
 
@@ -225,7 +226,9 @@ async def test_two_processes_that_lead_on_open_each_table_once(
         await resigns(session, table, table.players[0].user_id)
     other = await Store.open(place, patience=5.0, hooks=HOOKS)
     try:
-        twin = Session.over(Context(other, CATALOGUE, clock, lambda: "secret", features=FEATURES))
+        twin = Session.over(
+            Context(other, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
+        )
         both = (session.service(Tournaments), twin.service(Tournaments)) * 3
         steps = await asyncio.gather(*(one.advance(of.id, trace()) for one in both))
     finally:

@@ -19,6 +19,7 @@ from bot.seats import has_lobby, is_for_one
 from bot.session import Context, Session
 from bot.session.transfer import LONGEST, Unsound
 from bot.store import Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
 from engine.exported import with_checksum, written
 from engine.fairness import commitment, first_hash, next_hash, salted
@@ -38,7 +39,9 @@ def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
     return Session.over(
-        Context(store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}", features=FEATURES)
+        Context(
+            store, CATALOGUE, clock, lambda: f"old secret {next(seeds)}", features=FEATURES, alarms=ALARMS
+        )
     )
 
 
@@ -47,7 +50,9 @@ async def elsewhere(tmp_path: Path, clock: Clock) -> AsyncIterator[Session]:
     """Another installation, with a database of its own."""
     store, seeds = await Store.open(tmp_path / "elsewhere.db", hooks=HOOKS), count(1)
     yield Session.over(
-        Context(store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}", features=FEATURES)
+        Context(
+            store, CATALOGUE, clock, lambda: f"new secret {next(seeds)}", features=FEATURES, alarms=ALARMS
+        )
     )
     await store.close()
 

@@ -18,6 +18,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.session.undo import WayBack
 from bot.store import HOUSE, Base, Board, CannotWrite, NewTable, Status, Store, Table
+from bot.ui.alarms.kinds import ALARMS
 from engine.entries import begun_from, origin
 from engine.registry import GAMES
 from engine.thud.thud_file import read_thud
@@ -48,7 +49,7 @@ DORA = Person(24, "Dora")
 
 @pytest.fixture
 def session(store: Store, clock: Clock) -> Session:
-    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES))
+    return Session.over(Context(store, WITH_HILL, clock, lambda: "secret", features=FEATURES, alarms=ALARMS))
 
 
 async def way(session: Session, table: Table, person: Person, **where: int) -> WayBack:
@@ -73,7 +74,7 @@ async def played(store: Store, clock: Clock, stem: str, count: int) -> tuple[Ses
     said = re.findall(r"^(seed|option): *(.*)$", text, re.MULTILINE)
     seed = next(value for key, value in said if key == "seed")
     key, done = plies(text)
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
     options = dict(value.split("=", 1) for name, value in said if name == "option")
     table = (await session.lobby.open(click(ANN), Opening(key.key, options, 0, None), trace())).table
     if key.key == "ploc":
@@ -261,7 +262,7 @@ async def test_alone_what_chance_has_told_can_be_taken_back_and_comes_again(
 
 async def test_a_deal_of_the_day_keeps_what_it_has_told(store: Store, clock: Clock) -> None:
     seed = "558"  # of the playthrough: a coin is flipped by the third line
-    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES))
+    session = Session.over(Context(store, CATALOGUE, clock, lambda: seed, features=FEATURES, alarms=ALARMS))
     table = (await session.lobby.open_deal(click(ANN), Opening("thrag", {}, None, None), trace())).table
     for line in ("fight blue", "fight green"):
         table = (await act(session, table, line, ANN)).table
@@ -329,7 +330,9 @@ async def test_an_offer_that_is_answered_or_overtaken_is_off(
         case "another move":
             await offer(session, table, ANN, to=1)
         case _:
-            session = Session.over(Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES))
+            session = Session.over(
+                Context(store, CATALOGUE, clock, lambda: "secret", features=FEATURES, alarms=ALARMS)
+            )
             said = await session.undo.agree(click(BEN), *button, trace())
             assert said.shown is not None, "a restart takes nothing away"
             table = said.shown.table

@@ -19,6 +19,7 @@ from bot.session import Context, Session
 from bot.session.management import UNPLAYED
 from bot.store import Status, Store, Table, unplayed
 from bot.store.migrations import migrate
+from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, CLEO, HERE, THERE, Clock, click, trace
 from tests.bot.traces import every_row
 
@@ -30,7 +31,9 @@ SOLO = Opening("thrag", {}, None, None)
 def session(store: Store, clock: Clock) -> Session:
     """Every secret is another one."""
     seeds = count(1)
-    return Session.over(Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: f"secret {next(seeds)}", features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def lobby(session: Session) -> Table:

@@ -18,6 +18,7 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.session.results import SETTLED, Apart
 from bot.store import Kind, Status, Store, Table, bot_name
+from bot.ui.alarms.kinds import ALARMS
 from engine.mind import LEVELS
 from engine.registry import GAMES
 from engine.verify import verify
@@ -40,7 +41,9 @@ def clock() -> Clock:
 def session(store: Store, clock: Clock) -> Session:
     """The first secret is that of a raid that can be won; every other is another one."""
     seeds = count(int(ITS_SEED))
-    return Session.over(Context(store, CATALOGUE, clock, lambda: str(next(seeds)), features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: str(next(seeds)), features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def gathered(session: Session, *people: Person, channel: int = HERE) -> Table:

@@ -17,6 +17,7 @@ from bot.session import Context, Session
 from bot.store import NotADatabase, Store, StoreError, Table, moving
 from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile
 from bot.store.moving import copy, schema
+from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.samples import ANN, BEN, QUIET, Clock, act, click, game, trace
@@ -84,7 +85,9 @@ async def test_a_database_that_nobody_has_played_in(there: Postgres, tmp_path: P
 
 
 def session_of(store: Store) -> Session:
-    return Session.over(Context(store, CATALOGUE, Clock(), lambda: "secret", features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, Clock(), lambda: "secret", features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def told(session: Session, table: Table) -> tuple[str, list[Any]]:

@@ -16,6 +16,7 @@ from bot.store import ShardTaken
 from bot.store.cluster import About, Cluster, News
 from bot.trace import Trace
 from bot.ui.alarms import speak
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.kit.places import Reach
 from tests.bot.samples import QUIET
 from tests.bot.store.samples import another
@@ -53,7 +54,9 @@ async def test_whose_table_it_is_draws_the_board(world: World, told: list[News])
 async def moved_by_another_process(world: World, line: str) -> None:
     """Somebody plays, and another process saves it."""
     async with another(world.path) as store:
-        session = Session.over(Context(store, CATALOGUE, world.clock, lambda: SEED, features=FEATURES))
+        session = Session.over(
+            Context(store, CATALOGUE, world.clock, lambda: SEED, features=FEATURES, alarms=ALARMS)
+        )
         table = await session.tables.get(1)
         shown = session.tables.shown(table)
         (seat,) = shown.entry.game.to_act(shown.state)

@@ -17,6 +17,7 @@ from bot.people import block, unblock
 from bot.session import Context, Session
 from bot.session.blocks import EVERY
 from bot.store import Store
+from bot.ui.alarms.kinds import ALARMS
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
 from bot.ui.kit.command import Command, Group
@@ -165,7 +166,9 @@ async def test_a_second_question_waits_for_the_answer_to_the_first(world: World)
 @pytest.fixture
 async def few(store: Store, clock: Clock) -> Session:
     """One person may have two tables going."""
-    return Session.over(Context(store, CATALOGUE, clock, lambda: "secret", most_each=2, features=FEATURES))
+    return Session.over(
+        Context(store, CATALOGUE, clock, lambda: "secret", most_each=2, features=FEATURES, alarms=ALARMS)
+    )
 
 
 async def test_somebody_has_so_many_tables_going_wherever_they_opened_them(few: Session) -> None:

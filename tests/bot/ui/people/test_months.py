@@ -65,7 +65,7 @@ async def test_whoever_dies_before_it_is_noted_does_not_tell_it_twice(
         raise SystemError("killed")
 
     with monkeypatch.context() as at:
-        at.setattr("bot.ui.alarms.ticker.Ticker._finish", dies)
+        at.setattr("bot.ui.alarms.ticker.Ticker.finish", dies)
         assert len(await month_over(world, month)) == 1
     await world.killed()
     await world.tick()

@@ -211,7 +211,7 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
 
     with monkeypatch.context() as at:
         at.setattr(where, dies)
-        at.setattr("bot.ui.alarms.ticker.Ticker._finish", dies)  # nor is noted how it went
+        at.setattr("bot.ui.alarms.ticker.Ticker.finish", dies)  # nor is noted how it went
         await world.tick()
     await world.killed()
     world.clock.now += 60

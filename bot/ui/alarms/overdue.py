@@ -1,0 +1,208 @@
+"""Time that is up: the game is lost where time decides, else the others choose how it goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+import discord
+
+from bot.alarms import AlarmKind
+from bot.games.catalogue import words_in
+from bot.session import Session, Shown
+from bot.session.schedule import Due
+from bot.store import Alarm, Board, Kind, Player, Table
+from bot.trace import Trace
+from bot.ui.alarms import speak
+from bot.ui.alarms.notices import free, time_up, times_up
+from bot.ui.alarms.ticker import Ticker, marked
+from bot.ui.kit.frame import Message, words_at
+from bot.ui.kit.places import is_shut
+from bot.ui.kit.request import FAILURES
+from bot.ui.play.post import away
+from bot.words import Words
+
+LOG = logging.getLogger("taproom.ticker")
+
+SOON_AFTER: Final = 60 * 60.0
+"""Seconds between two messages that tell the same people in a channel that time is up."""
+
+Recipients: TypeAlias = tuple[int, tuple[int, ...]]
+"""A channel, and the users who are told there."""
+
+Notice: TypeAlias = Callable[[Words, tuple[int, ...]], Message]
+"""Makes a message for these people in their language."""
+
+
+@dataclass(slots=True)
+class ToldUp:
+    """When people were last told in a channel that time is up."""
+
+    at: dict[Recipients, float] = field(default_factory=dict)
+
+
+def _recipients(session: Session, table: Table, late: Player) -> Recipients:
+    return table.channel_id, session.absence.choosers(table, late)
+
+
+async def _soon_after(ticker: Ticker, due: Due) -> float | None:
+    """The same people were told in this channel just now: the rest comes later, together, by one message."""
+    if due.table is None or due.player is None or due.table.forfeit:
+        return None
+    told, now = ticker.state(ToldUp), ticker.session.now()
+    told.at = {whom: at for whom, at in told.at.items() if now < at + SOON_AFTER}
+    at = told.at.get(_recipients(ticker.session, due.table, due.player))
+    return None if at is None else at + SOON_AFTER
+
+
+async def _up(ticker: Ticker, due: Due) -> None:
+    """Somebody's time is over, or they have left the server."""
+    assert due.table is not None  # noqa: S101 - such an alarm is about a table and its player
+    assert due.player is not None  # noqa: S101
+    if due.alarm.kind is Kind.UP and due.table.forfeit:
+        trace = Trace("tick.forfeit", 0)
+        shown = await ticker.session.absence.forfeit(due.alarm, due.table, due.player, trace)
+        await speak.show_within_reach(ticker.surface, ticker.client, shown)
+        return
+    left = await _by_default(ticker, due)
+    if left is None:
+        return
+    due = left
+    if due.others:
+        await _several_up(ticker, due)
+        return
+    table, users = await ticker.session.schedule.time_is_up(due)
+    entry, late = ticker.session.catalogue[table.game], due.player
+    assert late is not None  # noqa: S101
+
+    def notice(words: Words, users: tuple[int, ...]) -> Message:
+        return time_up(words, entry, table, late, users)
+
+    try:
+        board = await _tell(ticker, due, table, users, notice)
+        ticker.state(ToldUp).at[_recipients(ticker.session, table, late)] = ticker.session.now()
+        await ticker.remove_with_turn(due, table, board)
+        place = f"{board.channel_id}:{board.message_id}"
+        await ticker.session.tables.set_note(speak.notice_of(table), place)
+    finally:  # the board offers the choice, whatever became of the notice
+        await speak.refresh(ticker.surface, ticker.client, table)
+
+
+async def _by_default(ticker: Ticker, due: Due) -> Due | None:
+    """What is left of it once features have played what their tables have agreed on.
+
+    None where every turn has passed by that.
+    """
+    left = list[Due]()
+    for one in due.every:
+        assert one.table is not None  # noqa: S101 - such an alarm is about a table and its player
+        assert one.player is not None  # noqa: S101
+        shown = await _played_by_default(ticker.session, one.alarm, one.table, one.player)
+        if shown is None:
+            left.append(one)
+            continue
+        await speak.show_within_reach(ticker.surface, ticker.client, shown)
+        ticker.surface.wake()
+        if shown.table.turn == one.table.turn:
+            left.append(replace(one, table=shown.table))
+        elif one.alarm.id != due.alarm.id:
+            await ticker.finish(one.alarm)
+    if not left:
+        return None
+    return replace(left[0], others=tuple(replace(one, others=()) for one in left[1:]))
+
+
+async def _played_by_default(session: Session, alarm: Alarm, table: Table, player: Player) -> Shown | None:
+    """What a feature has played for somebody whose time is up; none if none has."""
+    if alarm.kind is not Kind.UP:
+        return None
+    trace = Trace("tick.default", 0)
+    for feature in session.features:
+        if feature.on_time_up is None:
+            continue
+        shown: Shown | None = await feature.on_time_up(session, alarm, table, player, trace)
+        if shown is not None:
+            return shown
+    return None
+
+
+async def _several_up(ticker: Ticker, due: Due) -> None:
+    """Time is up at several tables, for the same people to choose; the boards offer it as well."""
+    late, users = list[Due](), dict[int, None]()
+    for one in due.every:
+        table, awake = await ticker.session.schedule.time_is_up(one)
+        late.append(replace(one, table=table))
+        users |= dict.fromkeys(awake)
+    first = late[0]
+    assert first.table is not None  # noqa: S101 - such an alarm is about a table and its player
+    assert first.player is not None  # noqa: S101
+
+    def notice(words: Words, users: tuple[int, ...]) -> Message:
+        return times_up(words, ticker.session.catalogue, late, users)
+
+    try:
+        await _tell(ticker, replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
+        whom = _recipients(ticker.session, first.table, first.player)
+        ticker.state(ToldUp).at[whom] = ticker.session.now()
+    finally:
+        for one in late:
+            assert one.table is not None  # noqa: S101
+            await speak.refresh(ticker.surface, ticker.client, one.table)
+
+
+async def _tell(ticker: Ticker, due: Due, table: Table, users: tuple[int, ...], notice: Notice) -> Board:
+    """Say that time is up in the channel; after some tries in vain, directly.
+
+    Raises what became of the channel where nobody takes it directly either.
+    """
+    try:
+        return await ticker.say(due, notice(words_at(table), users))
+    except discord.HTTPException as failure:
+        if not is_shut(failure) or not ticker.has_tried_enough(due.alarm):
+            raise
+        found = None
+        for user in users:
+            words = words_in(ticker.session.tables.language_of(user, table.language))
+            told, nonce = marked(due, notice(words, (user,))), f"up{due.alarm.id}.{user}"[:25]
+            try:
+                found = await speak.to_person(ticker.client, user, told, nonce)
+            except FAILURES as other:
+                LOG.info("alarm=%s user=%s takes no message: %s", due.alarm.id, user, other)
+        if found is None:
+            raise
+        return found
+
+
+async def _free(ticker: Ticker, due: Due) -> None:
+    """The others may act for somebody away: it is said once, and the board says so, too."""
+    assert due.table is not None  # noqa: S101
+    assert due.player is not None  # noqa: S101
+    table, users = await ticker.session.schedule.time_is_up(due)
+    words, entry = words_at(table), ticker.session.catalogue[table.game]
+    told = away(words, table, (due.player,))
+    board = await ticker.say(due, free(words, entry, table, due.player, users, told))
+    await ticker.remove_with_turn(due, table, board)
+    await speak.refresh(ticker.surface, ticker.client, table)
+
+
+def _loses(table: Table) -> bool:
+    """Whether somebody loses by it."""
+    return table.forfeit
+
+
+ALARMS: Final = (
+    AlarmKind(
+        Kind.UP,
+        posts=True,
+        held=True,
+        clock=True,
+        persistent=True,
+        decides=_loses,
+        delay=_soon_after,
+        run=_up,
+    ),
+    AlarmKind(Kind.GONE, posts=True, held=True, persistent=True, run=_up),
+    AlarmKind(Kind.FREE, posts=True, held=True, clock=True, run=_free),
+)

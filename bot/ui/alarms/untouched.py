@@ -1,0 +1,28 @@
+"""Tables that nobody touches, at their time: first a question, later their end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.alarms import About, AlarmKind
+from bot.session.schedule import CLOSE, Due, is_question
+from bot.store import Alarm, Kind, NewAlarm
+from bot.ui.alarms import idle
+from bot.ui.alarms.ticker import Ticker
+
+
+async def _ask_or_close(ticker: Ticker, due: Due) -> None:
+    step = idle.ask if is_question(due.alarm) else idle.close
+    await step(ticker.surface, ticker.client, due, ticker.untouched)
+
+
+async def _close_next(ticker: Ticker, alarm: Alarm) -> NewAlarm | None:
+    """After the question comes the end, if nobody touches the table."""
+    if not is_question(alarm):
+        return None
+    due = ticker.session.now() + ticker.untouched.grace * idle.DAY
+    revision = alarm.detail.partition(":")[2]
+    return NewAlarm(Kind.IDLE, due, alarm.table_id, detail=f"{CLOSE}:{revision}")
+
+
+ALARMS: Final = (AlarmKind(Kind.IDLE, About.TABLE, follow=_close_next, run=_ask_or_close),)
