@@ -8,7 +8,7 @@ from simcord.results import ResponseMessage
 
 from tests.bot.ui.tournament.test_tournament import begun, called, resigns, running, shows, tournament
 from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
-from tests.bot.ui.world import World, said
+from tests.bot.ui.world import World, said, says
 
 SECOND = 1 / 3600
 """In hours."""
@@ -102,6 +102,22 @@ async def test_where_no_thread_can_be_opened_the_game_is_in_the_channel(world: W
     (table,) = await running(world)
     assert (table.home_id, table.channel_id) == (None, world.channel.id)
     assert table.board is not None
+
+
+async def test_why_the_games_of_a_later_round_get_no_thread_is_said_in_the_channel(world: World) -> None:
+    await begun(world, tables="threads")
+    await world.tick()
+    (semi,) = await running(world)
+    assert semi.home_id == world.channel.id
+    why = "Missing Permissions"
+    world.env.inject_error("POST", "/channels/*/threads", status=403, code=50013, message=why)
+    await resigns(world, semi, 0)
+    posted = await world.tick()
+    (final,) = await running(world)
+    assert (final.home_id, final.channel_id) == (None, world.channel.id)
+    told = [one for one in posted if says(one.text, "thread.refused", why=why)]
+    assert [one.pings for one in told] == [set()]
+    assert not [one for one in await world.later(1) if says(one.text, "thread.refused")], "once"
 
 
 async def test_who_has_won_is_told_though_the_bot_may_not_write_for_a_while(world: World) -> None:
