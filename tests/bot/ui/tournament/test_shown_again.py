@@ -8,7 +8,7 @@ from simcord.results import ResponseMessage
 
 from tests.bot.ui.tournament.test_tournament import begun, called, resigns, running, shows, tournament
 from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
-from tests.bot.ui.world import World, said, says
+from tests.bot.ui.world import World, board, said, says
 
 SECOND = 1 / 3600
 """In hours."""
@@ -64,6 +64,15 @@ async def test_one_whose_message_was_deleted_is_posted_anew_with_the_next_change
         await (await messages(world)[0].channel.fetch_message(message.id)).delete()
     await world.later(11 * SECOND)
     assert ["2. Ben" in said(one) for one in messages(world)] == [True]
+
+
+async def test_a_message_that_people_talk_about_in_a_thread_stays(world: World) -> None:
+    message = await called(world)
+    world.env.backend.create_thread(world.channel.id, "Who joins?", world.ann.id, message_id=message.id)
+    await world.env.settle()
+    again = board(await world.ann.slash(world.channel, "tournament"))
+    assert again.id != message.id
+    assert {message.id, again.id} <= {one.id for one in messages(world)}
 
 
 async def last_joins(world: World, fault: Fault, pattern: str) -> ResponseMessage:
