@@ -21,7 +21,7 @@ from tools.standin.checks import (
     message_problems,
     upload_problems,
 )
-from tools.standin.payloads import COMPONENTS, EPHEMERAL, LOADING, Json, walk
+from tools.standin.payloads import COMPONENTS, EPHEMERAL, HAS_THREAD, LOADING, Json, walk
 
 EPOCH: Final = 1_420_070_400_000
 """Where the time in Discord's ids begins, in milliseconds."""
@@ -303,7 +303,9 @@ class World:
     def thread(
         self, parent: Channel, name: str = "thread", thread_id: int | None = None, kind: int = THREAD
     ) -> Channel:
-        """A new thread of a channel."""
+        """A new thread of a channel, or on the message with this id."""
+        if thread_id in self.messages:
+            self.messages[thread_id].data["flags"] |= HAS_THREAD
         return self._kept(Channel(thread_id or self.new_id(), kind, name, parent.server, parent))
 
     def direct(self, person: Person) -> Channel:
