@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH
-from tests.over_the_wire.tables import House
+from tests.over_the_wire.tables import House, Place, Table
 from tests.over_the_wire.test_faults import house, together
 from tools.load.opening import open_table
 from tools.standin.world import (
@@ -30,7 +30,9 @@ async def test_kinds_of_channels(tmp_path: Path) -> None:
         world = rooms.discord.world
         news, voice = (world.channel(rooms.server, kind=kind) for kind in (NEWS, VOICE))
         voice.denied = CONNECT
+        talked_about = rooms.place("trogdor", Place.CHANNEL)
         await bot.start()
+        await a_board_with_a_thread_stays(rooms, talked_about)
         await threads_of_a_tournament(rooms, news)
         await no_table_without_connect(rooms, voice)
 
@@ -62,6 +64,18 @@ async def threads_of_a_tournament(rooms: House, channel: Channel) -> None:
         await discord.quiet()
     opened = [one for one in world.channels.values() if one.parent is channel]
     assert {one.kind for one in opened} == {NEWS_THREAD}
+
+
+async def a_board_with_a_thread_stays(rooms: House, table: Table) -> None:
+    """Where a click on it passes the turn, so that a new one takes its place."""
+    await rooms.open(table)
+    await rooms.ready(table)
+    board, _ = rooms.boards(table)[-1]
+    rooms.discord.world.thread(table.channel, "What a fire", board.id)
+    await rooms.click(table, lambda _: [])
+    await rooms.until(lambda: rooms.boards(table)[-1][0] is not board)
+    await rooms.discord.quiet()
+    assert board.id in rooms.discord.world.messages
 
 
 async def no_table_without_connect(rooms: House, channel: Channel) -> None:

@@ -124,7 +124,7 @@ def described(interaction: Interaction, data: Json) -> Json:
         "data": data,
         "channel_id": str(channel.id),
         "channel": channel_object(channel) | {"permissions": str(EVERYTHING)},
-        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING & ~channel.denied),
+        "app_permissions": str(BROUGHT if channel.is_foreign else EVERYTHING & ~channel.denied_there),
         "locale": person.locale,
         "entitlements": [],
         "authorizing_integration_owners": {"0": "0" if server is None else str(server.id)},

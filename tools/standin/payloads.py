@@ -7,10 +7,11 @@ from typing import Any, Final, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
 
+HAS_THREAD: Final = 1 << 5
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 COMPONENTS: Final = 1 << 15
-"""The flags of a message: for one person alone, still "thinking", made of components."""
+"""The flags of a message: with a thread on it, for one person alone, still "thinking", made of components."""
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:

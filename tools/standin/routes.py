@@ -189,6 +189,8 @@ def _change_channel(api: Api, call: Call, channel_id: str) -> Body:
     channel = _channel_of(api, channel_id)
     if channel.kind not in THREADS and {"archived", "locked"} & call.payload.keys():
         raise Violation(["only threads are archived and locked"], 50024)
+    if channel.archived and (channel.is_locked or call.payload.get("archived") is not False):
+        raise Refusal(50083)
     channel.name = call.payload.get("name", channel.name)
     channel.archived = call.payload.get("archived", channel.archived)
     channel.locked = call.payload.get("locked", channel.locked)
@@ -201,7 +203,8 @@ def _direct(api: Api, call: Call) -> Body:
 
 
 def _typing(api: Api, _: Call, channel_id: str) -> Body:
-    _channel_of(api, channel_id)
+    if _channel_of(api, channel_id).is_locked:
+        raise Refusal(160005)
     return None
 
 

@@ -28,7 +28,17 @@ from tools.standin.sent import (
     form_data,
     menu_data,
 )
-from tools.standin.world import BOT, Channel, Message, Person, Server, Upload, World, server_object
+from tools.standin.world import (
+    BOT,
+    Channel,
+    Message,
+    Person,
+    Server,
+    Upload,
+    World,
+    channel_object,
+    server_object,
+)
 
 LARGEST: Final = 26 << 20
 """The most bytes of a request: 25 MiB of files, and what is said of them."""
@@ -166,6 +176,11 @@ class StandIn:
         about = server_object(self.world, server)
         del about["unavailable"]  # which tells a server that is back from one that is new
         await self.gateway.dispatch("GUILD_CREATE", about, (server.id >> 22) % self.api.shards)
+
+    async def fold(self, thread: Channel, *, archived: bool = True, locked: bool = True) -> None:
+        """A moderator archives and locks a thread, or opens it again."""
+        thread.archived, thread.locked = archived, locked
+        await self.gateway.dispatch("THREAD_UPDATE", channel_object(thread))
 
     # What people do
 

@@ -21,7 +21,7 @@ from tools.standin.checks import (
     message_problems,
     upload_problems,
 )
-from tools.standin.payloads import COMPONENTS, EPHEMERAL, LOADING, Json, walk
+from tools.standin.payloads import COMPONENTS, EPHEMERAL, HAS_THREAD, LOADING, Json, walk
 
 EPOCH: Final = 1_420_070_400_000
 """Where the time in Discord's ids begins, in milliseconds."""
@@ -45,6 +45,9 @@ EXTERNAL_APPS: Final = 1 << 50
 
 CONNECT: Final = 1 << 20
 """Joining a voice channel; without it nobody reads or writes in its chat."""
+
+MANAGE_THREADS: Final = 1 << 34
+"""Writing in locked threads, and opening them again."""
 
 MEMBER: Final = sum(1 << bit for bit in (10, 11, 14, 15, 16, 31, 35, 38, 50))
 """What everybody may: see, write, embed, attach, read what was, use commands, open threads, write there, and
@@ -78,6 +81,7 @@ ERRORS: Final = {
     50109: (400, "The request body contains invalid JSON."),
     50240: (400, "You cannot remove this app's Entry Point command in a bulk update operation."),
     160004: (400, "A thread has already been created for this message"),
+    160005: (400, "This thread is locked."),
 }
 """Discord's error codes with their statuses and texts."""
 
@@ -165,6 +169,16 @@ class Channel:
     def is_closed(self) -> bool:
         """Whether it is the chat of a voice channel that the bot may not join."""
         return self.kind in (VOICE, STAGE) and bool(self.denied & CONNECT)
+
+    @property
+    def denied_there(self) -> int:
+        """The permissions that nobody has there: a thread's are those of its channel."""
+        return self.denied if self.parent is None else self.denied | self.parent.denied
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether it is a thread that the bot can neither write in nor open again."""
+        return self.locked and bool(self.denied_there & MANAGE_THREADS)
 
     @property
     def is_foreign(self) -> bool:
@@ -289,7 +303,9 @@ class World:
     def thread(
         self, parent: Channel, name: str = "thread", thread_id: int | None = None, kind: int = THREAD
     ) -> Channel:
-        """A new thread of a channel."""
+        """A new thread of a channel, or on the message with this id."""
+        if thread_id in self.messages:
+            self.messages[thread_id].data["flags"] |= HAS_THREAD
         return self._kept(Channel(thread_id or self.new_id(), kind, name, parent.server, parent))
 
     def direct(self, person: Person) -> Channel:
@@ -331,6 +347,9 @@ class World:
         """A new message of the bot; raises `Violation` for one that Discord never takes."""
         if channel.kind in (FORUM, MEDIA):
             raise Violation(["a forum has threads and no messages"], 50008)
+        if shown_to is None:
+            channel.archived = channel.archived and channel.is_locked
+            self._check_open(channel)
         nonce = (channel.id, str(payload.get("nonce", "")))
         if payload.get("enforce_nonce") and self._nonces.get(nonce) in self.messages:
             return self.messages[self._nonces[nonce]]
@@ -372,8 +391,8 @@ class World:
         flags = int(payload.get("flags") or 0)
         if not is_new:
             check(flag_problems(flags, EDIT_FLAGS))
-        if message.channel.archived:
-            raise Refusal(50083)
+        if not is_new or message.shown_to is None:
+            self._check_open(message.channel)
         check([] if payload else ["an edit of nothing"], 50006)
         allowed = SILENT | COMPONENTS if is_new else EDIT_FLAGS
         self._apply(message, payload, uploads, at, message.flags & ~LOADING | flags & allowed)
@@ -387,8 +406,17 @@ class World:
         """People talk in a channel. The bot does not see it, but hears of it with the next interaction."""
         channel.newest = self.new_id()
 
+    def _check_open(self, channel: Channel) -> None:
+        """Refuse what a thread does not take, as it is archived or locked."""
+        if channel.archived:
+            raise Refusal(50083)
+        if channel.is_locked:
+            raise Refusal(160005)
+
     def delete(self, message: Message) -> None:
-        """A message is gone."""
+        """A message is gone; one in a thread that is archived and locked stays."""
+        if message.shown_to is None and message.channel.archived and message.channel.is_locked:
+            raise Refusal(50083)
         self.messages.pop(message.id, None)
 
     def find(self, channel_id: int, message_id: int) -> Message:

@@ -24,7 +24,7 @@ from bot.games.catalogue import words_in
 from bot.store import Alarm, Board, Status, Table
 from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.kit.frame import plain_names, words_at
+from bot.ui.kit.frame import Message, note, plain_names, words_at
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.places import Reach, has_thread
 from bot.ui.kit.request import FAILURES, Surface, is_refused
@@ -47,9 +47,13 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
         words = words_at(table)
         line = words("tournament.decided.board", end=end_of_game(words, step.tournament, table))
         await speak.refresh(surface, client, table, (line,))
-    await put_up(surface, client, step)
+    why = await put_up(surface, client, step)
     await show(surface, client, tournament_id)
     surface.wake()  # games that were given up, and the podium
+    if why:
+        of = step.tournament
+        told = Message(note(words_in(of.language)("thread.refused", why=why)))
+        await speak.into(client, of.guild_id, of.channel_id, told, f"w{of.id}.{of.revision}")
     _, boards = await surface.session.service(Tournaments).look_of(step.tournament)
     return step.tournament.status is not Status.PLAYING or (not step.opened and None not in boards)
 
@@ -57,7 +61,7 @@ async def go_on(surface: Surface, client: discord.Client, tournament_id: int) ->
 async def put_up(surface: Surface, client: discord.Client, step: Step) -> str:
     """Show the tables that a step has opened, in threads of their own if that was said.
 
-    Returns why Discord let no thread be opened; empty if it did.
+    Returns why no thread was opened; empty if it was.
     """
     why = ""
     for table_id in step.opened:
@@ -73,25 +77,25 @@ async def put_up(surface: Surface, client: discord.Client, step: Step) -> str:
 
 
 async def _into_thread(surface: Surface, client: discord.Client, of: Tournament, table: Table) -> str:
-    """A thread for a table; where Discord refuses that, it stays in the channel. Returns why; else empty."""
-    why, channel = "", client.get_channel(of.channel_id)
+    """A thread for a table; where none can be opened, it stays in the channel. Returns why; else empty."""
+    channel = client.get_channel(of.channel_id)
     if not isinstance(channel, discord.TextChannel):
-        return why
+        return ""
     words, game = words_in(of.language), surface.session.catalogue[of.game].game.title
     name = words("thread.name", game=game, names=words.listed(plain_names(table)))
     name, known = " ".join(name.split())[:NAME], {thread.id for thread in channel.threads}
+    why, thread = "", None
     try:
-        thread: discord.Thread | None = await open_thread(channel, name)
+        thread = await open_thread(channel, name)
     except FAILURES as failure:
         LOG.info("table=%s no thread could be opened: %s", table.code, failure)
-        thread = None
-        if is_refused(failure):
-            why = getattr(failure, "text", "") or str(failure)
-        else:
+        why = getattr(failure, "text", "") or str(failure) or type(failure).__name__
+        if not is_refused(failure):
             thread = await _opened_unanswered(surface, client, channel, name, known)
-    if thread is not None:
-        await surface.session.lobby.into_thread(table, thread.id)
-    return why
+    if thread is None:
+        return why
+    await surface.session.lobby.into_thread(table, thread.id)
+    return ""
 
 
 async def _opened_unanswered(

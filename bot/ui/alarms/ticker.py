@@ -41,7 +41,7 @@ from bot.ui.alarms.mirrors import Mirrors
 from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
-from bot.ui.kit.failures import FOLDED
+from bot.ui.kit.failures import FOLDED, is_outside
 from bot.ui.kit.frame import Message
 from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.request import FAILURES, Surface
@@ -509,7 +509,8 @@ class Ticker:
                     await self._shut_out(one.alarm, one, failure)
                 return
             again = self.session.now() + self._pause(alarm)
-            LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure)
+            ours = None if isinstance(failure, StoreError) or is_outside(failure) else failure
+            LOG.warning("alarm=%s kind=%s is tried again: %s", alarm.id, alarm.kind, failure, exc_info=ours)
             for one in due.every:
                 await self._schedule.put_back(one.alarm, again)
             return

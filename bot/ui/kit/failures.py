@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
+from traceback import walk_tb
 from typing import Final
 
 import aiohttp
@@ -12,8 +14,13 @@ import discord
 FAILURES: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What comes of a message that Discord refuses, or does not answer: a `TimeoutError` is an `OSError`, too."""
 
-NETWORK: Final = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
-"""What comes of a connection that fails or is cut, also in the middle of an answer."""
+NETWORK: Final = (ConnectionError, TimeoutError, socket.gaierror, ssl.SSLError)
+"""What comes of a connection that fails or is cut, if it was one to Discord: pipes and locks raise it too."""
+
+_LIBRARIES: Final = frozenset({"discord", "aiohttp"})
+"""The packages that speak with Discord."""
+
+_OURS: Final = frozenset({"bot", "engine", "render", "data"})
 
 SERVERS_FAULT: Final = 500
 """From this HTTP status on the fault is Discord's, and may pass."""
@@ -21,7 +28,10 @@ SERVERS_FAULT: Final = 500
 TOO_MANY: Final = 429
 """The HTTP status of requests that come too fast."""
 
-FOLDED: Final = (50083, 160005)
+LOCKED: Final = 160005
+"""Discord's code for a thread that is locked, where it is not archived as well."""
+
+FOLDED: Final = (50083, LOCKED)
 """Discord's codes for a thread that is archived, or locked, so that nothing can be written there."""
 
 _REFUSED: Final = frozenset(
@@ -48,8 +58,22 @@ def is_outside(failure: BaseException) -> bool:
 
     A request that Discord takes for malformed is the bot's fault.
     """
+    if isinstance(failure, aiohttp.ClientError):
+        return True
     if not isinstance(failure, discord.HTTPException):
-        return isinstance(failure, NETWORK)
+        return isinstance(failure, NETWORK) and _is_from_library(failure)
     if failure.status >= SERVERS_FAULT or failure.status in {TOO_MANY, *_OUT_OF_REACH}:
         return True
     return failure.code in _REFUSED
+
+
+def _is_from_library(failure: BaseException) -> bool:
+    """Whether it arose in what speaks with Discord, or in code of ours, whichever was called last.
+
+    What took longer than a limit of ours arose where it was cancelled.
+    """
+    cancelled = failure.__cause__
+    arose = cancelled if isinstance(cancelled, asyncio.CancelledError) else failure
+    packages = [frame.f_globals["__name__"].partition(".")[0] for frame, _ in walk_tb(arose.__traceback__)]
+    known = [package for package in packages if package in _LIBRARIES | _OURS]
+    return bool(known) and known[-1] in _LIBRARIES

@@ -25,7 +25,7 @@ from bot.trace import Trace
 from bot.ui.kit.answer import DEAD, PATIENT, Answer
 from bot.ui.kit.budget import Budget, FollowUps, Rank, ranked
 from bot.ui.kit.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
-from bot.ui.kit.failures import FOLDED, TOO_MANY, is_outside
+from bot.ui.kit.failures import FOLDED, LOCKED, TOO_MANY, is_outside
 from bot.ui.kit.failures import SERVERS_FAULT as SERVERS_FAULT  # noqa: PLC0414
 from bot.ui.kit.frame import Layout, Message, Text, note, plain_names, unlisted
 from bot.ui.kit.gate import Gate
@@ -606,8 +606,11 @@ def _told_outside(request: Request, failure: Exception) -> str:
     LOG.warning("error=%s %s: %s", error, trace.record(), str(failure) or type(failure).__name__)
     if not isinstance(failure, discord.HTTPException):
         return words("cannot-post.internal", error=error) if trace.saved else words("discord-silent")
+    if failure.code in FOLDED and trace.saved:
+        return words("cannot-post.folded")
     if failure.code in FOLDED:
-        return words("cannot-post.folded") if trace.saved else words("thread-locked")
+        is_locked = failure.code == LOCKED or getattr(request.interaction.channel, "locked", False)
+        return words("thread-locked" if is_locked else "thread-archived")
     why = failure.text or str(failure.status)
     return words("cannot-post", error=error, why=why) if trace.saved else words("discord-refused", why=why)
 

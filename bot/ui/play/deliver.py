@@ -456,9 +456,14 @@ async def _leave_followed(request: Request, line: str) -> None:
 async def remove_clicked(request: Request, table: Table) -> None:
     """The clicked message goes. If that fails, the bot tries it again by itself.
 
-    By the click it goes wherever the bot can be used; without it, where the bot may write.
+    By the click it goes wherever the bot can be used; without it, where the bot may write. Where people have
+    opened a thread on it, it stays: the click says so.
     """
     old = Board(request.click.channel_id, request.clicked.id)
+    if request.clicked.flags.has_thread:
+        LOG.info("table=%s an old board stays, as it has a thread", table.code)
+        request.session.outbox.settled(old)
+        return
     try:
         if _is_answered_in_place(request):
             await request.interaction.delete_original_response()

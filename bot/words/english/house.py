@@ -149,7 +149,7 @@ GENERAL: Final = {
     "missing-permissions": "I need more permissions in this channel: {names}. Ask an admin for them.",
     "cannot-post": "It's saved, but I can't post in this channel ({why}). Ask an admin, then use `/board`. Error {error}",
     "cannot-post.internal": "It's saved, but I couldn't show it. Try `/board`. Error {error}",
-    "cannot-post.folded": "It's saved, but this thread is closed, so I can't show it. Once it's open again, use `/board`.",
+    "cannot-post.folded": "It's saved. This thread is closed, so the board appears once it's open again.",
     "discord-refused": "Discord didn't let me answer that ({why}), so it didn't happen. Try again in a moment.",
     "discord-silent": "I lost my connection to Discord just then, so that didn't happen. Try again in a moment.",
     "not-drawn": "That's saved, but I couldn't draw the board. Try `/board`. Error {error}",

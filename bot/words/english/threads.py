@@ -14,4 +14,5 @@ THREADS: Final[dict[str, str]] = {
     "thread.refused": "Discord didn't let me open a thread ({why}), so you play right here.",
     "permission.create_public_threads": "Create Public Threads",
     "thread-locked": "I can't post here: this thread is locked. Ask someone who manages the server to unlock it.",
+    "thread-archived": "This thread is archived. Write something in it, then try again.",
 }

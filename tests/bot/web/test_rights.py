@@ -132,6 +132,20 @@ async def test_a_private_thread_is_its_members_alone(world: World, house: House)
     assert (await page.get("board")).status == 403
 
 
+async def test_the_chat_of_a_voice_channel_is_for_those_who_may_connect(world: World, house: House) -> None:
+    parlour = world.guild.create_voice_channel("parlour")
+    await world.env.settle()
+    await world.begun(channel=parlour)
+    await world.ann.slash(parlour, "board", table="T1")
+    page = await house.opens(world.cleo)
+    await page.board()
+    away = discord.Permissions(connect=True).value
+    world.env.backend.set_overwrite(parlour.id, Overwrite(world.cleo.id, OverwriteType.MEMBER, deny=away))
+    await world.env.settle()
+    world.clock.now += LATE
+    assert (await page.get("board")).status == 403
+
+
 async def test_discord_is_not_asked_at_every_look(world: World, house: House) -> None:
     await world.game()
     page, mark = await house.opens(world.ann), world.mark()

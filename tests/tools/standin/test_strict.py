@@ -15,7 +15,7 @@ from tests.tools.standin.caller import Caller
 from tools.standin.interactions import Interaction, Kind
 from tools.standin.payloads import COMPONENTS, EPHEMERAL, Json, walk
 from tools.standin.standin import StandIn
-from tools.standin.world import BOT, FORUM, NEWS
+from tools.standin.world import BOT, FORUM, MANAGE_THREADS, NEWS
 
 Change = Callable[[Any], None]
 
@@ -397,6 +397,31 @@ async def test_an_archived_thread_keeps_its_messages(caller: Caller) -> None:
     thread.archived = True
     path = f"PATCH /channels/{thread.id}/messages/{about['id']}"
     assert (await caller.call(path, {"content": "another"}))[1]["code"] == 50083
+    assert (await caller.call(f"PATCH /channels/{thread.id}", {"name": "T2"}))[1]["code"] == 50083
+    await taken(caller, f"PATCH /channels/{thread.id}", {"archived": False})
+    await taken(caller, path, {"content": "another"})
+
+
+@pytest.mark.parametrize(("archived", "code"), [(True, 50083), (False, 160005)])
+async def test_a_locked_thread_takes_nothing_that_everybody_sees(
+    caller: Caller, archived: bool, code: int
+) -> None:
+    world = caller.discord.world
+    thread = world.thread(caller.games)
+    _, about = await caller.call(f"POST /channels/{thread.id}/messages", {"content": "a board"})
+    caller.games.denied = MANAGE_THREADS
+    await caller.discord.fold(thread, archived=archived)
+    place = f"/channels/{thread.id}/messages"
+    for path in (f"POST {place}", f"PATCH {place}/{about['id']}"):
+        assert (await caller.call(path, {"content": "another"}))[1]["code"] == code
+    pressed = await caller.discord.send_press(world.person("alice"), world.messages[int(about["id"])], "x")
+    for kind in (4, 7):
+        assert (await caller.answer(pressed, kind, {"content": "to all"}))[1]["code"] == code
+    assert (await caller.answer(pressed, 4, {"content": "to one", "flags": EPHEMERAL}))[0] == 200
+    gone, _ = await caller.call(f"DELETE {place}/{about['id']}")
+    assert gone == (400 if archived else 204)
+    caller.games.denied = 0
+    await taken(caller, f"POST {place}", {"content": "whoever manages threads may"})
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import NoReturn
 
 import discord
 import pytest
@@ -18,7 +19,7 @@ from tests.bot.samples import QUIET, Clock
 from tests.bot.ui.kit.test_limits import BUTTON
 from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.wire import broken
+from tests.bot.ui.wire import POSTED, broken
 from tests.bot.ui.world import Posted, World, board, said, says, told, walk
 
 HOUR = 3600
@@ -63,6 +64,27 @@ async def test_a_reminder_comes_once_when_four_fifths_of_the_time_are_over(world
     assert reminder.pings == {world.ann.id}
     assert says(reminder.text, "time.remind")
     assert await world.later(1.9) == []
+
+
+async def test_only_what_our_own_code_raises_is_logged_with_a_traceback(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Either way the reminder is tried again."""
+    await timed(world)
+    ours = TimeoutError("a lock")
+
+    def fails(*_: object) -> NoReturn:
+        raise ours
+
+    with monkeypatch.context() as context:
+        context.setattr("bot.ui.alarms.ticker.call", fails)
+        await world.later(8)
+    with broken(POSTED, "before"):
+        await world.later(0.1)
+    tried = [one.exc_info for one in caplog.records if "is tried again" in one.getMessage()]
+    assert [failure and failure[1] for failure in tried] == [ours, None]
+    (reminder,) = await world.later(0.2)
+    assert says(reminder.text, "time.remind")
 
 
 async def test_whoever_has_moved_is_not_reminded(world: World) -> None:

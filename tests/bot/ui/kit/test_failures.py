@@ -1,5 +1,7 @@
 """What fails: Discord, the painter, the disk, the process. A saved move stands, and somebody is told."""
 
+# ruff: noqa: SLF001 - pragmas are per connection, and locks are private
+
 from __future__ import annotations
 
 import asyncio
@@ -8,6 +10,7 @@ import re
 import socket
 import sqlite3
 import ssl
+from collections.abc import Awaitable, Callable
 from contextlib import closing as closing_
 from dataclasses import replace
 from typing import NoReturn
@@ -21,6 +24,7 @@ from simcord.interactions import base_payload
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import CannotWrite, Change, Table
+from bot.ui.kit.failures import is_outside
 from bot.ui.kit.frame import settled
 from engine.thud.model import View
 from render.kit.sheet import Sheet
@@ -55,6 +59,15 @@ def in_one_line(caplog: pytest.LogCaptureFixture, error: str) -> str:
     assert (line.levelname, line.exc_info) == ("WARNING", None)
     assert not [record for record in caplog.records if record.exc_info]
     return line.getMessage()
+
+
+def raising(failure: BaseException) -> Callable[..., Awaitable[NoReturn]]:
+    """A function that fails so."""
+
+    async def fails(*_: object) -> NoReturn:
+        raise failure
+
+    return fails
 
 
 # Discord
@@ -131,7 +144,7 @@ OUTSIDE: dict[str, tuple[BaseException, str]] = {
     "barred": (refusal(403, 50001), "discord-refused"),
     "not well": (refusal(503), "discord-refused"),
     "too much": (refusal(429), "discord-refused"),
-    "folded": (refusal(400, 50083), "thread-locked"),
+    "folded": (refusal(400, 50083), "thread-archived"),
     "locked": (refusal(400, 160005), "thread-locked"),
     "cut": (aiohttp.ServerDisconnectedError(), "discord-silent"),
     "cut in an answer": (aiohttp.ClientPayloadError("Response payload is not completed"), "discord-silent"),
@@ -154,6 +167,43 @@ async def test_what_the_surroundings_do_is_a_sentence_and_one_line(
         assert says(said, sentence), f"{name}: {said}"
         lines = [record for record in caplog.records if record.levelno >= logging.WARNING]
         assert [(line.levelname, line.exc_info) for line in lines] == [("WARNING", None)], name
+
+
+OURS: tuple[BaseException, ...] = (
+    ConnectionResetError("a pipe to a process"),
+    BrokenPipeError("the same"),
+    TimeoutError("a lock"),
+    socket.gaierror(-3, "the database's name"),
+    ssl.SSLError("the database's certificate"),
+)
+"""What code of ours can raise, too."""
+
+
+async def test_what_our_own_code_raises_is_a_traceback(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.game()
+    for failure in OURS:
+        caplog.clear()
+        with monkeypatch.context() as broken_store:
+            broken_store.setattr(world.session.context.store, "save", raising(failure))
+            async with world.unchanged():
+                said = told(await world.move(world.ann, "dE2-E10"))
+        assert says(said, "our-fault")
+        assert logged(caplog, error_id(said)).exc_info[1] is failure  # type: ignore[index]
+
+
+async def test_a_time_limit_is_discords_fault_where_discord_was_waited_for(world: World) -> None:
+    with broken(r"GET .*/channels/", asyncio.Event()), pytest.raises(TimeoutError) as exceeded:
+        async with asyncio.timeout(0.01):
+            await world.bot.fetch_channel(world.channel.id)
+    assert is_outside(exceeded.value)
+    ticker = world.bot.ticker
+    assert ticker is not None
+    with pytest.raises(TimeoutError) as exceeded:
+        async with ticker._ticking, asyncio.timeout(0.01):
+            await ticker.tick()
+    assert not is_outside(exceeded.value)
 
 
 async def test_what_is_saved_in_a_thread_that_is_closed_is_told_so(

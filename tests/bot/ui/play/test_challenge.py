@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import discord
 from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
 from bot.store import Status
@@ -56,3 +58,11 @@ async def test_who_cannot_see_the_channel_is_refused(world: World) -> None:
     snug = world.guild.create_text_channel("snug", overwrites={world.ben: hidden})
     assert says(told(await challenge(world, world.ben, snug)), "guest-elsewhere")
     assert text_of(private(await challenge(world, world.cleo, snug)).components)
+
+
+async def test_who_may_not_connect_to_a_voice_channel_does_not_see_its_chat(world: World) -> None:
+    parlour, away = world.guild.create_voice_channel("parlour"), discord.Permissions(connect=True).value
+    world.env.backend.set_overwrite(parlour.id, Overwrite(world.ben.id, OverwriteType.MEMBER, deny=away))
+    await world.env.settle()
+    assert says(told(await challenge(world, world.ben, parlour)), "guest-elsewhere")
+    assert text_of(private(await challenge(world, world.cleo, parlour)).components)

@@ -314,12 +314,31 @@ async def test_a_game_for_several_that_one_plays_stays_in_place(world: World, *,
     assert (after.id == shown.id) == alone
 
 
-@pytest.mark.parametrize("folded", [False, True])
-async def test_a_board_that_people_talk_about_in_a_thread_stays(world: World, folded: bool) -> None:
+async def test_a_board_with_a_thread_stays_when_a_click_on_it_calls_somebody(world: World) -> None:
+    shown = await world.game()
+    backend = world.env.backend
+    backend.create_thread(world.channel.id, "What a start", world.ann.id, message_id=shown.id)
+    backend.get_message(world.channel.id, shown.id).flags |= discord.MessageFlags(has_thread=True).value
+    later(world, 2 * HOUR)
+    await world.ann.click(shown, label="Offer to end")
+    then = await world.shown()
+    assert then.id != shown.id, "a new board calls Ben"
+    assert not world.is_gone(shown)
+    for _ in range(3):
+        await world.later(1 / 60)
+    assert not world.is_gone(shown)
+    await world.ben.click(then, label="Decline")
+    assert world.is_gone(then), "nobody has opened a thread on this one"
+
+
+@pytest.mark.parametrize(("hours", "folded"), [(0, False), (2, False), (2, True)])
+async def test_a_board_that_people_talk_about_in_a_thread_stays(
+    world: World, hours: int, *, folded: bool
+) -> None:
     shown = await world.game()
     backend = world.env.backend
     thread = backend.create_thread(world.channel.id, "What a start", world.ann.id, message_id=shown.id)
-    later(world, 2 * HOUR)
+    later(world, hours * HOUR + 60)
     if folded:
         backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
     await world.move(world.ann, "dE2-E10")

@@ -8,7 +8,7 @@ from simcord.results import ResponseMessage
 
 from tests.bot.ui.tournament.test_tournament import begun, called, resigns, running, shows, tournament
 from tests.bot.ui.wire import CALLBACK, CHANGED, POSTED, Fault, broken, refusal
-from tests.bot.ui.world import World, said
+from tests.bot.ui.world import World, board, said, says
 
 SECOND = 1 / 3600
 """In hours."""
@@ -66,6 +66,15 @@ async def test_one_whose_message_was_deleted_is_posted_anew_with_the_next_change
     assert ["2. Ben" in said(one) for one in messages(world)] == [True]
 
 
+async def test_a_message_that_people_talk_about_in_a_thread_stays(world: World) -> None:
+    message = await called(world)
+    world.env.backend.create_thread(world.channel.id, "Who joins?", world.ann.id, message_id=message.id)
+    await world.env.settle()
+    again = board(await world.ann.slash(world.channel, "tournament"))
+    assert again.id != message.id
+    assert {message.id, again.id} <= {one.id for one in messages(world)}
+
+
 async def last_joins(world: World, fault: Fault, pattern: str) -> ResponseMessage:
     """The last one signs up to one with threads, and this fails of it."""
     message = await called(world, players=3, tables="threads")
@@ -102,6 +111,22 @@ async def test_where_no_thread_can_be_opened_the_game_is_in_the_channel(world: W
     (table,) = await running(world)
     assert (table.home_id, table.channel_id) == (None, world.channel.id)
     assert table.board is not None
+
+
+async def test_why_the_games_of_a_later_round_get_no_thread_is_said_in_the_channel(world: World) -> None:
+    await begun(world, tables="threads")
+    await world.tick()
+    (semi,) = await running(world)
+    assert semi.home_id == world.channel.id
+    why = "Missing Permissions"
+    world.env.inject_error("POST", "/channels/*/threads", status=403, code=50013, message=why)
+    await resigns(world, semi, 0)
+    posted = await world.tick()
+    (final,) = await running(world)
+    assert (final.home_id, final.channel_id) == (None, world.channel.id)
+    told = [one for one in posted if says(one.text, "thread.refused", why=why)]
+    assert [one.pings for one in told] == [set()]
+    assert not [one for one in await world.later(1) if says(one.text, "thread.refused")], "once"
 
 
 async def test_who_has_won_is_told_though_the_bot_may_not_write_for_a_while(world: World) -> None:
