@@ -77,7 +77,7 @@ async def test_only_what_our_own_code_raises_is_logged_with_a_traceback(
         raise ours
 
     with monkeypatch.context() as context:
-        context.setattr("bot.ui.alarms.ticker.call", fails)
+        context.setattr("bot.ui.alarms.calls.call", fails)
         await world.later(8)
     with broken(POSTED, "before"):
         await world.later(0.1)
