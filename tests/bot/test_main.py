@@ -525,7 +525,9 @@ def test_without_a_token_and_playground_it_says_what_to_do(
     assert "requirements-playground.txt" in told
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=["SIGTERM", "SIGINT"]
+)
 async def test_the_playground_opens_and_a_signal_ends_it(tmp_path: Path, number: signal.Signals) -> None:
     free = {"TAPROOM_PLAYGROUND_PORT": "0", "TAPROOM_STATUS_PORT": "0"}
     environment = os.environ | free | {"PYTHONPATH": str(ROOT)}

@@ -211,14 +211,14 @@ def run(code: str, *, hidden: bool) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)  # noqa: S603
 
 
+@pytest.mark.slow
 def test_where_tables_are_kept_in_a_file_nothing_of_it_is_loaded() -> None:
     done = run("import sys, bot.__main__; print('psycopg' in sys.modules)", hidden=False)
     assert done.stdout == "False\n", done.stderr
 
 
-@pytest.mark.parametrize(
-    "command", ["doctor", *(pytest.param(one, marks=pytest.mark.slow) for one in ("status", "data"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["doctor", "status", "data"])
 def test_what_is_missing_is_named(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAPROOM_DATABASE", "postgresql://taproom@/taproom?host=/nowhere")
     given = [command, "7"] if command == "data" else [command]

@@ -48,7 +48,9 @@ async def test_an_answer_is_what_the_mind_says_in_any_process(thinking: Thinking
     assert await thinking.plan(asked()) == plan
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [game if game == "trogdor" else pytest.param(game, marks=pytest.mark.slow) for game in GAMES]
+)
 async def test_every_game_can_be_asked_everything(thinking: Thinking, game: str) -> None:
     question = asked("weigh", game)
     weighed = await thinking.weigh(question)

@@ -205,6 +205,7 @@ async def test_only_this_machine_reaches_the_port(database: Path) -> None:
             await asyncio.open_connection("127.0.0.2", bot.settings.status_port)
 
 
+@pytest.mark.slow
 def test_nothing_of_it_is_loaded_where_it_is_off() -> None:
     begin = "import sys, bot.__main__ as m; m.watched.Watch(m.Settings(_env_file=None)); print(*sys.modules)"
     command = (sys.executable, "-c", begin)

@@ -24,6 +24,7 @@ from tools.standin.world import (
 )
 
 
+@pytest.mark.slow
 async def test_kinds_of_channels(tmp_path: Path) -> None:
     """One process for all of it, as a start takes longer than the rest."""
     async with house(tmp_path) as (rooms, bot):

@@ -100,6 +100,7 @@ def test_a_later_field_is_left_out_at_its_default_so_that_older_texts_are_read()
         codec.load('{"bits":1,"since":8}')
 
 
+@pytest.mark.slow
 def test_sets_have_one_text_in_every_process() -> None:
     program = (
         "from tests.bot.store.test_codec import CODEC, State\n"

@@ -173,6 +173,7 @@ async def test_opening_may_be_cancelled(path: Path, pauses: int) -> None:
     await store.close()
 
 
+@pytest.mark.slow
 async def test_several_processes_may_create_the_file_together(path: Path) -> None:
     children = await asyncio.gather(*(start("begin", path, number) for number in range(1, 5)))
     said = await asyncio.gather(*(finish(child) for child in children))

@@ -487,7 +487,9 @@ async def test_a_failure_at_its_very_end_changes_nothing(store: Store, place: Pl
     assert traces(place, ME, NAME) == []
 
 
-@pytest.mark.parametrize("statement", [1, 2, 6, 13, 21, 29, 34])
+@pytest.mark.parametrize(
+    "statement", [13, *(pytest.param(one, marks=pytest.mark.slow) for one in (1, 2, 6, 21, 29, 34))]
+)
 async def test_killed_in_the_middle_nothing_has_happened(place: Place, statement: int) -> None:
     store = await Store.open(place, hooks=HOOKS)
     await a_life(store)

@@ -256,6 +256,7 @@ async def test_a_page_speaks_as_its_reader_does(world: World, house: House) -> N
     assert "Zwerg" in text_of((await page.board())["components"])
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_where_it_is_off() -> None:
     code = (
         "import sys, bot.__main__, bot.ui.controls; "

@@ -163,7 +163,7 @@ async def ticked(world: World, boundaries: Boundaries) -> bool:
     return alive
 
 
-AT_ONCE = ("remind", "up")
+AT_ONCE = ("remind",)
 """What `make test` plays; the rest takes too long for that."""
 
 
