@@ -17,7 +17,7 @@ SLOW := --numprocesses auto --maxprocesses 8 --dist loadgroup --no-loadscope-reo
 TSC := tools/typescript/node_modules/.bin/tsc
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format bench load pages cluster strength fast run-fast gallery words lock audit clean
+.PHONY: help setup run sprites test test-slow check format bench load pages cluster strength fast run-fast gallery words lock audit clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,16 +25,20 @@ help: ## this list
 setup: $(VENV)/.dev ## install everything, tools for developers included
 
 run: $(VENV)/.run ## run the bot; without a token: the playground in the browser
+	@$(BIN)/python -m bot.sprites
 	@$(BIN)/python -m bot
 
-test: $(VENV)/.dev ## the tests, without the slow ones; F=plans: those of a feature, and whether the rest still stands
+sprites: $(VENV)/.dev
+	@$(BIN)/python -m bot.sprites
+
+test: sprites ## the tests, without the slow ones; F=plans: those of a feature, and whether the rest still stands
 ifdef F
 	@files=$$($(BIN)/python -m tools.covering $(F)) && $(PYTEST) -q $(FAST) $$files
 else
 	@$(PYTEST) $(FAST)
 endif
 
-test-slow: $(VENV)/.dev ## the slow tests alone
+test-slow: sprites ## the slow tests alone
 	@$(PYTEST) $(SLOW)
 
 check: $(VENV)/.dev ## style, types, import contracts, docs against code

@@ -18,8 +18,7 @@ import discord
 from discord import app_commands
 from yarl import URL
 
-from bot import ahead
-from bot.ahead import Painting
+from bot import sprites
 from bot.errors import Refused
 from bot.feature import Feature, storage_hooks
 from bot.features import FEATURES
@@ -234,9 +233,9 @@ class Taproom(discord.AutoShardedClient):
 
     `always_sync` registers the commands at each start instead of only when they have changed. `pulse` is
     how many seconds pass between two looks for what is due; none: nobody looks, and no
-    other process is told of this one. `workers` is how many processes think for the bots. `ahead` takes the
-    sprites from their file at the start, or paints each game once in the background soon after it, and
-    reckons all ratings then. `most_each` is how many live tables one person may have opened; 0: any number.
+    other process is told of this one. `workers` is how many processes think for the bots. `ahead`: sprites
+    are had at hand at the start, and all ratings reckoned soon after it. `most_each` is how many live tables
+    one person may have opened; 0: any number.
     `hurried`: answers are deferred, and what comes too late is not begun; a simulated Discord, whose clock
     stands still, needs neither. `shards` are those that this process runs; none: as many as Discord asks for.
     A simulated Discord asks for one. `requests` are how many a second Discord allows the bot. `proxy` is the
@@ -295,8 +294,7 @@ class Taproom(discord.AutoShardedClient):
         self._most_each = most_each
         self._hurried, self._features = hurried, features
         self.idle = Idle()
-        self._painting: Painting | None = None
-        self._has_begun_login = self._painted = False
+        self._has_begun_login = False
         self._reckoning: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
         self.ticker: Ticker | None = None
@@ -361,8 +359,7 @@ class Taproom(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the store and register the commands; raises `StoreError` if the file cannot be used."""
         if self._ahead:
-            await self.take_sprites()
-            self.paint_ahead()
+            await asyncio.to_thread(sprites.prepare)
         await self._count_shards()
         store = await Store.open(
             self._database, patience=LOCKED, shards=self._shards, hooks=storage_hooks(self._features)
@@ -578,11 +575,6 @@ class Taproom(discord.AutoShardedClient):
         if self._out is None:
             self._out = self._clock()
 
-    def paint_ahead(self) -> None:
-        """Begin to draw, once and beside the bot, what first pictures need, so that nobody waits for it."""
-        if self._painting is None and not self._painted:
-            self._painting = Painting(ahead.sprites_beside(self._database))
-
     def reckon_ahead(self) -> None:
         """Begin, once, to reckon ratings, which takes seconds where there are many."""
         if self._reckoning is None and self.surface is not None:
@@ -593,13 +585,6 @@ class Taproom(discord.AutoShardedClient):
             await session.scores.reckon()
         except Exception:
             LOG.exception("ratings were not reckoned ahead; who asks for them waits")
-
-    async def take_sprites(self) -> None:
-        """Sprites as an earlier start has drawn them; none, and they are drawn beside the bot."""
-        try:
-            self._painted = await asyncio.to_thread(ahead.from_file, ahead.sprites_beside(self._database))
-        except Exception:
-            LOG.exception("sprites cannot be read, and are drawn anew")
 
     # What changes around the tables: whether people can play there is looked at soon
 
@@ -672,7 +657,6 @@ class Taproom(discord.AutoShardedClient):
             self._ticking.cancel()
         if self.ticker is not None:
             await self.ticker.stop()
-        await self._stop_painting()
         await self._stop_reckoning()
         if self._has_begun_login:  # before that there is nothing to close
             await super().close()
@@ -681,11 +665,6 @@ class Taproom(discord.AutoShardedClient):
                 await self._heartbeat.stop()
             LOG.info("pictures: %s; their bands: %s", PAINTED.counts(), PRESSED.counts())
             await surface.session.close()
-
-    async def _stop_painting(self) -> None:
-        """Draw nothing more ahead."""
-        if self._painting is not None:
-            await self._painting.stop()
 
     async def _stop_reckoning(self) -> None:
         """Rate no further games but those at hand, which takes some hundredths of a second."""

@@ -18,6 +18,7 @@ from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 from simcord.types import HttpLogEntry
 
+from bot import sprites
 from bot.client import Taproom
 from bot.games.catalogue import words_in
 from bot.place import Place
@@ -55,7 +56,7 @@ class CannotOpen(Exception):  # noqa: N818 - named by what happened
 
 async def run(bot: Taproom, database: Place, port: int, stop: asyncio.Event) -> None:
     """Serve the playground until `stop` is set or somebody ends it in the browser; raises `CannotOpen`."""
-    await bot.take_sprites()
+    await asyncio.to_thread(sprites.prepare)
     try:
         async with simcord.run(bot, check_errors=False, settle_timeout=30.0) as env:
             channel, people = _world(env)
@@ -68,7 +69,6 @@ async def run(bot: Taproom, database: Place, port: int, stop: asyncio.Event) -> 
                     ),
                     flush=True,
                 )
-                bot.paint_ahead()
                 await _until(stop, preview, env, bot)
     except simcord.SetupError as error:
         raise CannotOpen(str(error)) from error

@@ -110,7 +110,7 @@ def read_by_others(target: Path) -> tuple[Path, ...]:
     """
     if os.name != "posix":
         return ()
-    files = [target, *companions(target), target.with_name(f"{target.name}.sprites")]
+    files = [target, *companions(target)]
     with suppress(PermissionError):
         beside = sorted(target.absolute().parent.iterdir())
         files += [file for file in beside if file.name.startswith(f"{target.stem}.old-")]

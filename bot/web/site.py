@@ -37,7 +37,7 @@ from bot.store import StoreError, Table
 from bot.trace import Trace
 from bot.ui.kit.refusals import refusal
 from bot.ui.kit.request import Surface
-from bot.ui.play.post import draw, table_message
+from bot.ui.play.post import painted, table_message
 from bot.web import past
 from bot.web.address import Proxies
 from bot.web.asked import Desk, components_of
@@ -481,7 +481,7 @@ class Site:
         if step.shown.state is None:
             return (await table_message(words, step.shown, Trace("page", 0))).picture or b""
         menu = replace(Menu(), chosen=step.menu.chosen, targets=step.menu.targets)
-        return await draw(words, step.shown, menu, turned=step.turned)
+        return painted(words, step.shown, menu, turned=step.turned)
 
     async def _drawn(
         self, key: tuple[object, ...], made: Callable[[], Coroutine[None, None, bytes]]
@@ -623,7 +623,7 @@ class Site:
         key = table.id, "past", ply, table.plies, turned, words.language
 
         async def made() -> bytes:
-            return await draw(words, shown, Menu(), turned=turned)
+            return painted(words, shown, Menu(), turned=turned)
 
         return _png(await self._drawn(key, made))
 

@@ -8,9 +8,7 @@ and so are fonts.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import update_wrapper
 from mmap import mmap
 from threading import Lock, RLock
@@ -259,23 +257,6 @@ def kept(function: Callable[P, T]) -> Callable[P, T]:
     return _Kept(function)
 
 
-class NotDrawnError(Exception):
-    """A sprite was never drawn, and now is not the time for it."""
-
-
-_AT_HAND: Final = ContextVar("_AT_HAND", default=False)
-
-
-@contextmanager
-def only_at_hand() -> Iterator[None]:
-    """Within it what needs a sprite that was never drawn raises `NotDrawnError`: some take 0.3 s."""
-    token = _AT_HAND.set(True)
-    try:
-        yield
-    finally:
-        _AT_HAND.reset(token)
-
-
 _DRAWING: Final = RLock()
 """One thread draws sprites at a time; the others wait, and mostly find what they were about to draw then."""
 
@@ -295,8 +276,6 @@ class _DrawnOnce(Generic[P, T]):
         key = (args, *kwargs.items())
         value: T | None = self._drawn.get(key)
         if value is None:
-            if _AT_HAND.get():
-                raise NotDrawnError(self)
             with _DRAWING:
                 value = self._drawn.get(key)
                 if value is None:
@@ -307,8 +286,8 @@ class _DrawnOnce(Generic[P, T]):
 def drawn_once(function: Callable[P, T]) -> Callable[P, T]:
     """The function, what it returned kept for good; it is shared, so never changed.
 
-    There must be a fixed number of arguments that it can have, and they must be values that can be written to
-    a file (`render.kit.stored`).
+    There must be a fixed number of arguments that it can have, and they must be values that can be pickled
+    (`bot.sprites`).
     """
     return _DrawnOnce(function)
 

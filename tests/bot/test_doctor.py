@@ -62,7 +62,7 @@ def test_all_is_well_on_a_fresh_machine() -> None:
     assert sorted(Path().iterdir()) == before
 
 
-@pytest.mark.parametrize("name", ["taproom.db", "taproom.old-1.db", "taproom.db.sprites"])
+@pytest.mark.parametrize("name", ["taproom.db", "taproom.old-1.db"])
 def test_what_others_can_read_is_named_with_what_to_do(database: Path, name: str) -> None:
     assert finding("privacy").well
     (file := database.with_name(name)).touch()

@@ -16,7 +16,6 @@ import pytest
 
 from bot import VERSION
 from bot.__main__ import main
-from bot.ahead import sprites_beside
 from bot.features import HOOKS
 from bot.place import Postgres
 from bot.store import Store, hosted
@@ -195,10 +194,6 @@ def test_nobody_is_forgotten_while_the_bot_runs(server: Postgres, capsys: Told) 
 
     assert asyncio.run(running()) == 1
     assert "stop the bot first" in capsys.readouterr().err
-
-
-def test_sprites_are_kept_where_the_bot_is_started(server: Postgres) -> None:
-    assert sprites_beside(server) == Path("taproom.sprites")
 
 
 # Without psycopg

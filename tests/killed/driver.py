@@ -31,8 +31,8 @@ from simcord.results import ResponseMessage
 from simcord.types import HttpLogEntry
 from yarl import URL
 
+from bot import sprites
 from bot.__main__ import main as bot_main
-from bot.ahead import warm_up
 from bot.clicks import Click, Person
 from bot.client import Taproom
 from bot.games.catalogue import IN_ENGLISH, words_in
@@ -380,7 +380,7 @@ def run(database: str, move: str, number: str = "", at: str = "") -> int:
 
 def nursery() -> int:
     """Everything is imported, read and drawn once; each child begins there."""
-    warm_up()
+    sprites.prepare()
     for language in LANGUAGES:
         words_in(language)
     gc.collect()

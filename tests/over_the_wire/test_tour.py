@@ -10,15 +10,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
-from shutil import copyfile
 from typing import Final
 
 import pytest
 
-from bot.ahead import sprites_beside, warm_up
 from bot.games.catalogue import CATALOGUE
 from bot.ui.kit.keyboard import Verb
-from render.kit.stored import save
 from tests.over_the_wire import tour_stretches as stretches
 from tests.over_the_wire.tour import Place, Room, Tour
 from tools.standin.process import Bot
@@ -175,22 +172,11 @@ def missing(tour: Tour) -> Iterator[str]:
             yield from (f"Verb.{verb.name} of {game}, {place}" for verb in EVERYWHERE if verb not in used)
 
 
-@pytest.fixture(scope="module")
-def sprites(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of sprites for the bots to find beside their databases: to draw all takes each of them long."""
-    file = tmp_path_factory.mktemp("sprites") / "sprites"
-    warm_up()
-    assert save(file)
-    return file
-
-
 @pytest.mark.slow
-@pytest.mark.xdist_group("tour")  # for the sprites
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_whatever_is_offered_can_be_used(tmp_path: Path, sprites: Path, locale: str) -> None:
+async def test_whatever_is_offered_can_be_used(tmp_path: Path, locale: str) -> None:
     database, log = tmp_path / "taproom.db", tmp_path / "log"
     log.touch()
-    copyfile(sprites, sprites_beside(database))
     async with StandIn(patience=60, keep_files=True) as discord:
         tour = Tour(discord, log, each=locale == WHOLE)
         house = House(tour, locale)

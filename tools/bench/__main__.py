@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.ahead import draw_more, warm_up
+from bot import sprites
 from tools import pages
 from tools.bench import bots, clicks, logs, moves, ploc, replay, saving, thrag, thud, trogdor
 from tools.bench.measure import Row
@@ -16,8 +16,7 @@ from tools.bench.measure import Row
 async def main() -> int:
     """Print the report; returns 1 if a bar is missed."""
     rows: list[Row] = []
-    warm_up()  # as a bot does at its start, and soon after it
-    draw_more(lambda: False)
+    sprites.prepare()  # as a bot does at its start
     small = True
     # Beside the project rather than in memory: a temporary folder may not sync to a disk at all.
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:

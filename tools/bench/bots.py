@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import Final
 
-from bot.ahead import warm_up
+from bot import sprites
 from bot.clicks import Click, Opening, Person
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
@@ -22,7 +22,7 @@ from bot.store import Alarm, Kind, Store
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
-from bot.ui.play.post import draw, sketcher
+from bot.ui.play.post import painted, sketcher
 from bot.words.menu import Menu
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
@@ -52,7 +52,7 @@ class Turn:
 
 async def lines(folder: Path) -> AsyncIterator[tuple[str, bool]]:
     """What is found, a line each, and whether the bars hold."""
-    warm_up()
+    sprites.prepare()
     store = await Store.open(folder / "bots.db", hooks=HOOKS)
     thinking = Thinking(max(1, (os.cpu_count() or 1) - 1))
     session = Session.over(
@@ -135,7 +135,7 @@ async def _turn(session: Session, shown: Shown, number: int) -> Turn:
     alarm = Alarm(number + 1, Kind.HOUSE, 0.0, shown.table.id, None, shown.table.turn, str(seat), None)
     player = player_at(shown.table, seat)
     after = await session.play.bot_turn(alarm, shown.table, player, Trace("bench", 0))
-    await draw(IN_ENGLISH, after, Menu())
+    painted(IN_ENGLISH, after, Menu())
     return Turn(1000 * (perf_counter() - began), after.news is None)
 
 

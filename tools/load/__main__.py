@@ -84,7 +84,7 @@ async def _measured(given: argparse.Namespace, database: Path) -> int:
             await tables.open(given.tables)
             await discord.quiet()
             print(f"{given.tables} tables opened in {time.perf_counter() - began:.0f} s", flush=True)
-            # A version's first start draws its sprites beside the bot; that is no part of a click.
+            # What follows the opening of so many tables is no part of a click.
             drawn = await rested(discord, bot.pid)
             print(f"nothing left to do after {'?' if drawn is None else f'{drawn:.0f} s'}", flush=True)
             try:

@@ -27,7 +27,7 @@ from bot.ui.kit.frame import (
     titled,
 )
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, page_key
-from bot.ui.play.post import HAPPENED, draw
+from bot.ui.play.post import HAPPENED, painted
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
@@ -105,7 +105,7 @@ async def page_message(words: Words, page: Page, *, share: bool = False, browser
     panel.add_item(Text("\n".join(told_of(words, page))))
     return Message(
         laid_out(panel, _rows(words, page, share=share, browser=browser)),
-        await draw(words, page.shown(), Menu()),
+        painted(words, page.shown(), Menu()),
         filename,
     )
 

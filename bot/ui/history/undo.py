@@ -38,7 +38,7 @@ from bot.ui.kit.presence import take_away
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, remove_clicked
 from bot.ui.play.living import remove
-from bot.ui.play.post import board_of, draw
+from bot.ui.play.post import board_of, painted
 from bot.ui.table.lines import own_option
 from bot.words import Words
 from bot.words.menu import Menu
@@ -261,7 +261,7 @@ async def _picture(words: Words, way: WayBack, trace: Trace) -> bytes | None:
     """The position without marks of what can be done there; none if its painter fails."""
     try:
         with trace.span("picture"):
-            return await draw(words, way.shown, Menu())
+            return painted(words, way.shown, Menu())
     except Exception:
         LOG.exception("table=%s no picture of move %s", way.table.code, way.back.position.ply)
         return None

@@ -23,7 +23,7 @@ from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
 from bot.ui.play.moves import play
-from bot.ui.play.post import board_of, draw, is_turned, picture_name
+from bot.ui.play.post import board_of, is_turned, painted, picture_name
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.core import Seat
@@ -94,7 +94,7 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
     marked = replace(menu, targets=()) if marks else menu
     picture = None
     with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
-        picture = await draw(words, shown, marked, turned=is_turned(shown, request.person), hinted=marks)
+        picture = painted(words, shown, marked, turned=is_turned(shown, request.person), hinted=marks)
     off, told = await what_is_off(request, table)
     message = choosing(words, shown, menu, picture, tried, off)
     if is_board(request):

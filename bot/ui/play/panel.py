@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.ahead import brought
 from bot.clicks import Opening, Person
 from bot.covers import cover_of, is_painted, strip_of
 from bot.errors import Refused
@@ -140,7 +139,6 @@ async def _paint(entries: list[AnyEntry]) -> None:
     """Have the pictures ready; the first time that takes too long for the loop."""
     for entry in entries:
         if not is_painted(entry):
-            await brought(entry.game.key)
             await asyncio.to_thread(cover_of, entry)
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
 
-from bot.ahead import brought
 from bot.clicks import Person
 from bot.covers import cover_with, is_painted
 from bot.games.catalogue import AnyEntry
@@ -60,7 +59,6 @@ from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu
 from engine.core import Seat
-from render.kit.cache import NotDrawnError, only_at_hand
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
@@ -111,7 +109,6 @@ async def table_message(
     """The same in one person's words."""
     faces = () if shown.state is not None else sitting(shown.table)
     if shown.state is None and not is_painted(shown.entry, faces):
-        await brought(shown.entry.game.key)
         await asyncio.to_thread(cover_with, shown.entry, faces)
     return message_of(words, await _drawn(words, shown, trace), trace, remarks, ways)
 
@@ -164,22 +161,6 @@ def painted(
     """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
     sheet = sheet_of(words, shown, menu, turned=turned, hinted=hinted)
     return png(shown.entry.paint(shown.view, sheet))
-
-
-async def draw(
-    words: Words, shown: Shown, menu: Menu, *, turned: bool = False, hinted: tuple[str, ...] = ()
-) -> bytes:
-    """The picture of a table as PNG: about two milliseconds, less than what handing it to a thread costs.
-
-    Where it needs a sprite that was never drawn, a thread draws it, as that may take a second, unless it is
-    about to come.
-    """
-    try:
-        with only_at_hand():
-            return painted(words, shown, menu, turned=turned, hinted=hinted)
-    except NotDrawnError:
-        await brought(shown.entry.game.key)
-        return await asyncio.to_thread(painted, words, shown, menu, turned=turned, hinted=hinted)
 
 
 def board_of(
@@ -452,7 +433,7 @@ def sketcher(words_at: Callable[[Table], Words], trace: Trace) -> Sketch:
     """What draws a board while its move is saved; what fails or takes longer is left to `table_message`."""
 
     def sketch(shown: Shown) -> Shown:
-        with suppress(Exception), only_at_hand(), trace.span("picture"):
+        with suppress(Exception), trace.span("picture"):
             words = words_at(shown.table)
             menu = menu_of(words, shown)
             return replace(shown, picture=painted(words, shown, menu), menu=menu)
@@ -468,5 +449,5 @@ async def _drawn(words: Words, shown: Shown, trace: Trace) -> Shown:
     words = words.by_time() if shown.by_time else words
     with suppress(Exception), trace.span("picture"):
         menu = menu_of(words, shown)
-        return replace(shown, picture=await draw(words, shown, menu), menu=menu)
+        return replace(shown, picture=painted(words, shown, menu), menu=menu)
     return shown

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.ahead import brought
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
 from bot.session.play import GIVING_UP
@@ -39,7 +38,6 @@ from bot.words.menu import (
 from bot.words.reasons import because, chosen
 from engine.core import IllegalAction, Seat
 from engine.mind import LEVELS
-from render.kit.cache import NotDrawnError, only_at_hand
 from render.kit.canvas import png
 from render.kit.ghost import pale
 from render.kit.sheet import Sheet
@@ -195,7 +193,7 @@ async def shown(
     menu = task.menu(path)
     points = () if path else task.points
     step = _Step(menu, path, points) if tried is None else _picked(task, menu, path, tried)
-    panel, picture, name = await _board(task, step)
+    panel, picture, name = _board(task, step)
     panel.add_item(Text(asked))
     if question := step.question or menu.question:
         panel.add_item(Text(question))
@@ -216,7 +214,7 @@ async def done(
     An action may be `marked` in it; `traced` are the places and the ways of what has happened.
     """
     hinted = () if marked is None else _places(task, marked)
-    panel, picture, name = await _board(task, _Step(Menu(), "done", hinted, traced=traced))
+    panel, picture, name = _board(task, _Step(Menu(), "done", hinted, traced=traced))
     panel.add_item(Text(said))
     return Message(laid_out(panel, in_rows(keys)), picture, name)
 
@@ -266,7 +264,7 @@ def _places(task: Task, action: Any) -> tuple[str, ...]:  # noqa: ANN401 - an ac
 # The picture
 
 
-async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
+def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     """The title and the board of a message; the picture that comes with it, and its file's name."""
     words, entry = task.words, task.entry
     panel = Panel(Text(task.title), accent_colour=WALNUT)
@@ -286,7 +284,7 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     )
     letters = "".join(letter for letter in step.path if letter.isalnum())
     name = f"{task.file}{letters and '-' + letters}.png"
-    picture = await _drawn(entry, view, sheet, ghost=task.ghost)
+    picture = _drawn(entry, view, sheet, ghost=task.ghost)
     if picture is None:
         panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000]))
     else:
@@ -296,22 +294,16 @@ async def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     return panel, picture, name
 
 
-async def _drawn(
+def _drawn(
     entry: AnyEntry,
     view: Any,  # noqa: ANN401 - a view of any game
     sheet: Sheet,
     *,
     ghost: bool,
 ) -> bytes | None:
-    """The picture as PNG, in a thread where a sprite was never drawn; none where its painter fails."""
-    tint = pale if ghost else None
+    """The picture as PNG; none where its painter fails."""
     try:
-        try:
-            with only_at_hand():
-                return png(entry.paint(view, sheet), tint)
-        except NotDrawnError:
-            await brought(entry.game.key)
-            return await asyncio.to_thread(lambda: png(entry.paint(view, sheet), tint))
+        return png(entry.paint(view, sheet), pale if ghost else None)
     except Exception:  # it goes on with the board as text, as a table does
         LOG.exception("game=%s a board for one person was not drawn", entry.game.key)
         return None

@@ -43,7 +43,7 @@ from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
 from bot.ui.play.orders import shows_orders
-from bot.ui.play.post import draw, is_turned
+from bot.ui.play.post import is_turned, painted
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
     can_be_left,
@@ -161,7 +161,7 @@ async def _seen(request: Request, shown: Shown, view: str) -> Message:
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
     alt = shown.entry.alt(words, plain_names(shown.table), seen)
     panel.add_item(pictured("board.png", alt))
-    picture = await draw(words, shown, Menu(), turned=(view == TURNED) != is_turned(shown, request.person))
+    picture = painted(words, shown, Menu(), turned=(view == TURNED) != is_turned(shown, request.person))
     return Message(laid_out(panel, rows), picture, "board.png")
 
 

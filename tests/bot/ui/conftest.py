@@ -8,6 +8,7 @@ import pytest
 import simcord
 from discord import app_commands
 
+from bot import sprites
 from bot.client import Taproom
 from bot.feature import Feature
 from bot.features import FEATURES
@@ -37,6 +38,12 @@ KNOWN: dict[AppCommand, dict[str, Any]] = {}
 
 LOOKS: Final = 0.005
 """Seconds between two looks whether the bot is done; simcord's own 0.05 were a third of all waiting here."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sprites_are_read() -> None:
+    """Those that an installation has built; without them each process draws its own."""
+    sprites.load()
 
 
 @pytest.fixture(autouse=True)

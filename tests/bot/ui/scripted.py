@@ -19,7 +19,7 @@ from bot.store import Status, Table
 from bot.trace import Trace
 from bot.ui.alarms.speak import parts_of
 from bot.ui.kit.frame import names_of
-from bot.ui.play.post import draw
+from bot.ui.play import post
 from bot.words import Names
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.kit.test_limits import check
@@ -190,7 +190,7 @@ async def painted(world: World) -> bytes:
     shown = world.session.tables.shown(table)
     over = table.status is Status.OVER
     menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(table), shown.state, "")
-    return await draw(IN_ENGLISH, shown, menu)
+    return post.painted(IN_ENGLISH, shown, menu)
 
 
 async def exported(world: World) -> str:

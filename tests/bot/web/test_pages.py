@@ -15,7 +15,7 @@ from bot.analysis import Analysis, Slip
 from bot.session import Shown
 from bot.ui.history.page import Page, told_of
 from bot.ui.kit.keyboard import Control, Verb
-from bot.ui.play.post import draw
+from bot.ui.play.post import painted
 from bot.web import past
 from bot.words import Words
 from bot.words.menu import Menu
@@ -161,11 +161,11 @@ async def test_a_picture_is_drawn_once_for_all_who_see_it_alike(
     await world.game()
     drawn = list[str]()
 
-    async def counted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
+    def counted(words: Words, shown: Shown, menu: Menu, *, turned: bool = False) -> bytes:
         drawn.append(shown.path)
-        return await draw(words, shown, menu, turned=turned)
+        return painted(words, shown, menu, turned=turned)
 
-    monkeypatch.setattr("bot.web.site.draw", counted)
+    monkeypatch.setattr("bot.web.site.painted", counted)
     tabs = [await house.opens(world.ann) for _ in range(3)]
     await asyncio.gather(*(tab.get("picture", revision="1") for tab in tabs))
     await tabs[0].get("picture", revision="1")

@@ -144,11 +144,11 @@ async def test_what_was_to_be_played_on_an_older_board_is_not(world: World) -> N
 async def test_a_painter_that_fails_leaves_the_board_as_text(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object, **__: object) -> bytes:
+    def fails(*_: object, **__: object) -> bytes:
         raise ZeroDivisionError
 
     shown = await world.game()
-    monkeypatch.setattr("bot.ui.play.choosing.draw", fails)
+    monkeypatch.setattr("bot.ui.play.choosing.painted", fails)
     mine = private(await pick(world.ann, shown, "E2"))
     assert "```" in text_of(mine.components)
     assert says(text_of(mine.components), "thud.menu.question.dwarfs", square="E2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from threading import Thread, current_thread
 
 from PIL import Image
 
@@ -15,9 +14,6 @@ from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.core import Seat, read_settings
 from engine.rng import SeededRng
-from render.kit.cache import drawn_once
-from render.kit.sheet import Sheet
-from render.thud.colours import PALETTE
 from tests.bot.samples import ANN, BEN, table_of
 from tests.bot.ui.kit.test_limits import components
 
@@ -41,7 +37,7 @@ def begun(entry: AnyEntry) -> Shown:
 
 
 async def test_the_menu_of_a_move_is_made_once() -> None:
-    await table_message(IN_ENGLISH, begun(THUD), Trace("test", 0))  # its sprites are at hand from now on
+    await table_message(IN_ENGLISH, begun(THUD), Trace("test", 0))
     asked: list[str] = []
     shown = begun(counting(THUD, asked))
     drawn = sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown)
@@ -70,29 +66,3 @@ async def test_what_everybody_may_see_is_asked_for_once_a_message() -> None:
     shown = begun(replace(THUD, game=replace(THUD.game, view=view)))
     await table_message(IN_ENGLISH, replace(shown, picture=b"picture"), Trace("test", 0))
     assert asked == [None]
-
-
-async def test_a_sprite_that_was_never_drawn_is_drawn_beside_the_loop() -> None:
-    threads: list[Thread] = []
-
-    @drawn_once
-    def sprite(number: int) -> Image.Image:
-        threads.append(current_thread())
-        return PALETTE.blank((10, 10 + number), "amber")
-
-    def paint(view: object, sheet: Sheet) -> Image.Image:
-        image = THUD.paint(view, sheet)
-        image.paste(sprite(1), (0, 0))
-        return image
-
-    painted_ahead = begun(THUD)
-    await table_message(IN_ENGLISH, painted_ahead, Trace("test", 0))
-    shown = begun(replace(THUD, paint=paint))
-    assert sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown) is shown
-    first = await table_message(IN_ENGLISH, shown, Trace("test", 0))
-    assert first.picture is not None
-    assert threads
-    assert current_thread() not in threads
-    again = await table_message(IN_ENGLISH, shown, Trace("test", 0))
-    assert again.picture == first.picture
-    assert len(threads) == 1
