@@ -223,7 +223,7 @@ class House:
         return Page(self.session, f"{self.url}/t/{number}", cookie)
 
 
-def _verb(custom_id: str) -> Verb | None:
+def _verb(custom_id: str) -> str | None:
     control = read(custom_id)
     return None if control is None else control.verb
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.feature import Feature
 from bot.ui import fair, hello, server, transfer
@@ -23,13 +23,13 @@ from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking, page
 
 
-def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
+def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
     """The tables as one; raises `ValueError` if a verb stands in two of them.
 
     Whatever they refuse on a board that was left behind is answered by that board as it is now, too; who was
     away is told what happened.
     """
-    found = dict[Verb, Route]()
+    found = dict[str, Route]()
     for table in tables:
         if twice := sorted(found.keys() & table.keys()):
             raise ValueError(f"answered twice: {', '.join(twice)}")
@@ -37,7 +37,7 @@ def joined(*tables: Mapping[Verb, Route]) -> Mapping[Verb, Route]:
     return {verb: replace(route, handler=_handler(verb, route)) for verb, route in found.items()}
 
 
-def _handler(verb: Verb, route: Route) -> Handler:
+def _handler(verb: str, route: Route) -> Handler:
     handler = catching_up(route.handler)
     return handler if route.bare else after_absence(verb, handler)
 
@@ -84,6 +84,6 @@ KERNEL: Final[tuple[Mapping[Verb, Route], ...]] = (
 )
 
 
-def controls_of(features: Iterable[Feature]) -> Mapping[Verb, Route]:
+def controls_of(features: Iterable[Feature]) -> Mapping[str, Route]:
     """Every control that there is with these features."""
     return joined(*KERNEL, *(feature.controls for feature in features if feature.controls is not None))

@@ -24,7 +24,7 @@ from bot.trace import Trace
 from bot.ui.kit.answer import Answer
 from bot.ui.kit.frame import NOBODY, Layout, Message
 from bot.ui.kit.keyboard import Control
-from bot.ui.kit.request import UNKNOWN, Request, Route, Surface, serve
+from bot.ui.kit.request import Request, Route, Surface, serve
 from bot.web.rights import Press, Rights, Sheets, Visitor
 from bot.web.told import told_to
 from bot.words import ENGLISH
@@ -225,7 +225,7 @@ class Desk:
             route = _refusing(refused)
         else:
             assert control is not None  # noqa: S101 - that of the press
-            route = surface.controls.get(control.verb, UNKNOWN)
+            route = surface.controls[control.verb]
         number = self._made.next()
         interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
         answer = PageAnswer(interaction, seen_by(table, person.id), self._client, self._made)

@@ -17,9 +17,9 @@ from bot.errors import Refused
 from bot.seats import seat_of, seen_by
 from bot.store import Status, Table
 from bot.ui.kit.budget import Rank, ranked
-from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.kit.places import sees
-from bot.ui.kit.request import FAILURES, UNKNOWN, Surface
+from bot.ui.kit.request import FAILURES, Surface
 from bot.words import ENGLISH
 
 LOG = logging.getLogger("taproom.web")
@@ -164,12 +164,12 @@ class Rights:
 
         It is one of this table, or about the rules of games. Any other is only good where it was shown.
         """
-        control = read(press.custom_id)
+        control = self._surface.read(press.custom_id)
         if control is None:
             return None
         if control.verb in RULES and not control.table:
             return control
-        if control.table == table_id and not self._surface.controls.get(control.verb, UNKNOWN).bare:
+        if control.table == table_id and not self._surface.controls[control.verb].bare:
             return control
         if press.fields is not None:
             form = self._sheets.of(table_id, person.id, press.custom_id)

@@ -272,10 +272,10 @@ class House:
         await self.until(lambda: self.row(table).status == PLAYING)
         await self.rested(table)
 
-    async def _press_there(self, table: Table, person: Person, verb: Verb) -> None:
+    async def _press_there(self, table: Table, person: Person, verb: str) -> None:
         await self.rested(table)
         board, revision = self.boards(table)[-1]
-        *_, control = (one for one in _controls(board) if one.verb is verb)  # the last one agrees to a side
+        *_, control = (one for one in _controls(board) if one.verb == verb)  # the last one agrees to a side
 
         async def press() -> None:
             self.discord.world.talk(table.channel)  # so whoever begins is called, though just seen

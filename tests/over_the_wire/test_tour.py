@@ -14,7 +14,9 @@ from typing import Final
 
 import pytest
 
+from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
+from bot.ui.controls import controls_of
 from bot.ui.kit.keyboard import Verb
 from tests.over_the_wire import tour_stretches as stretches
 from tests.over_the_wire.tour import Place, Room, Tour
@@ -158,7 +160,11 @@ async def walked(tour: Tour, walks: Iterable[tuple[Stretch, Room]]) -> None:
 def missing(tour: Tour) -> Iterator[str]:
     """What the tour did not come past, by name."""
     worked = {kind for kind, outcomes in tour.outcomes.items() if outcomes["ok"]}
-    yield from (f"Verb.{verb.name}" for verb in Verb if not {f"control.{verb}", f"form.{verb}"} & worked)
+    yield from (
+        f"control {verb}"
+        for verb in controls_of(FEATURES)
+        if not {f"control.{verb}", f"form.{verb}"} & worked
+    )
     for path, options in tour.leaves():
         names = ("", *(one["name"] for one in options))
         yield from (f"/{path} {name}".rstrip() for name in names if (path, name) not in tour.commands)
@@ -169,7 +175,7 @@ def missing(tour: Tour) -> Iterator[str]:
     for game in CATALOGUE if tour.each else ():
         for place in PLACES:
             used = {key[0] for key in tour.used if key[3:] == (game, place)}
-            yield from (f"Verb.{verb.name} of {game}, {place}" for verb in EVERYWHERE if verb not in used)
+            yield from (f"control {verb} of {game}, {place}" for verb in EVERYWHERE if verb not in used)
 
 
 @pytest.mark.slow

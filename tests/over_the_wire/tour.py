@@ -48,6 +48,9 @@ MOST: Final = 200
 DEAR: Final = frozenset({Verb.REPLAY, Verb.FILM, Verb.HIGHLIGHTS, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
+ASKING: Final = frozenset(verb for verb in Verb if verb.name.endswith("ASK"))
+"""What asks a question first."""
+
 BACK: Final = frozenset({Verb.GO, Verb.ASIDE, *(verb for verb in Verb if verb.name.endswith("_GO"))})
 """What leads to another step, or back to the first one."""
 
@@ -314,7 +317,7 @@ class Room:
         return next((one for one in self.people if one.mention in message.text), self.people[0])
 
     def find(
-        self, person: Person, verb: Verb, detail: str = "", *, table: int = 0, revision: int | None = None
+        self, person: Person, verb: str, detail: str = "", *, table: int = 0, revision: int | None = None
     ) -> Use:
         """The newest control of this kind that somebody sees; raises `LookupError` if they see none.
 
@@ -322,13 +325,13 @@ class Room:
         """
         for use in self.uses(person):
             control = use.control
-            meant = control.verb is verb and fnmatchcase(control.detail, f"{detail}*")
+            meant = control.verb == verb and fnmatchcase(control.detail, f"{detail}*")
             if meant and table in (0, control.table) and revision in (None, control.revision):
                 return use
         seen = [use.part["custom_id"] for use in self.uses(person)]
         raise LookupError(f"{person.name} sees no {verb} {detail} among {seen}")
 
-    def sees(self, person: Person, verb: Verb, detail: str = "", **which: Any) -> bool:
+    def sees(self, person: Person, verb: str, detail: str = "", **which: Any) -> bool:
         """Whether somebody sees such a control."""
         try:
             self.find(person, verb, detail, **which)
@@ -336,7 +339,7 @@ class Room:
             return False
         return True
 
-    async def see(self, person: Person, verb: Verb, detail: str = "", **which: Any) -> Use:
+    async def see(self, person: Person, verb: str, detail: str = "", **which: Any) -> Use:
         """Wait until somebody sees such a control: the bot shows it by itself."""
         end = time.monotonic() + LIMIT
         while not self.sees(person, verb, detail, **which) and time.monotonic() < end:  # noqa: ASYNC110
@@ -346,7 +349,7 @@ class Room:
     async def go(
         self,
         person: Person,
-        verb: Verb,
+        verb: str,
         detail: str = "",
         *values: object,
         entered: Mapping[str, object] | None = None,
@@ -355,10 +358,10 @@ class Room:
         """Somebody uses the newest control of this kind, which is to work; a form is filled in and sent."""
         return _worked(await self.use(self.find(person, verb, detail, **which), values, entered))
 
-    async def behind(self, person: Person, verb: Verb, detail: str = "", **how: Any) -> Done:
+    async def behind(self, person: Person, verb: str, detail: str = "", **how: Any) -> Done:
         """The same of what stands on the newest board, or behind its *More*."""
         board = self.find(person, Verb.MORE).message
-        if not any(use.message is board and use.control.verb is verb for use in self.uses(person)):
+        if not any(use.message is board and use.control.verb == verb for use in self.uses(person)):
             await self.go(person, Verb.MORE)
         return await self.go(person, verb, detail, **how)
 
@@ -392,7 +395,7 @@ class Room:
             return key
         return (*key, self.game) if control.verb in DEAR else (*key, self.game, self.place)
 
-    def is_used(self, *verbs: Verb) -> bool:
+    def is_used(self, *verbs: str) -> bool:
         """Whether all of these were used here, or wherever it counts."""
         here = {(verb, self.key(Control(0, 0, verb))[3:]) for verb in verbs}
         return here <= {(key[0], key[3:]) for key in self.tour.used}
@@ -462,7 +465,7 @@ def _worked(done: Done) -> Done:
 
 def _rank(control: Control) -> int:
     """In which order controls are used: first what leads on, then questions, the way back, and what plays."""
-    if control.verb.name.endswith("ASK"):
+    if control.verb in ASKING:
         return 1
     if control.verb in BACK and not control.detail.rpartition(":")[2]:
         return 2

@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.analysis import MOST
 from bot.calendar import day_of
+from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
@@ -43,10 +44,15 @@ GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Ve
 DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, Verb.VERIFY, Verb.REVIEW})
 """What takes seconds of a processor."""
 
+LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
+"""What leads on within a lesson."""
+
 PAGES: Final = frozenset({Verb.NEW, Verb.FIND, Verb.HOW})
 """What leads from page to page."""
 
-PLAYING: Final = frozenset({Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, Verb.ANYWAY, Verb.VOTE_DO})
+PLAYING: Final = frozenset(
+    {Verb.PLAY, Verb.ASK, Verb.ASIDE_PLAY, Verb.ASIDE_ASK, Verb.ANYWAY, ballot.PLAY.path}
+)
 _ENDS: Final = ("resign", "offer", "leave", "end", "stop", "concede", "claim")
 _BESIDE: Final = ("trade", "prefer", "withdraw", "undo")
 """How lines begin that end a game, or are no step of a turn."""
@@ -433,12 +439,12 @@ async def voting(room: Room) -> None:
     async def vote() -> None:
         acting, other = await to_act(room, number)
         many = len(await lines(room, acting, number)) > BUTTONS
-        verb = Verb.VOTE_PICK if many else Verb.VOTE
+        verb = ballot.VOTE_LIST.path if many else ballot.VOTE.path
         if room.is_used(verb):
             await played(room, number, 1)
             return
         try:
-            await room.behind(acting, Verb.CONSULT)
+            await room.behind(acting, ballot.CONSULT.path)
         except AssertionError as told:  # nobody votes where there is only one thing to do
             if "ask-one" not in str(told):
                 raise
@@ -446,10 +452,10 @@ async def voting(room: Room) -> None:
             return
         vote = room.find(other, verb).control.revision
         await room.go(other, verb, revision=vote)
-        await room.see(acting, Verb.VOTE_DO, revision=vote)
-        await room.go(acting, Verb.VOTE_DO, revision=vote)
+        await room.see(acting, ballot.PLAY.path, revision=vote)
+        await room.go(acting, ballot.PLAY.path, revision=vote)
 
-    await until(lambda: room.is_used(Verb.VOTE, Verb.VOTE_PICK), vote)
+    await until(lambda: room.is_used(ballot.VOTE.path, ballot.VOTE_LIST.path), vote)
 
 
 async def warned(room: Room) -> None:
@@ -612,7 +618,7 @@ async def learning(room: Room) -> None:
     alice = room.people[0]
     await room.command(alice, "play", game=room.game)
     await room.go(alice, Verb.LEARN, room.game)
-    await room.explore(lambda control: control.verb.name.startswith("LEARN_"))
+    await room.explore(lambda control: control.verb in LEARNING)
 
     if CATALOGUE[room.game].loses is None:
         return

@@ -380,7 +380,7 @@ def _is_left_out(control: Json) -> bool:
     return meant is None or meant.detail.startswith(_LEFT_OUT)
 
 
-def _verb(control: Json) -> Verb | None:
+def _verb(control: Json) -> str | None:
     meant = read(control["custom_id"])
     return None if meant is None else meant.verb
 

@@ -7,20 +7,20 @@ from typing import Final
 
 from bot.feature import Feature
 from bot.features.votes.alarms import ALARMS
-from bot.features.votes.ballot import CONTROLS
+from bot.features.votes.ballot import CONSULT, CONTROLS
 from bot.features.votes.service import Votes
 from bot.features.votes.storage import HOOKS
 from bot.session import Session, Shown
 from bot.store import Alarm, Player, Table
 from bot.trace import Trace
-from bot.ui.kit.keyboard import Key, Verb, plan_key
+from bot.ui.kit.keyboard import Key
 from bot.ui.kit.request import Request
 
 
 def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not request.session.service(Votes).may_ask(request.person, shown):
         return ()
-    return (plan_key(request.words("button.ask"), shown.table, Verb.CONSULT),)
+    return (CONSULT.button(request.words("button.ask"), (shown.table.id, shown.table.turn)),)
 
 
 async def _play_by_default(

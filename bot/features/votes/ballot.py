@@ -13,6 +13,7 @@ from bot.errors import Refused
 from bot.features.votes.service import Asked, Votes, choices
 from bot.store import Board
 from bot.ui.alarms import speak
+from bot.ui.kit.endpoints import Endpoint, routes
 from bot.ui.kit.frame import (
     NOBODY,
     WALNUT,
@@ -27,10 +28,9 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
-from bot.ui.kit.handed import counted
-from bot.ui.kit.keyboard import Key, Row, Verb, in_rows, plan_key, vote_list
+from bot.ui.kit.keyboard import Key, Row, in_rows
 from bot.ui.kit.limits import SHARING
-from bot.ui.kit.request import FAILURES, Request, Route, Surface, is_refused
+from bot.ui.kit.request import FAILURES, Request, Surface, is_refused
 from bot.ui.play.deliver import deliver
 from bot.words import Words
 from bot.words.menu import Look
@@ -92,10 +92,10 @@ def _counted(words: Words, asked: Asked, option: int, label: str, *, leads: bool
 def _voting(words: Words, asked: Asked, labels: tuple[str, ...]) -> list[Row]:
     table, number = asked.table, asked.ask.number
     if len(labels) > BUTTONS:
-        return [vote_list(words, table, number, labels)]
-    return in_rows(
-        plan_key(label, table, Verb.VOTE, str(option), turn=number) for option, label in enumerate(labels)
-    )
+        options = [(label, str(option)) for option, label in enumerate(labels)]
+        return [VOTE_LIST.options(words("ask.pick"), (table.id, number), options)]
+    at = table.id, number
+    return in_rows(VOTE.button(label, at, Look.PLAIN, option) for option, label in enumerate(labels))
 
 
 def outcome(words: Words, asked: Asked, *, calls: bool) -> Message:
@@ -119,7 +119,7 @@ def outcome(words: Words, asked: Asked, *, calls: bool) -> Message:
 
 def _do(words: Words, asked: Asked, option: int, label: str) -> Key:
     told = words("button.ask.do", option=label)
-    return plan_key(told, asked.table, Verb.VOTE_DO, str(option), Look.GOOD, turn=asked.ask.number)
+    return PLAY.button(told, (asked.table.id, asked.ask.number), Look.GOOD, option)
 
 
 async def finish(client: discord.Client, asked: Asked) -> Asked:
@@ -143,13 +143,13 @@ async def show(surface: Surface, client: discord.Client, asked: Asked) -> None:
     asking, table, ask = surface.session.service(Votes), asked.table, asked.ask
     if asking.is_shown(asked):
         return
-    verb = Verb.VOTE if len(ask.lines) <= BUTTONS else Verb.VOTE_PICK
+    path = (VOTE if len(ask.lines) <= BUTTONS else VOTE_LIST).path
     notice = speak.Notice(
         table.guild_id,
         table.channel_id,
         ask.message,
         ask.at,
-        speak.has_control(verb, table.id, ask.number),
+        speak.has_control(path, table.id, ask.number),
         Message(ballot(words_at(table), asked)),
         f"v{table.id}.{ask.number}",
     )
@@ -205,10 +205,9 @@ async def _post_again(request: Request, table_id: int) -> bool:
     return True
 
 
-async def vote(request: Request) -> None:
+async def vote(request: Request, option: int) -> None:
     """Somebody votes; the message counts it."""
     table = await request.table()
-    option = counted(request.control.detail or next(iter(request.values), ""))
     async with request.surface.posting(table.id):
         asking, number = request.session.service(Votes), request.control.revision
         asked = await asking.vote(request.click, table.id, number, option)
@@ -222,10 +221,10 @@ async def vote(request: Request) -> None:
         request.surface.wake()
 
 
-async def do(request: Request) -> None:
+async def play(request: Request, option: int) -> None:
     """Play what leads a vote; the message that offered it goes."""
     table = await request.table()
-    option, number = counted(request.control.detail), request.control.revision
+    number = request.control.revision
     message = Board(request.click.channel_id, request.clicked.id)
     shown = await request.session.service(Votes).do(
         request.click, table.id, number, option, message, request.trace
@@ -233,9 +232,9 @@ async def do(request: Request) -> None:
     await deliver(request, shown)
 
 
-CONTROLS: Final = {
-    Verb.CONSULT: Route(ask, posts=True, limit=SHARING),
-    Verb.VOTE: Route(vote, looks=True),
-    Verb.VOTE_PICK: Route(vote, looks=True),
-    Verb.VOTE_DO: Route(do, posts=True),
-}
+CONSULT: Final = Endpoint("consult", ask, posts=True, limit=SHARING)
+VOTE: Final = Endpoint("vote", vote, looks=True)
+VOTE_LIST: Final = Endpoint("votepick", vote, is_list=True, looks=True)
+PLAY: Final = Endpoint("votedo", play, posts=True)
+
+CONTROLS: Final = routes(CONSULT, VOTE, VOTE_LIST, PLAY)

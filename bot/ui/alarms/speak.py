@@ -68,7 +68,7 @@ def shows(table: Table) -> Wanted:
     return wanted
 
 
-def has_control(verb: Verb, table_id: int, revision: int, detail: str | None = None) -> Wanted:
+def has_control(verb: str, table_id: int, revision: int, detail: str | None = None) -> Wanted:
     """Whether a message has a control that does this, about this table and revision."""
 
     def wanted(sent: discord.Message) -> bool:

@@ -118,7 +118,7 @@ def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
     return Message(laid_out(panel), film, name)
 
 
-def after_absence(verb: Verb, handler: Handler) -> Handler:
+def after_absence(verb: str, handler: Handler) -> Handler:
     """The handler of a control of a table; whoever was away is then told what they have missed.
 
     That they have seen the table is noted. Whether that fails is no matter to what they wanted.

@@ -163,10 +163,6 @@ class Verb(StrEnum):
     ORDER = "order"  # there; detail: `game.key:value`
     ORDERS_HERE = "ordershere"  # those of a table's game
     ORDER_HERE = "orderhere"
-    CONSULT = "consult"  # put the decision at hand to a vote
-    VOTE = "vote"  # there; place: the number of the vote; detail: the option
-    VOTE_PICK = "votepick"  # the same by a list
-    VOTE_DO = "votedo"  # play what leads; detail: the option
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     APART = "apart"  # never bring whoever clicks together with their opponent again
     FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
@@ -189,7 +185,7 @@ class Control:
 
     table: int
     revision: int
-    verb: Verb
+    verb: str
     detail: str = ""
 
     def __str__(self) -> str:
@@ -201,10 +197,14 @@ class Control:
 
 
 def read(custom_id: str) -> Control | None:
-    """The control that a custom_id belongs to, none if it is not one of ours."""
+    """The control that a custom_id belongs to, none if it is not one of ours.
+
+    Its verb may be one that leads nowhere: `Surface.read` knows which do.
+    """
     match = _PATTERN.fullmatch(custom_id)
-    if match is None or (verb := _KNOWN.get(match["verb"])) is None:
+    if match is None:
         return None
+    verb = _KNOWN.get(match["verb"], match["verb"])
     return Control(int(match["table"]), int(match["revision"]), verb, match["detail"])
 
 
@@ -560,18 +560,6 @@ def plan_key(
     """A button of a plan for a turn of a table: the one it is at, unless it is told."""
     custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
     return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
-
-
-def vote_list(words: Words, table: Table, number: int, labels: Sequence[str]) -> Row:
-    """The list of what there is to vote for."""
-    options = [
-        discord.SelectOption(label=label[:100], value=str(option)) for option, label in enumerate(labels)
-    ]
-    custom_id = str(Control(table.id, number, Verb.VOTE_PICK))
-    pick = discord.ui.Select[discord.ui.LayoutView](
-        custom_id=custom_id, placeholder=words("ask.pick")[:150], options=options
-    )
-    return Row(pick)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False) -> list[Row]:

@@ -110,7 +110,7 @@ class Surface:
     links: Links = field(default_factory=Links)
     pages: Pages | None = None
     commands: Mapping[str, int] = field(default_factory=dict)
-    controls: Mapping[Verb, Route] = field(default_factory=dict)
+    controls: Mapping[str, Route] = field(default_factory=dict)
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int | str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -133,6 +133,11 @@ class Surface:
         """How a command is named so that it can be clicked; as it is typed, where its id is not known."""
         number = self.commands.get(name.partition(" ")[0])
         return f"`/{name}`" if number is None else f"</{name}:{number}>"
+
+    def read(self, custom_id: str) -> Control | None:
+        """The control that a custom_id belongs to; none if it leads nowhere."""
+        control = read(custom_id)
+        return control if control is not None and control.verb in self.controls else None
 
     def wake(self) -> None:
         """Something is due now, and need not wait for the next tick."""
@@ -642,10 +647,10 @@ async def serve_control(surface: Surface, interaction: discord.Interaction) -> N
     if not await admitted(surface, interaction):
         return
     details: dict[str, Any] = dict(interaction.data or {})
-    control = read(str(details.get("custom_id", "")))
+    control = surface.read(str(details.get("custom_id", "")))
     kind = "form" if interaction.type is discord.InteractionType.modal_submit else "control"
     verb = control.verb if control else "unknown"
-    route = UNKNOWN if control is None else surface.controls.get(control.verb, UNKNOWN)
+    route = UNKNOWN if control is None else surface.controls[control.verb]
     await serve(request_of(surface, interaction, f"{kind}.{verb}", control), route)
 
 

@@ -12,7 +12,7 @@ from bot.features import FEATURES
 from bot.store import NewAlarm, Status, TimeChange
 from bot.store.persons import parts
 from bot.ui.controls import controls_of
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.keyboard import Control
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_forged import send, used
 from tests.bot.ui.world import World, labels, private, says
@@ -41,7 +41,7 @@ def names(world: World) -> set[str]:
 async def test_its_commands_controls_and_personal_data_are_gone(world: World, out: Feature) -> None:
     session = world.session
     assert names(world).isdisjoint(command.name for command in out.commands)
-    assert set(Verb) - controls_of(session.features).keys() == set(out.controls or ())
+    assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
     assert out.storage is not None
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))

@@ -179,7 +179,7 @@ class Scene(ABC):
         self,
         person: Person,
         message: Message,
-        *verbs: Verb,
+        *verbs: str,
         detail: str = "",
         values: Sequence[str] = (),
     ) -> Interaction:
@@ -191,7 +191,7 @@ class Scene(ABC):
         raise AssertionError(f"{self}: {verbs} was not answered")
 
     async def opens(
-        self, person: Person, message: Message, *verbs: Verb, detail: str = "", values: Sequence[str] = ()
+        self, person: Person, message: Message, *verbs: str, detail: str = "", values: Sequence[str] = ()
     ) -> Message:
         """What somebody alone is shown when they press it: a new message, or the changed one."""
         edits = message.edits
@@ -206,7 +206,7 @@ class Scene(ABC):
         assert found is not None, f"{self}: {verbs} opened nothing"
         return found
 
-    async def asks(self, person: Person, message: Message, *verbs: Verb, detail: str = "") -> Interaction:
+    async def asks(self, person: Person, message: Message, *verbs: str, detail: str = "") -> Interaction:
         """The form that somebody is asked to fill in when they press it."""
         used = await self.use(person, message, *verbs, detail=detail)
         assert used.form is not None, f"{self}: {verbs} asks for nothing"
@@ -216,7 +216,7 @@ class Scene(ABC):
         self,
         person: Person,
         message: Message,
-        *verbs: Verb,
+        *verbs: str,
         detail: str = "",
         values: Sequence[str] = (),
     ) -> Interaction:
@@ -247,7 +247,7 @@ def is_complete(used: Interaction) -> bool:
     return used.form is not None or any(message.components for message in used.messages)
 
 
-def control_of(message: Message, *verbs: Verb, detail: str = "") -> Json | None:
+def control_of(message: Message, *verbs: str, detail: str = "") -> Json | None:
     """The first control of a message with the first of these verbs that it has; none if it has none."""
     found: list[tuple[Json, Control]] = []
     for part in message.controls:
@@ -256,7 +256,7 @@ def control_of(message: Message, *verbs: Verb, detail: str = "") -> Json | None:
             found.append((part, control))
     for verb in verbs:
         for part, control in found:
-            if control.verb is verb:
+            if control.verb == verb:
                 return part
     return None
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import aiohttp
 
+from bot.features.votes import ballot
 from bot.ui.kit.keyboard import Control, Verb
 from tests.over_the_wire.scenes.base import AtTable
 from tests.over_the_wire.scenes.votes import Ask
@@ -106,5 +107,5 @@ class PageAsk(OnPage, Ask):
 
     async def act(self) -> Interaction | None:
         row = self.rooms.row(self.table)
-        self.use_there(Control(self.table.number, row.turn, Verb.CONSULT))
+        self.use_there(Control(self.table.number, row.turn, ballot.CONSULT.path))
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bot.ui.kit.keyboard import Verb
+from bot.features.votes import ballot
 from tests.over_the_wire.scenes.base import AtTable, control_of
 from tests.over_the_wire.tables import AGAIN
 from tools.standin.interactions import Interaction
@@ -13,7 +13,7 @@ from tools.standin.world import Message
 
 ASKS: Final = "asks WHERE table_id = ?"
 VOTES: Final = "ask_votes WHERE table_id = ?"
-VOTING: Final = (Verb.VOTE, Verb.VOTE_PICK)
+VOTING: Final = (ballot.VOTE.path, ballot.VOTE_LIST.path)
 
 
 class Asked(AtTable):
@@ -22,7 +22,7 @@ class Asked(AtTable):
     async def ask(self) -> Message:
         """The message of a vote."""
         self.person, self.voter = self.acting, self.other
-        await self.use(self.person, await self.more(self.person), Verb.CONSULT)
+        await self.use(self.person, await self.more(self.person), ballot.CONSULT.path)
         await self.rooms.until(lambda: bool(self.ballots()) and self.is_noted())
         return self.ballots()[0]
 
@@ -36,7 +36,7 @@ class Asked(AtTable):
 
     def outcomes(self) -> list[Message]:
         """The messages that say what came of it."""
-        return [one for one in self.shown() if control_of(one, Verb.VOTE_DO) is not None]
+        return [one for one in self.shown() if control_of(one, ballot.PLAY.path) is not None]
 
     def is_closed(self) -> bool:
         """Whether nobody votes any more."""
@@ -67,14 +67,14 @@ class Ask(Asked):
         self.message = await self.more(self.person)
 
     async def act(self) -> Interaction | None:
-        return await self.press(self.person, self.message, Verb.CONSULT)
+        return await self.press(self.person, self.message, ballot.CONSULT.path)
 
     def is_saved(self) -> bool:
         return self.count(ASKS) == 1
 
     async def goes_on(self) -> str:
         if not self.ballots():  # it could not be posted, and there is none: whoever wants one asks again
-            await self.use(self.person, await self.more(self.person), Verb.CONSULT)
+            await self.use(self.person, await self.more(self.person), ballot.CONSULT.path)
             await self.rooms.until(lambda: bool(self.ballots()), AGAIN)
         await self.use(self.voter, self.ballots()[0], *VOTING)
         await self.rooms.until(self.is_right)
@@ -143,7 +143,7 @@ class VoteDo(Asked):
 
     async def act(self) -> Interaction | None:
         self.table.clicker = self.person
-        return await self.press(self.person, self.message, Verb.VOTE_DO)
+        return await self.press(self.person, self.message, ballot.PLAY.path)
 
     def is_saved(self) -> bool:
         return self.has_changed()

@@ -20,7 +20,7 @@ async def asked(request: Request, table: str, move: int | None = None) -> None:
 
 
 def test_every_control_is_answered() -> None:
-    assert set(controls_of(FEATURES)) == set(Verb)
+    assert set(Verb) <= set(controls_of(FEATURES))
 
 
 def test_a_control_that_is_answered_twice_is_named() -> None:

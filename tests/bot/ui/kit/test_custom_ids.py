@@ -24,7 +24,7 @@ def test_a_control_is_read_back(control: Control) -> None:
 
 @pytest.mark.parametrize(
     "custom_id",
-    ["", "t1", "t1.2.go", "x1.2.go.", "t1.2.GO.", "t1.2.fly.", "t.2.go.", "t1..go.", f"t{10**15}.1.go."],
+    ["", "t1", "t1.2.go", "x1.2.go.", "t1.2.GO.", "t.2.go.", "t1..go.", f"t{10**15}.1.go."],
 )
 def test_other_ids_are_not_ours(custom_id: str) -> None:
     assert read(custom_id) is None
@@ -33,7 +33,11 @@ def test_other_ids_are_not_ours(custom_id: str) -> None:
 @given(st.text(max_size=100))
 def test_any_text_is_read_or_refused(custom_id: str) -> None:
     control = read(custom_id)
-    assert control is None or control.verb in Verb
+    assert (
+        control is None
+        or str(control) == custom_id
+        or control.table == int(custom_id[1:].split(".", maxsplit=1)[0])
+    )
 
 
 def test_an_id_that_is_too_long_is_a_fault_of_ours() -> None:

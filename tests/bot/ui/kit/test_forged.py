@@ -13,7 +13,10 @@ from simcord.backend.serializers import message_payload
 from simcord.interactions import base_payload
 from simcord.results import ResponseMessage
 
+from bot.features import FEATURES
+from bot.features.votes import ballot
 from bot.store import Status, Table
+from bot.ui.controls import controls_of
 from bot.ui.kit.keyboard import Control, Verb
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_options import written
@@ -65,7 +68,7 @@ LISTS: Final = {
     Verb.PLAN_PICK,
     Verb.PLAN_TRY,
     Verb.FIND_PICK,
-    Verb.VOTE_PICK,
+    ballot.VOTE_LIST.path,
 }
 PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
 BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}
@@ -88,12 +91,12 @@ NOWHERE: Final = 10**15 - 1
 GUIDES: Final = {Verb.GO, Verb.PICK_GO}
 """What leads from step to step on a board, for whoever must act; an unknown step is the first."""
 
-OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, Verb.CONSULT}
+OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
 LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, Verb.SALTED, Verb.CANCEL}
 """What has no detail, and does the same whatever stands there: no forgery."""
 
 
-def used(verb: Verb) -> Iterator[dict[str, Any]]:
+def used(verb: str) -> Iterator[dict[str, Any]]:
     """What comes with the custom_id of a button, a list or a form."""
     if verb in FORMS:
         for text in ("", "garbage", "x" * 4000):
@@ -105,7 +108,7 @@ def used(verb: Verb) -> Iterator[dict[str, Any]]:
         yield {"component_type": 2}
 
 
-def forged(verb: Verb, table: Table, details: Sequence[str]) -> Iterator[dict[str, Any]]:
+def forged(verb: str, table: Table, details: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Every use of a verb with these details, at a table and at one that there is not."""
     turn = table.turn if verb in BY_TURN else table.revision
     controls = [Control(table.id, turn, verb, detail) for detail in details]
@@ -155,7 +158,7 @@ async def unmoved(
     world: World,
     caplog: pytest.LogCaptureFixture,
     actor: MemberActor,
-    *legal: Verb,
+    *legal: str,
     details: Sequence[str] = FEW,
     private: bool = False,
 ) -> None:
@@ -171,7 +174,7 @@ async def unmoved(
         message = answer
     stood = stands(world, message)
     before, mark, sent = (written(world), world.public()), world.mark(), dict[str, str]()
-    for verb in Verb:
+    for verb in controls_of(FEATURES):
         if verb in legal:
             continue
         for data in forged(verb, table, details):

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.clicks import Opening
 from bot.errors import Refused
 from bot.features import FEATURES
+from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.people import block, unblock
 from bot.session import Context, Session
@@ -67,8 +68,8 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         verb: route.limit.name for verb, route in controls_of(FEATURES).items() if route.limit is not None
     }
     reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK)
-    opening = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
-    assert used == {
+    opening: dict[str, str] = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
+    expected: dict[str, str] = {
         **opening,
         Verb.OPEN_FILES: "uploading",
         Verb.FILM: "filming",
@@ -77,7 +78,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.SHARE: "sharing",
         Verb.STATS_SHARE: "sharing",
         Verb.PLAN_SHARED: "sharing",
-        Verb.CONSULT: "sharing",
+        ballot.CONSULT.path: "sharing",
         Verb.PAGE: "sharing",
         Verb.WATCH: "sharing",
         Verb.HIGHLIGHTS: "filming",
@@ -87,6 +88,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.VERIFY: "uploading",
         **dict.fromkeys(reading, "reading"),
     }
+    assert used == expected
 
 
 # So often, and one at a time

@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import words_in
-from bot.ui.kit.keyboard import BETTER, LESSON, PUZZLE, Control, Verb, read
+from bot.ui.kit.keyboard import BETTER, LESSON, PUZZLE, Control, read
 from bot.words.menu import Menu, leads_to
 from tests.bot.ui.world import labels, text_of, walk
 
@@ -27,7 +27,7 @@ def controls(message: ResponseMessage) -> Iterator[tuple[Control, str, list[str]
             yield control, custom_id, [option["value"] for option in part.get("options", ())]
 
 
-async def use(actor: MemberActor, message: ResponseMessage, value: str) -> Verb:
+async def use(actor: MemberActor, message: ResponseMessage, value: str) -> str:
     """Use whatever stands for this path or line; returns what it did."""
     for control, custom_id, values in controls(message):
         _, _, rest = control.detail.partition(":")

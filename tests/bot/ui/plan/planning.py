@@ -21,7 +21,7 @@ async def opened(world: World, actor: MemberActor) -> ResponseMessage:
     return private(await actor.click(await world.shown(), label="Plan"))
 
 
-async def use(actor: MemberActor, message: ResponseMessage, line: str) -> Verb:
+async def use(actor: MemberActor, message: ResponseMessage, line: str) -> str:
     """Take a step by the button that stands for it; returns what it did."""
     for control, custom_id, values in controls(message):
         rest = control.detail.partition(":")[2]
