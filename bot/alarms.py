@@ -1,4 +1,4 @@
-"""What is done at a time of its own: each kind of alarm is a row that says how it behaves.
+"""Kinds of alarms: each is one row with how it behaves and what is done.
 
 The kernel's kinds are listed in `bot.ui.alarms.kinds`, those of features in their records.
 """
@@ -6,7 +6,7 @@ The kernel's kinds are listed in `bot.ui.alarms.kinds`, those of features in the
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from math import inf
 from typing import Any
@@ -15,11 +15,11 @@ from bot.store import Alarm, NewAlarm, Table
 
 
 class Lane(Enum):
-    """What an alarm waits for: those of one lane run one after the other."""
+    """Which queue an alarm runs in; those of one queue run one after the other."""
 
-    CHANNEL = auto()  # what is said in its channel; where there is no table, what is said to the person
-    TABLE = auto()  # what its kind does at the same table, beside anything said in the channel
-    DETAIL = auto()  # what its kind does about the same thing, such as a tournament
+    CHANNEL = auto()  # one for each channel; for each person, where there is no table
+    TABLE = auto()  # one for each table and kind, beside that of its channel
+    DETAIL = auto()  # one for each kind and detail, such as a tournament
 
 
 class About(Enum):
@@ -30,29 +30,9 @@ class About(Enum):
     NOTHING = auto()  # never: its table only tells whose shard it is
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Work:
-    """What is done for a kind of alarm; `ticker` is a `bot.ui.alarms.ticker.Ticker`, `due` a `Due`.
-
-    `run(ticker, due)` does it, and returns at which moment it is to be looked at again, if at all.
-    `assess(session, alarm, table)` returns what is due, a later moment, or none where it is void.
-    `delay(ticker, due)` returns until when it waits although it is due, or none. `follow(ticker, alarm)`
-    returns the alarm that follows it. `place(session, alarm)` is where its message is, if that is not where
-    its table is played. `is_slow(due)`: others do not wait for it. `decides(table)`: somebody loses by it.
-    """
-
-    run: Callable[[Any, Any], Awaitable[float | None]]
-    assess: Callable[[Any, Alarm, Table], Awaitable[Any]] | None = None
-    delay: Callable[[Any, Any], Awaitable[float | None]] | None = None
-    follow: Callable[[Any, Alarm], Awaitable[NewAlarm | None]] | None = None
-    place: Callable[[Any, Alarm], Awaitable[tuple[int | None, int] | None]] | None = None
-    is_slow: Callable[[Any], bool] | None = None
-    decides: Callable[[Table], bool] | None = None
-
-
 @dataclass(frozen=True, slots=True)
-class AlarmKind(_Work):
-    """One kind of alarm: how it behaves, beside what is done.
+class AlarmKind:
+    """One kind of alarm: how it behaves, and what is done.
 
     `posts`: it is said where its table is played, and waits while the bot cannot write there. `held`: it is
     looked at as soon as that is possible again. `clock`: it comes no nearer while a clock stands still.
@@ -62,6 +42,13 @@ class AlarmKind(_Work):
     Where it cannot be said: `patient` ones are about a channel of many tables, and are tried for hours;
     `persistent` ones are tried without end, and directly after some tries; others for a day. It is dropped
     once its table has rested for `expires` seconds, or its channel is gone.
+
+    `run(ticker, due)` does it, and returns at which moment it is to be looked at again, if at all.
+    `assess(session, alarm, table)` returns what is due, a later moment, or none where it is void.
+    `delay(ticker, due)` returns until when it waits although it is due, or none. `follow(ticker, alarm)`
+    returns the alarm that follows it. `place(session, alarm)` is where its message is, if that is not where
+    its table is played. `is_slow(due)`: others do not wait for it. `decides(table)`: a player loses by it.
+    The ticker is a `bot.ui.alarms.ticker.Ticker`, what is due a `bot.session.schedule.Due`.
     """
 
     key: str
@@ -76,6 +63,13 @@ class AlarmKind(_Work):
     patient: bool = False
     persistent: bool = False
     expires: float = inf
+    run: Callable[[Any, Any], Awaitable[float | None]] = field(kw_only=True)
+    assess: Callable[[Any, Alarm, Table], Awaitable[Any]] | None = None
+    delay: Callable[[Any, Any], Awaitable[float | None]] | None = None
+    follow: Callable[[Any, Alarm], Awaitable[NewAlarm | None]] | None = None
+    place: Callable[[Any, Alarm], Awaitable[tuple[int | None, int] | None]] | None = None
+    is_slow: Callable[[Any], bool] | None = None
+    decides: Callable[[Table], bool] | None = None
 
 
 def alarm_kinds(kinds: Iterable[AlarmKind]) -> Mapping[str, AlarmKind]:

@@ -1,18 +1,21 @@
 """Sprites, built once for an installation: `python -m bot.sprites` draws them all and writes them to a file.
 
 To draw them takes seconds, to read them a fifth of one. The file belongs to the code like a compiled module:
-it begins with a digest of the sources that it was drawn from, and one of other sources is not read.
+it begins with a digest of what it was drawn from, and one of other sources is not read.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import pickle
 import sys
 import zlib
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+import PIL
 
 import data
 import engine
@@ -67,7 +70,7 @@ def load(file: Path = FILE) -> bool:
 def save(file: Path = FILE) -> bool:
     """Write all sprites that were drawn; whether that could be done. Several processes may do so at once."""
     whole = zlib.compress(pickle.dumps(sprites(), protocol=pickle.HIGHEST_PROTOCOL))
-    new = file.with_name(f"{file.name}.{id(whole):x}")
+    new = file.with_name(f"{file.name}.{os.getpid()}")
     try:
         new.write_bytes(fingerprint() + sha256(whole).digest() + whole)
         new.replace(file)
@@ -78,8 +81,8 @@ def save(file: Path = FILE) -> bool:
 
 
 def fingerprint() -> bytes:
-    """A digest of all that sprites follow from: the sources of pictures, rules and facts."""
-    seen = sha256()
+    """A digest of all that sprites follow from: the sources of pictures, rules and facts, and Pillow."""
+    seen = sha256(PIL.__version__.encode())
     for package in (render, data, engine):
         folder = Path(package.__path__[0])
         for file in sorted(folder.rglob("*.py") if package is not data else folder.rglob("*.[jp]*")):

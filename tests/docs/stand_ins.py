@@ -35,7 +35,7 @@ exec {python} "$MACHINE/launch.py" "$@"
 LAUNCHER = """
 import os, runpy, sys
 arguments = [argument for argument in sys.argv[1:] if argument != "-P"]
-assert arguments[:2] == ["-m", "bot"], arguments
+assert arguments[:2] in (["-m", "bot"], ["-m", "bot.sprites"]), arguments
 places = [place for place in os.environ["PYTHONPATH"].split(":") if place]
 sys.path[:] = ([] if "-P" in sys.argv else [os.getcwd()]) + [
     place for place in sys.path if place != os.environ["MACHINE"]
@@ -43,9 +43,9 @@ sys.path[:] = ([] if "-P" in sys.argv else [os.getcwd()]) + [
 if "-P" in sys.argv:
     sys.path.append(os.getcwd())  # for the stand-in alone, which the copy may lack
 from tools.standin.bot import pointed_at
-sys.argv = ["bot", *arguments[2:]]
+sys.argv = arguments[1:]
 with pointed_at(open(os.environ["MACHINE"] + "/discord").read()):
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
+    runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
 """
 
 
@@ -67,7 +67,7 @@ def git(*arguments: str) -> int:
     if arguments[0] == "clone":
         source, target = Path(arguments[1]), Path(arguments[2])
         for part in PARTS:
-            ignored = shutil.ignore_patterns("__pycache__")
+            ignored = shutil.ignore_patterns("__pycache__", "sprites.bin*")
             shutil.copytree(source / part, target / part, ignore=ignored)
         for name in FILES:
             shutil.copy(source / name, target / name)

@@ -37,7 +37,7 @@ Notice: TypeAlias = Callable[[Words, tuple[int, ...]], Message]
 
 
 @dataclass(slots=True)
-class ToldUp:
+class LastNotices:
     """When people were last told in a channel that time is up."""
 
     at: dict[Recipients, float] = field(default_factory=dict)
@@ -51,7 +51,7 @@ async def _soon_after(ticker: Ticker, due: Due) -> float | None:
     """The same people were told in this channel just now: the rest comes later, together, by one message."""
     if due.table is None or due.player is None or due.table.forfeit:
         return None
-    told, now = ticker.state(ToldUp), ticker.session.now()
+    told, now = ticker.state(LastNotices), ticker.session.now()
     told.at = {whom: at for whom, at in told.at.items() if now < at + SOON_AFTER}
     at = told.at.get(_recipients(ticker.session, due.table, due.player))
     return None if at is None else at + SOON_AFTER
@@ -82,7 +82,7 @@ async def _up(ticker: Ticker, due: Due) -> None:
 
     try:
         board = await _tell(ticker, due, table, users, notice)
-        ticker.state(ToldUp).at[_recipients(ticker.session, table, late)] = ticker.session.now()
+        ticker.state(LastNotices).at[_recipients(ticker.session, table, late)] = ticker.session.now()
         await ticker.remove_with_turn(due, table, board)
         place = f"{board.channel_id}:{board.message_id}"
         await ticker.session.tables.set_note(speak.notice_of(table), place)
@@ -145,7 +145,7 @@ async def _several_up(ticker: Ticker, due: Due) -> None:
     try:
         await _tell(ticker, replace(first, others=tuple(late[1:])), first.table, tuple(users), notice)
         whom = _recipients(ticker.session, first.table, first.player)
-        ticker.state(ToldUp).at[whom] = ticker.session.now()
+        ticker.state(LastNotices).at[whom] = ticker.session.now()
     finally:
         for one in late:
             assert one.table is not None  # noqa: S101

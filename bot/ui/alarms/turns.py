@@ -23,7 +23,7 @@ LOG = logging.getLogger("taproom.ticker")
 
 
 @dataclass(slots=True)
-class ByBots:
+class BotTurns:
     """What bots have done at a table up to a revision, where another one of them is next."""
 
     done: dict[int, tuple[int, tuple[Any, ...]]] = field(default_factory=dict)
@@ -83,7 +83,7 @@ async def _told_before(ticker: Ticker, table: Table) -> tuple[Any, ...]:
     Those are the turns of the bots just before it, or, where they play together, what came of the last
     line of whoever was before it.
     """
-    revision, events = ticker.state(ByBots).done.pop(table.id, (-1, ()))
+    revision, events = ticker.state(BotTurns).done.pop(table.id, (-1, ()))
     if revision == table.revision:
         return events
     shown = ticker.session.tables.shown(table)
@@ -97,7 +97,7 @@ def _with_those_before(ticker: Ticker, before: Table, told: tuple[Any, ...], sho
     if shown.table.revision > before.revision:
         shown = replace(shown, events=(*told, *shown.events))
     if is_for_code(shown):
-        ticker.state(ByBots).done[before.id] = (shown.table.revision, shown.events)
+        ticker.state(BotTurns).done[before.id] = (shown.table.revision, shown.events)
     return shown
 
 
