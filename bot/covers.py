@@ -110,9 +110,11 @@ def _painted(entry: AnyEntry) -> Cover:
     seats = min(SEATS, game.seats[-1])
     state = game.start(read_settings(game, {}, seats), seats, SeededRng("cover"))
     names = tuple(map(str, range(1, seats + 1)))
-    board = entry.paint(game.view(state, None), Sheet("", "", game.title, "", names=names, say=IN_ENGLISH))
+    board = entry.drawing.paint(
+        game.view(state, None), Sheet("", "", game.title, "", names=names, say=IN_ENGLISH)
+    )
     board = board.convert("RGB")
-    left, top, right, bottom = entry.cover or _middle(board)
+    left, top, right, bottom = entry.drawing.cover or _middle(board)
     small = board.resize((SMALL, SMALL), Image.Resampling.LANCZOS, (left, top, right, bottom))
     return Cover(_pressed(_widened(board, (left, top, right, bottom))), small)
 

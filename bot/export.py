@@ -68,7 +68,7 @@ def files(
     if table.base is None:
         with suppress(*UNPLAYABLE):
             actions, states = replayed(entry, table, lines)
-            others = entry.files(actions, states[:-1])
+            others = entry.rules.files(actions, states[:-1])
     whole = {f"{table.code}.jsonl": joined(earlier, told)}
     return whole | {f"{table.code}-{name}": text for name, text in others.items()}
 

@@ -368,7 +368,7 @@ def awaited_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
 
 def asked_seats(entry: AnyEntry, state: object) -> frozenset[Seat]:
     """The seats that were asked something and need not answer."""
-    return frozenset[Seat]() if entry.asked is None else entry.asked(state)
+    return frozenset[Seat]() if entry.rules.asked is None else entry.rules.asked(state)
 
 
 GIVING_UP: Final = ("resign", LEAVE)

@@ -135,7 +135,7 @@ def _paint(entry: AnyEntry, state: object, seats: int, path: str) -> Menu:
     """Paint a board with what can be chosen on it at a step, for nobody; returns what that is."""
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     view, over = entry.game.view(state, None), entry.game.outcome(state) is not None
-    menu = Menu() if over else entry.menu(IN_ENGLISH, names, state, path)
+    menu = Menu() if over else entry.rules.menu(IN_ENGLISH, names, state, path)
     sheet = Sheet(
         "T0",
         "",
@@ -146,7 +146,7 @@ def _paint(entry: AnyEntry, state: object, seats: int, path: str) -> Menu:
         names=names,
         say=IN_ENGLISH,
     )
-    entry.paint(view, sheet)
+    entry.drawing.paint(view, sheet)
     return menu
 
 

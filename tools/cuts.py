@@ -103,9 +103,9 @@ def _begun(entry: AnyEntry, rng: SeededRng) -> tuple[object, tuple[str, ...]]:
 
 def _sums(entry: AnyEntry, state: object, names: tuple[str, ...], code: str, weights: list[int]) -> list[int]:
     view, over = entry.game.view(state, None), entry.game.outcome(state) is not None
-    menu = Menu() if over else entry.menu(IN_ENGLISH, names, state, "")
+    menu = Menu() if over else entry.rules.menu(IN_ENGLISH, names, state, "")
     stamp = f"{_digest(repr(state).encode()) & 0xFFFFFF:06x}"
-    turn = entry.turn(IN_ENGLISH, names, view)
+    turn = entry.speech.turn(IN_ENGLISH, names, view)
     sheet = Sheet(
         code,
         stamp,
@@ -116,7 +116,7 @@ def _sums(entry: AnyEntry, state: object, names: tuple[str, ...], code: str, wei
         names=names,
         say=IN_ENGLISH,
     )
-    image = entry.paint(view, sheet)
+    image = entry.drawing.paint(view, sheet)
     pixels, wide = image.tobytes(), image.width
     shown = (_digest(pixels[row * wide : (row + 1) * wide]) * weights[row] for row in range(image.height))
     return list(accumulate(shown, lambda whole, row: (whole + row) & _WHOLE, initial=0))

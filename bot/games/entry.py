@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeAlias
 
 from PIL import Image
@@ -97,6 +97,11 @@ def _squares(words: Words, places: tuple[str, ...]) -> str:
     return words("alt.marked", places=words.listed(places))
 
 
+def notation(_words: Words, _names: Names, _state: object, _seat: Seat, action: object) -> str:
+    """The action's notation."""
+    return str(action)
+
+
 def all_alike(_event: object) -> int:
     """Each event matters as much as any other."""
     return 1
@@ -116,158 +121,191 @@ def no_files(_actions: object, _states: object) -> dict[str, str]:
     return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry(Generic[S, A, E, V]):
-    """A game as the bot plays it. What has a default may be left out.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Generic[S, A]):
+    """How a game runs at a table. What has a default may be left out.
+
+    `menu` returns what can be chosen at a path, `aside` the private menu of one seat. `suggest` returns the
+    legal lines of a seat, the likeliest first. `turn_key` changes when a new message is due and not just an
+    edit of the one that is there. `to_move` returns which move is awaited, and from which seat, even while
+    the other one is asked something: an offer and its answer change neither. `asked` returns the seats that
+    were offered something and need not answer, so that a bot can.
+
+    Without `chance` nothing in the game is rolled, drawn or shuffled, so players are told of no seal, and
+    there is nothing to salt; `hidden`: a seat knows something all the same that the other one does not.
+    `from_memory` tells whether players have to keep in mind what was shown and is gone: then the history is
+    closed as long as the game runs. `second_wins` is the share of games that seat 1 wins between equals.
+
+    `daily` is there for games that have a deal of the day, `weekly` for those with one of the week. `orders`
+    are what a player can have done automatically. `planned` tells whether an action can be a step of a plan
+    for a turn. `ends` are the options of a duel on which others wait, at a tournament or between strangers:
+    with them it comes to an end by rule, whatever its players agree on; the sentence `thud.ends` tells of
+    them. `files` returns further files of a game's moves by name, in the formats of other programs.
+    """
+
+    menu: Callable[[Words, Names, S, str], Menu]
+    aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
+    suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
+    turn_key: Callable[[S], Hashable] = every_state
+    to_move: Callable[[S], tuple[Hashable, Seat]] | None = None
+    asked: Callable[[S], frozenset[Seat]] | None = None
+    chance: bool = True
+    hidden: bool = False
+    from_memory: Callable[[S], bool] = open_book
+    second_wins: float = EVEN
+    daily: Deal[S] | None = None
+    weekly: Deal[S] | None = None
+    orders: tuple[Order[S], ...] = ()
+    planned: Callable[[A], bool] = anything_but_giving_up
+    ends: Mapping[str, str] = field(default_factory=dict)
+    files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]] = no_files
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing(Generic[A, V]):
+    """How a game is drawn. What has a default may be left out.
+
+    `paint` draws a board. `hinted` returns the places of an action, as `render.kit.sheet.Sheet` names them;
+    `place_of` where one of those is in the picture, so that it can be clicked in a browser; it raises
+    `KeyError` or `ValueError` for what is none. `is_opposite` tells whether a seat has the far side of the
+    board: what it alone is shown is turned. `cover` is the square of the first board that stands for the
+    game, in pixels (its middle, if left out). `emblem` is a sign of how a game has ended, mode RGBA and about
+    as wide as high, for its card and the end of its films. `glossary` is what can be looked up during a game.
+
+    `film` returns an animated GIF of what happened; the game's own buttons ask for it. `motion` returns the
+    views on the way from a position to the one after it, such as a piece on each square that it passes.
+    `left` is what a line leaves behind that ends a battle, where the position after it is the start of the
+    next one; none after any other line.
+    """
+
+    paint: Callable[[V, Sheet], Image.Image]
+    hinted: Callable[[V, A], tuple[str, ...]] | None = None
+    place_of: Callable[[V, Sheet, str], Place] | None = None
+    is_opposite: Callable[[V, Seat], bool] = near_side
+    cover: tuple[int, int, int, int] | None = None
+    emblem: Callable[[V], Image.Image] | None = None
+    glossary: Glossary[V] | None = None
+    film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
+    motion: Callable[[Moment], tuple[V, ...]] = no_motion
+    left: Callable[[Moment], V | None] = nothing_begins
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Speech(Generic[S, A, E, V]):
+    """What is said of a game. What has a default may be left out.
 
     `narrate` tells events, a sentence each. `turn` is the caption of the picture: whose turn it is, or who
-    won. `menu` is what can be chosen at a path. `english` holds the game's sentences, their keys beginning
-    with the game's own, `labels` those that are drawn into pictures. `terms` are the values of its refusals
-    that are words of its engine, each with the key of what it is called: `thud.side.{}`.
+    won. `header` are lines above the picture, `standing` is the score in one line where there is no picture,
+    if the first of those does not tell. `call` is the line that calls those who must act, `alt` the picture
+    for those who do not see it. `describe` says a legal action of a seat in a few words, before it is taken:
+    `G9 to F9, takes E10`; no two of them are described alike, and none has more than 100 characters. `marked`
+    says in an alt text which places a menu offers.
 
-    `header` are lines above the picture, `standing` is how the game stands in one line where there is no
-    picture, if the first of those does not tell. `call` is the line that calls those who must act, `alt` the
-    picture for those who do not see it. `suggest` are the legal lines of a seat, the likeliest first;
-    `describe` says one of its legal actions in a few words, before it is taken: `G9 to F9, takes E10`. No two
-    of them are described alike, and none has more than 100 characters. `turn_key` changes when a new message
-    is due and not just an edit of the one that is there. `to_move` is which move is awaited, and from whom,
-    even while the other one is asked something: an offer and its answer change neither. `files` gives further
-    files of a game's moves by name, in the formats of other programs. `review` tells a game as a whole, from
-    the positions that nobody took back (`engine.replay.lasting`).
+    `role` is who a seat is in the game, where players are known by that. `chapter` is what the part of the
+    game is called that a state belongs to, `moment` the place in the game of an action on a state, as
+    a picture's caption counts it: `Battle 2, move 4`. `lasting` is how many of the events, from the first on,
+    tell how a part of the game has ended, 0 if none did: what is said of those stays in the channel.
+    `weight` is how much an event matters, 0 if it happens all the time: where it mattered a replay pauses,
+    what mattered is told where there is no room for all, and the best moments of a game that has no review
+    are the weightiest lines.
+    """
 
-    `aside` is the private menu of one seat at a path, `film` an animated GIF of what happened; the game's own
-    buttons ask for them. `daily` is there for games that have a deal of the day, `weekly` for those with one
-    of the week, `luck` for those with chance: lines about what it gave. `chapter` is what the part of the
-    game is called that a state belongs to, `moment` the place in the game of whatever is done on a state, as
-    a picture's caption counts it: `Battle 2, move 4`. `role` is who a seat is in the game, where players are
-    known by that. Without `chance` nothing in the game is rolled, drawn or shuffled, so nobody is told of a
-    seal, and there is nothing to salt; `hidden` tells that a seat knows something all the same that the other
-    one does not. `asked` are seats that were offered something and need not answer, so that a bot can.
-    `from_memory` tells whether players have to keep in mind what was shown and is gone: then nobody looks
-    back as long as the game runs. `hinted` are the places of an action, as `render.kit.sheet.Sheet` names
-    them; `marked` says in an alt text which of them a menu offers. `odds` are what its mind's odds say in
-    words. `why` tells what speaks for and against an action of a seat, as the rules count it, `hangs` what
-    could be lost with the next turn, seen from a seat or by who only watches, `loses` what an action gives
-    away for nothing, empty where there is nothing to say; a view is all they know. `second_wins` is the share
-    of games that seat 1 wins between equals, where that is not half. `lasting` is how many of the events,
-    from the first on, tell how a part of the game has ended, 0 if none did: what is said of those stays in
-    the channel. `cover` is the square of the first board that stands for the game, in pixels; its middle, if
-    it is left out. `is_opposite` tells whether a seat has the far side of the board: what it alone is shown
-    is turned. `glossary` is what can be looked up while one plays, where there is more of it than anybody
-    keeps in mind. `lesson` is the game's *Teach me*, position by position; without it there is no such
-    button. `remarkable` is what part of a win a decision must have cost, or all others would have, for a bot
-    to say a word on it: less where a game has many turns, and no single one decides much. Of a game that
-    several play together, `planned` tells whether an action can be a step of a plan for a turn, and `price`
-    what a plan costs, from the views on its way, empty where there is nothing to say. `orders` are what
-    somebody can have done by itself, where there is nothing to decide. `place_of` is where one of the places
-    that `hinted` and the menu name is in the picture, so that it can be clicked in a browser; it raises
-    `KeyError` or `ValueError` for what is none. `ends` are the options of a duel on which others wait, at a
-    tournament or between strangers: with them it comes to an end by rule, whatever its players agree on. The
-    sentence `thud.ends` tells of them.
+    narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
+    turn: Callable[[Words, Names, V], str]
+    header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
+    standing: Callable[[Words, Names, V], str] | None = None
+    call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
+    alt: Callable[[Words, Names, V], str] = _LEFT_OUT
+    describe: Callable[[Words, Names, S, Seat, A], str] = notation
+    marked: Callable[[Words, tuple[str, ...]], str] = _squares
+    role: Callable[[Words, V, Seat], str] | None = None
+    chapter: Callable[[Words, S], str] | None = None
+    moment: Callable[[Words, S], str] | None = None
+    lasting: Callable[[tuple[E, ...]], int] | None = None
+    weight: Callable[[E], int] = all_alike
 
-    Films and replays of any game can be had without more; the rest makes them better. `weight` is how much an
-    event matters, 0 if it is what happens all the time: where it mattered a replay pauses, what mattered is
-    told where there is no room for all, and the best moments of a game that has no review are the weightiest
-    lines. `motion` are the views on the way from a position to the one after it, such as a piece on each
-    square that it passes. `left` is what a line leaves behind that ends a battle, where the position after it
-    is the start of the next one; none after any other line. `emblem` is a sign of how a game has ended, mode
-    RGBA and about as wide as high, for its card and the end of its films.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Help(Generic[S, A, E, V]):
+    """How a game is explained to players. What has a default may be left out.
+
+    `why` tells what speaks for and against an action of a seat, as the rules count it, `hangs` what could be
+    lost with the next turn, seen from a seat or by a watcher, `loses` what an action gives away for nothing,
+    empty where there is nothing to say; a view is all they know. `odds` are what the odds of its bots say in
+    words. `price` is what a plan of several steps costs, from the views on its way, empty where there is
+    nothing to say. `lesson` is the game's *Teach me*, position by position; without it there is no such
+    button. `luck`, for games with chance, are lines about what it gave. `review` tells a game as a whole,
+    from the positions that were not taken back (`engine.replay.lasting`). `remarkable` is what part of a win
+    a decision must have cost, or all others would have, for a bot to say a word on it: less where a game has
+    many turns, and no single one decides much.
+    """
+
+    why: Callable[[Words, Names, V, Seat, A], tuple[Told, ...]] | None = None
+    hangs: Callable[[Words, Names, V, Seat | None], Danger] | None = None
+    loses: Callable[[Words, Names, V, Seat, A], str] | None = None
+    odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
+    price: Callable[[Words, Sequence[V]], str] = no_price
+    lesson: tuple[Exercise[S, A, E], ...] = ()
+    luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
+    review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
+    remarkable: float = 0.1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(Generic[S, A, E, V]):
+    """A game as the bot plays it: its engine, how its states are stored, and what the bot asks of it.
+
+    `english` holds the game's sentences, their keys beginning with the game's own, `labels` those that are
+    drawn into pictures. `terms` are the values of its refusals that are words of its engine, each with the
+    key of what it is called: `thud.side.{}`. Films and replays of any game work without more than what has no
+    default; the rest makes them better.
     """
 
     game: Game[S, A, E, V]
     codec: Codec[S]
-    paint: Callable[[V, Sheet], Image.Image]
-    narrate: Callable[[Words, Names, tuple[E, ...]], tuple[str, ...]]
-    turn: Callable[[Words, Names, V], str]
-    menu: Callable[[Words, Names, S, str], Menu]
     english: Mapping[str, str]
     labels: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, str] = field(default_factory=dict)
-    header: Callable[[Words, Names, V], tuple[str, ...]] = no_header
-    call: Callable[[Words, Names, V, str], str] = _LEFT_OUT
-    alt: Callable[[Words, Names, V], str] = _LEFT_OUT
-    suggest: Callable[[S, Seat], tuple[str, ...]] = _LEFT_OUT
-    describe: Callable[[Words, Names, S, Seat, A], str] = _LEFT_OUT
-    turn_key: Callable[[S], Hashable] = every_state
-    to_move: Callable[[S], tuple[Hashable, Seat]] | None = None
-    files: Callable[[tuple[A, ...], tuple[S, ...]], dict[str, str]] = no_files
-    review: Callable[[Words, Names, Sequence[Position]], Review] = _LEFT_OUT
-    aside: Callable[[Words, Names, S, Seat, str], Menu] | None = None
-    film: Callable[[Words, Names, Sheet, Sequence[Moment]], bytes] | None = None
-    daily: Deal[S] | None = None
-    weekly: Deal[S] | None = None
-    luck: Callable[[Words, Names, Sequence[Position]], tuple[str, ...]] | None = None
-    role: Callable[[Words, V, Seat], str] | None = None
-    chance: bool = True
-    hidden: bool = False
-    asked: Callable[[S], frozenset[Seat]] | None = None
-    chapter: Callable[[Words, S], str] | None = None
-    moment: Callable[[Words, S], str] | None = None
-    standing: Callable[[Words, Names, V], str] | None = None
-    from_memory: Callable[[S], bool] = open_book
-    second_wins: float = EVEN
-    lasting: Callable[[tuple[E, ...]], int] | None = None
-    hinted: Callable[[V, A], tuple[str, ...]] | None = None
-    marked: Callable[[Words, tuple[str, ...]], str] = _squares
-    odds: Callable[[Words, Names, V, Sequence[Odds]], Forecast] | None = None
-    why: Callable[[Words, Names, V, Seat, A], tuple[Told, ...]] | None = None
-    hangs: Callable[[Words, Names, V, Seat | None], Danger] | None = None
-    loses: Callable[[Words, Names, V, Seat, A], str] | None = None
-    cover: tuple[int, int, int, int] | None = None
-    is_opposite: Callable[[V, Seat], bool] = near_side
-    weight: Callable[[E], int] = all_alike
-    motion: Callable[[Moment], tuple[V, ...]] = no_motion
-    left: Callable[[Moment], V | None] = nothing_begins
-    emblem: Callable[[V], Image.Image] | None = None
-    glossary: Glossary[V] | None = None
-    lesson: tuple[Exercise[S, A, E], ...] = ()
-    remarkable: float = 0.1
-    planned: Callable[[A], bool] = anything_but_giving_up
-    price: Callable[[Words, Sequence[V]], str] = no_price
-    orders: tuple[Order[S], ...] = ()
-    place_of: Callable[[V, Sheet, str], Place] | None = None
-    ends: Mapping[str, str] = field(default_factory=dict)
+    rules: Rules[S, A]
+    drawing: Drawing[A, V]
+    speech: Speech[S, A, E, V]
+    help: Help[S, A, E, V] = field(default_factory=Help)
 
     def __post_init__(self) -> None:
-        """What was left out and follows from the rest."""
-        made = {
-            "call": self._call,
-            "alt": self._alt,
-            "suggest": self._suggest,
-            "describe": self._describe,
-            "review": self._review,
-        }
-        for name, function in made.items():
-            if getattr(self, name) is _LEFT_OUT:
-                object.__setattr__(self, name, function)
+        """Make what was left out and follows from the rest."""
+        rules, speech, helps = self.rules, self.speech, self.help
+        if rules.suggest is _LEFT_OUT:
+            object.__setattr__(self, "rules", replace(rules, suggest=self._suggest))
+        if speech.call is _LEFT_OUT or speech.alt is _LEFT_OUT:
+            call = self._call if speech.call is _LEFT_OUT else speech.call
+            alt = self._alt if speech.alt is _LEFT_OUT else speech.alt
+            object.__setattr__(self, "speech", replace(speech, call=call, alt=alt))
+        if helps.review is _LEFT_OUT:
+            object.__setattr__(self, "help", replace(helps, review=self._review))
 
     @property
     def is_foreseeable(self) -> bool:
         """Whether two play, all lies open, and nothing is left to chance: so answers can be prepared."""
-        return self.game.seats == range(2, 3) and not self.chance and not self.hidden
+        return self.game.seats == range(2, 3) and not self.rules.chance and not self.rules.hidden
 
     def _call(self, words: Words, names: Names, view: V, mentions: str) -> str:
         """Who is called, and the caption."""
-        return f"{mentions} · {self.turn(words, names, view)}"
+        return f"{mentions} · {self.speech.turn(words, names, view)}"
 
     def _alt(self, words: Words, names: Names, view: V) -> str:
         """The table, the caption and the board as text."""
-        return f"{self.turn(words, names, view)}\n{self.game.text(view, words)}"[:ALT_LIMIT]
+        return f"{self.speech.turn(words, names, view)}\n{self.game.text(view, words)}"[:ALT_LIMIT]
 
     def _suggest(self, state: S, seat: Seat) -> tuple[str, ...]:
         """The legal lines in the game's own order."""
         return tuple(map(str, self.game.legal(state, seat)))
-
-    def _describe(self, _words: Words, _names: Names, _state: S, _seat: Seat, action: A) -> str:
-        """The action's notation."""
-        return str(action)
 
     def _review(self, words: Words, names: Names, positions: Sequence[Position]) -> Review:
         """How it ended, which is the last caption; nothing is counted."""
         last = positions[-1].state
         if self.game.outcome(last) is None:
             return Review(words("review.running"), (), (), ())
-        caption = self.turn(words, names, self.game.view(last, None))
+        caption = self.speech.turn(words, names, self.game.view(last, None))
         return Review(caption if caption.endswith((".", "!", "?")) else f"{caption}.", (), (), ())
 
 

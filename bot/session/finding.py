@@ -232,7 +232,7 @@ class Finding:
         names = [one.name if here else await self._known_as(one) for one in (home, away)]
         seed = self._context.seeds()
         both = (Player(0, home.user_id, names[0]), Player(1, away.user_id, names[1]))
-        options, state, counter = begun(entry, entry.ends, len(both), seed)
+        options, state, counter = begun(entry, entry.rules.ends, len(both), seed)
         most = (await self._store.servers.server(home.guild_id)).most
         new = NewTable(
             game=home.game,

@@ -103,7 +103,7 @@ class History:
             new, from_memory = found[len(before.positions) :], before.from_memory
         else:
             new, from_memory = found, False
-        from_memory = from_memory or any(entry.from_memory(position.state) for position in new)
+        from_memory = from_memory or any(entry.rules.from_memory(position.state) for position in new)
         return Replayed(found, from_memory, lines)
 
     def _before(self, key: Key) -> Replayed:

@@ -39,7 +39,7 @@ class Stand:
     @property
     def exercise(self) -> AnyExercise:
         """The exercise that they are at; raises `IndexError` once all are done."""
-        return self.entry.lesson[self.done]
+        return self.entry.help.lesson[self.done]
 
     @property
     def is_over(self) -> bool:
@@ -71,7 +71,7 @@ class Lessons:
     async def stand(self, user_id: int, game: str) -> Stand:
         """Where somebody stands; raises `Refused` where there is no such lesson."""
         entry = self._catalogue.get(game)
-        if entry is None or not entry.lesson:
+        if entry is None or not entry.help.lesson:
             raise Refused("old-control")
         progress = await self._store.lessons.progress(user_id, game)
         return _at(entry, progress)
@@ -79,7 +79,7 @@ class Lessons:
     async def go_to(self, user_id: int, game: str, done: int) -> Stand:
         """Somebody goes (back) to the beginning of an exercise; raises `Refused` if there is none."""
         stand = await self.stand(user_id, game)
-        if not 0 <= done <= len(stand.entry.lesson):
+        if not 0 <= done <= len(stand.entry.help.lesson):
             raise Refused("old-control")
         return await self._keep(user_id, _at(stand.entry, Progress(done)))
 
@@ -124,9 +124,9 @@ def _at(entry: AnyEntry, progress: Progress) -> Stand:
 
     Of a lesson that has become shorter all is done; lines that a newer one does not know are left out.
     """
-    if progress.done >= len(entry.lesson):
-        return Stand(entry, len(entry.lesson), (), None)
-    exercise, lines = entry.lesson[progress.done], progress.lines
+    if progress.done >= len(entry.help.lesson):
+        return Stand(entry, len(entry.help.lesson), (), None)
+    exercise, lines = entry.help.lesson[progress.done], progress.lines
     try:
         came = reached(entry.game, exercise, lines)
     except (IllegalAction, ValueError):

@@ -434,7 +434,7 @@ def _on_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player
 
 def check_chance(entry: AnyEntry, table: Table) -> None:
     """Raises `Refused` where there is nothing to salt: no chance in the game, or the same for everybody."""
-    if not entry.chance:
+    if not entry.rules.chance:
         raise Refused("salt-chanceless", game=entry.game.title)
     if table.deal is not None:
         raise Refused("salt-deal")

@@ -327,7 +327,7 @@ def hides(entry: AnyEntry, state: object) -> bool:
 def _sides(entry: AnyEntry, opening: Opening) -> Sides:
     """How the sides of a new table are settled: as they sit, unless a better one would count in ratings."""
     unrated = opening.bots or agreed_hints(entry.game, opening.hints, opening.bots)
-    if entry.second_wins == EVEN or unrated:
+    if entry.rules.second_wins == EVEN or unrated:
         return Sides.FIXED
     return Sides.DRAWN if opening.seat is None else Sides.WISHED
 

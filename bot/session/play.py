@@ -162,10 +162,14 @@ class Play:
     async def _ordered(self, click: Click, table: Table, state: object, seat: Seat) -> str:
         """The line that somebody has ordered to be played by itself as a table stands; mostly none."""
         entry = self._context.catalogue[table.game]
-        if not entry.orders:
+        if not entry.rules.orders:
             return ""
         given = (await self._store.schedule.habits(click.person.id)).orders
-        own = (one for one in entry.orders if one.forced is not None and named(table.game, one.key) in given)
+        own = (
+            one
+            for one in entry.rules.orders
+            if one.forced is not None and named(table.game, one.key) in given
+        )
         lines = (one.forced(state, seat) for one in own if one.forced is not None)
         return next(filter(None, lines), "")
 
@@ -217,7 +221,7 @@ class Play:
             outcome = entry.game.outcome(played.after)
             records = await self._records.of_end(table, change, outcome)
             change = replace(change, records=records, season=season_of(entry.game, table, records))
-        new_turn = entry.turn_key(played.after) != entry.turn_key(played.before)
+        new_turn = entry.rules.turn_key(played.after) != entry.rules.turn_key(played.before)
         shown = Shown(
             foreseen(table, change),
             entry,
@@ -527,7 +531,7 @@ def is_automatic(user_id: int | None) -> bool:
 
 def _passes(entry: AnyEntry, played: Played) -> bool:
     """Whether a line has ended a turn."""
-    return entry.turn_key(played.before) != entry.turn_key(played.after)
+    return entry.rules.turn_key(played.before) != entry.rules.turn_key(played.after)
 
 
 def _bot_news(player: Player, *, late: bool) -> News | None:

@@ -74,7 +74,7 @@ class Prepared:
     @property
     def _unasked(self) -> Any:  # noqa: ANN401 - each game has its own states
         """How the game stands once the person has declined what they are asked, if they are."""
-        game, to_move = self.entry.game, self.entry.to_move
+        game, to_move = self.entry.game, self.entry.rules.to_move
         if self.waits or to_move is None or to_move(self.state)[1] == self.seat:
             return self.state
         return game.apply(self.state, self.seat, game.parse("decline", self.state), untold(0)).state

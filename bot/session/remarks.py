@@ -123,10 +123,10 @@ class Remarks:
             stood, stands = [await self._standing(table, entry, position) for position in (before, after)]
             moved.append((abs(stands - stood), taken_, before, after))
         for change, taken_, before, after in sorted(moved, key=lambda one: -one[0])[:WEIGHED]:
-            if change < entry.remarkable * AT_A_GLANCE:
+            if change < entry.help.remarkable * AT_A_GLANCE:
                 break
             weighed = await self._weighed(table, entry, before, after)
-            mark = mark_of(taken_.action, weighed, entry.remarkable)
+            mark = mark_of(taken_.action, weighed, entry.help.remarkable)
             if mark is not None:
                 return mark
         return None
@@ -149,7 +149,7 @@ class Remarks:
             question = Question("weigh", table.game, view, legal, BEST, f"remark {table.code} {ply}")
             return await self._context.thinking.weigh(question, Urgency.LATER, PATIENCE)
 
-        return await weigh_decision(entry, before, after, weigh, entry.remarkable)
+        return await weigh_decision(entry, before, after, weigh, entry.help.remarkable)
 
 
 def _bots(table: Table) -> Iterator[Seat]:

@@ -255,7 +255,7 @@ class Season:
 
 def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
     """How games of a day's or a week's deal are told and compared; none where the game has no such deals."""
-    return entry.weekly if is_week(period) else entry.daily
+    return entry.rules.weekly if is_week(period) else entry.rules.daily
 
 
 def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
@@ -304,7 +304,7 @@ class Scores:
         """Everybody's rating in a duel, over all of this bot's channels."""
         async with self._reckoning:  # the first time it takes seconds, and many may ask meanwhile
             ladders = self._ladders  # others, if somebody is forgotten meanwhile
-            known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].second_wins))
+            known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].rules.second_wins))
             records = await self._store.schedule.results_of_game(game, known.last)
             before = self._context.now() - SETTLED
             settled = [record for record in records if record.ended <= before]

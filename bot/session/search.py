@@ -301,8 +301,8 @@ class Search:
         found: dict[str, Suggestion] = {}
         for able in (seat, *stands_in_for(table, entry.game, state, seat, self._context.now())):
             actions = {str(action): action for action in entry.game.legal(state, able)}
-            for line in entry.suggest(state, able):
-                told = entry.describe(words, names, state, able, actions[line])
+            for line in entry.rules.suggest(state, able):
+                told = entry.speech.describe(words, names, state, able, actions[line])
                 found.setdefault(line, Suggestion(line, told))
         return fitting(tuple(found.values()), typed, _read(entry, state, typed))[:most]
 

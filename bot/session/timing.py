@@ -70,10 +70,10 @@ class Timing:
         were = frozenset[Seat]() if before is None else entry.game.to_act(before)
         are = entry.game.to_act(after)
         kept = were == are and _actors(table.players, are) == _actors(players, are)
-        if before is not None and kept and entry.turn_key(before) == entry.turn_key(after):
+        if before is not None and kept and entry.rules.turn_key(before) == entry.rules.turn_key(after):
             return None
         same_people = _actors(table.players, were | are) == _actors(players, were | are)
-        to_move = entry.to_move if before is not None and same_people and are else None
+        to_move = entry.rules.to_move if before is not None and same_people and are else None
         if to_move is not None and to_move(before) == to_move(after):
             return await self.new_turn(table, players, are, mover=to_move(after)[1])
         return await self.new_turn(table, players, are, again=again)

@@ -80,7 +80,7 @@ class WayBack:
     @property
     def is_from_memory(self) -> bool:
         """Whether the players have to keep in mind what they would see again."""
-        return any(self.entry.from_memory(one.state) for one in (self.back.position, *self.back.undone))
+        return any(self.entry.rules.from_memory(one.state) for one in (self.back.position, *self.back.undone))
 
     @property
     def shown(self) -> Shown:
@@ -157,7 +157,7 @@ class Undo:
             raise Refused("undo-asks", way.table, code=way.table.code)
         shown = await self._gone_back(click, way, trace)
         before, after = self._tables.shown(way.table).state, shown.state
-        return replace(shown, new_turn=way.entry.turn_key(before) != way.entry.turn_key(after))
+        return replace(shown, new_turn=way.entry.rules.turn_key(before) != way.entry.rules.turn_key(after))
 
     # Offers
 

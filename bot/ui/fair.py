@@ -67,7 +67,7 @@ def fair_lines(words: Words, entry: AnyEntry, table: Table, *, told: bool) -> It
 
     What was added is told once the game has begun: nobody is to choose theirs to fit another's.
     """
-    if not entry.chance:
+    if not entry.rules.chance:
         yield words("fair.play.plain", game=entry.game.title)
         return
     seal = commitment(table.seed)
@@ -136,7 +136,7 @@ def _can_be_salted(request: Request, table: Table) -> bool:
     """Whether a table waits whose chance somebody may add to: they sit there, or would sit down by it."""
     entry = request.session.catalogue[table.game]
     sits = player_of(table, request.person) is not None or sits_down_to_salt(entry, table, request.person)
-    return table.status is Status.OPEN and entry.chance and table.deal is None and sits
+    return table.status is Status.OPEN and entry.rules.chance and table.deal is None and sits
 
 
 async def ask_salt(request: Request) -> None:
@@ -178,7 +178,7 @@ async def _of_table(request: Request, table: Table) -> str:
     found = await request.session.checking.check(text)
     if found.problems:
         return "\n".join((words("fair.fails", code=table.code), *problem_lines(words, found)))
-    last, chance, daily = found.parts[-1], entry.chance, table.deal is not None
+    last, chance, daily = found.parts[-1], entry.rules.chance, table.deal is not None
     lines = (
         verdict(words, f"**{table.code}**", last, chance=chance, daily=daily),
         *whereabouts(words, table),
@@ -206,7 +206,7 @@ async def _of_file(request: Request, file: discord.Attachment) -> str:
             return "\n".join((opening(words, file.filename, ()), differs))
         if part is last:
             end = compared(words, own, last.lines, len(ours), seen=may_see(own, request.click))
-    chance = request.session.catalogue[last.header["game"]].chance
+    chance = request.session.catalogue[last.header["game"]].rules.chance
     head = verdict(words, quoted(file.filename), last, chance=chance)
     lines = (*part_lines(words, found.parts, chance=chance), *unproven(words, found.parts), *end)
     return "\n".join((head, *lines))

@@ -109,10 +109,10 @@ def options(words: Words, step: Step) -> list[Option]:
 
     def place(button: Button) -> Place | None:
         name = _where(words, step, button)
-        if entry.place_of is None or not name:
+        if entry.drawing.place_of is None or not name:
             return None
         with suppress(KeyError, ValueError, IndexError):
-            return entry.place_of(step.shown.view, sheet, name)
+            return entry.drawing.place_of(step.shown.view, sheet, name)
         return None
 
     found = []
@@ -145,16 +145,16 @@ def _where(words: Words, step: Step, button: Button) -> str:
     """The name of the place where a choice lies; empty where it lies nowhere."""
     shown, entry = step.shown, step.shown.entry
     if button.does is Does.GO:
-        chosen = entry.menu(words, names_of(shown.table), shown.state, button.value).chosen
+        chosen = entry.rules.menu(words, names_of(shown.table), shown.state, button.value).chosen
         new = [name for name in chosen if name not in step.menu.chosen]
         return (new or [""])[-1]
-    if entry.hinted is None:
+    if entry.drawing.hinted is None:
         return ""
     try:
         action = entry.game.parse(button.value, shown.state)
     except IllegalAction:
         return ""
-    marks = entry.hinted(shown.view, action)
+    marks = entry.drawing.hinted(shown.view, action)
     ways = [mark for mark in marks if WAY in mark]
     return (ways or list(marks) or [""])[0].rpartition(WAY)[2]
 

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.games.entry import Entry
+from bot.games.entry import Drawing, Entry, Help, Rules, Speech
 from bot.store.codec import Codec
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, List, Look, Menu, Option
@@ -102,18 +102,26 @@ def paint(view: HillSeen, sheet: Sheet) -> Image.Image:
 HILL: Final[Entry[Hill, str, Did, HillSeen]] = Entry(
     game=TOGETHER,
     codec=Codec[Hill](Hill),
-    paint=paint,
-    narrate=narrate,
-    header=lambda _words, _names, view: (f"{view.state.lifted} of {view.state.logs}",),
-    turn=lambda _words, _names, view: f"turn {view.state.number}",
-    call=lambda _words, _names, _view, mentions: f"{mentions}, go on.",
-    alt=lambda _words, names, view: f"{view.state.lifted} logs, {' '.join(names)}",
-    menu=menu,
-    suggest=TOGETHER.legal,
-    turn_key=turn_key,
-    review=review,
     english=ENGLISH,
-    aside=aside,
-    film=film,
+    rules=Rules(
+        menu=menu,
+        suggest=TOGETHER.legal,
+        turn_key=turn_key,
+        aside=aside,
+    ),
+    drawing=Drawing(
+        paint=paint,
+        film=film,
+    ),
+    speech=Speech(
+        narrate=narrate,
+        header=lambda _words, _names, view: (f"{view.state.lifted} of {view.state.logs}",),
+        turn=lambda _words, _names, view: f"turn {view.state.number}",
+        call=lambda _words, _names, _view, mentions: f"{mentions}, go on.",
+        alt=lambda _words, names, view: f"{view.state.lifted} logs, {' '.join(names)}",
+    ),
+    help=Help(
+        review=review,
+    ),
 )
 WITH_HILL: Final = {**CATALOGUE, "hill": HILL}

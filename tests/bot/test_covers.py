@@ -22,7 +22,7 @@ def test_those_who_come_at_once_have_it_painted_once() -> None:
         sleep(0.05)  # long enough for the others to come
         return Image.new("P", (900, 900))
 
-    entry = replace(CATALOGUE["thud"], paint=paint)
+    entry = replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=paint))
     with ThreadPoolExecutor(4) as threads:
         found = list(threads.map(cover_of, [entry] * 4))
     assert painted == ["Thud"]

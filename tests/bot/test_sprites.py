@@ -130,7 +130,9 @@ def test_what_is_seen_while_somebody_chooses_is_painted(monkeypatch: pytest.Monk
         painted.append(sheet.chosen)
         return Image.new("P", (1, 1))
 
-    monkeypatch.setattr(sprites, "CATALOGUE", {"ploc": replace(entry, paint=paint)})
+    monkeypatch.setattr(
+        sprites, "CATALOGUE", {"ploc": replace(entry, drawing=replace(entry.drawing, paint=paint))}
+    )
     monkeypatch.setattr(sprites, "begin", lambda: None)
     sprites.draw(40)
     chosen = [part for parts in painted for part in parts]

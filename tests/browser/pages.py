@@ -37,7 +37,7 @@ def taps(entry: AnyEntry, shown: Shown, line: str) -> tuple[Tap, ...]:
             continue
         seen.add(path)
         for value, label, does, asks in _choices(
-            entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
+            entry.rules.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         ):
             if does is Does.GO:
                 waiting.append((value, (*way, Tap(label, value))))

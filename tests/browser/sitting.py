@@ -83,7 +83,7 @@ class Sitting:
     def _offered(shown: Shown, seat: int, line: str) -> str:
         """What the line is called where it is offered to somebody who types."""
         action = shown.entry.game.parse(line, shown.state)
-        return shown.entry.describe(IN_ENGLISH, plain_names(shown.table), shown.state, seat, action)
+        return shown.entry.speech.describe(IN_ENGLISH, plain_names(shown.table), shown.state, seat, action)
 
     def _is_past(self, shown: Shown) -> bool:
         table = self.table()
@@ -93,7 +93,7 @@ class Sitting:
         """Every page has the picture that the painter makes of what is on disk."""
         shown = self.shown()
         over = shown.table.status is Status.OVER
-        menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, "")
+        menu = Menu() if over else shown.entry.rules.menu(IN_ENGLISH, names_of(shown.table), shown.state, "")
         whole = Image.open(io.BytesIO(painted(IN_ENGLISH, shown, menu))).convert("RGB")
         for person in self.pages.values():
             sees(person, shown)
@@ -103,7 +103,7 @@ class Sitting:
 def sees(person: Person, shown: Shown) -> None:
     """Wait until somebody's page shows the table as it stands."""
     view = shown.entry.game.view(shown.state, None)
-    told = shown.entry.alt(IN_ENGLISH, plain_names(shown.table), view)
+    told = shown.entry.speech.alt(IN_ENGLISH, plain_names(shown.table), view)
     person.sees_board(re.compile(rf"{re.escape(told)}$"))
     person.ready()
 
@@ -131,7 +131,7 @@ def _question(shown: Shown, clicked: Sequence[str]) -> str:
     """The first line of what buttons lead to, one after the other, without its markdown."""
 
     def at(path: str) -> Menu:
-        menu: Menu = shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
+        menu: Menu = shown.entry.rules.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         return menu
 
     path = ""

@@ -66,7 +66,7 @@ def taps(sitting: Sitting) -> Iterator[tuple[str, bool]]:
     """The taps from the board on: always what leads on first, in the end a look at what is picked."""
     shown, path = sitting.shown(), ""
     for _ in range(STEPS):
-        menu: Menu = shown.entry.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
+        menu: Menu = shown.entry.rules.menu(IN_ENGLISH, names_of(shown.table), shown.state, path)
         further = [one for one in leading(menu) if len(one[1]) > len(path)]
         if not further:
             playing = (part for part in menu.lists if part.does is Does.PLAY)

@@ -91,7 +91,7 @@ def steps_told(table: Table, way: Way) -> list[str]:
     """The steps of a plan in words."""
     steps = zip(way.states, way.actions, strict=False)
     names = plain_names(table)
-    return [TROGDOR.describe(IN_ENGLISH, names, state, way.seat, action) for state, action in steps]
+    return [TROGDOR.speech.describe(IN_ENGLISH, names, state, way.seat, action) for state, action in steps]
 
 
 class Planners:

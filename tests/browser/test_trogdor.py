@@ -88,7 +88,7 @@ class Kingdom:
         sees(person, shown)
         way = next(ways(state, names, action), None)
         if typed or way is None:
-            told = TROGDOR.describe(IN_ENGLISH, names, state, state.turn.seat, action)
+            told = TROGDOR.speech.describe(IN_ENGLISH, names, state, state.turn.seat, action)
             way = [Click(told, typed=True)]
         where = person.board
         for click, then in pairwise(way):
@@ -100,7 +100,7 @@ class Kingdom:
         """Every page has the picture that the painter makes of what is on disk."""
         shown, state = self.shown()
         names = plain_names(shown.table)
-        menu = Menu() if over(shown) else TROGDOR.menu(IN_ENGLISH, names, state, "")
+        menu = Menu() if over(shown) else TROGDOR.rules.menu(IN_ENGLISH, names, state, "")
         whole = Image.open(io.BytesIO(painted(IN_ENGLISH, shown, menu))).convert("RGB")
         for person in self.pages.values():
             sees(person, shown)
@@ -131,7 +131,7 @@ def ways(
     state: State, names: tuple[str, ...], action: Action, path: str = "", depth: int = 0
 ) -> Iterator[list[Click]]:
     """How an action is clicked together on the board: from the question at `path` on."""
-    menu = TROGDOR.menu(IN_ENGLISH, names, state, path)
+    menu = TROGDOR.rules.menu(IN_ENGLISH, names, state, path)
     for clicks, leads_to, plays in choices(menu):
         if plays is not None and means(plays, state, action):
             yield clicks
@@ -200,7 +200,7 @@ def test_three_people_play_a_whole_game(playground: Playground, database: Path, 
         kingdom.play(action, typed=played % TYPED == 0)
         played += 1
     kingdom.look()
-    told = TROGDOR.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
+    told = TROGDOR.speech.turn(IN_ENGLISH, NAMES, TROGDOR.game.view(now[1], None))
     for person in kingdom.pages.values():
         buttons = person.board.locator(".component-button")
         expect(buttons).to_have_text(

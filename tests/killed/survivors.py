@@ -79,4 +79,4 @@ def _boards(entry: AnyEntry, table: Table, log: tuple[Line, ...]) -> list[str]:
     """How the board was told before the first ply and after each."""
     states = [_played(entry, table, log[:plies]).state for plies in range(len(log) + 1)]
     views = [entry.game.view(state, None) for state in states]
-    return [entry.alt(IN_ENGLISH, names_of(table), view) for view in views]
+    return [entry.speech.alt(IN_ENGLISH, names_of(table), view) for view in views]

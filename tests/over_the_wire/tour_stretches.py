@@ -620,7 +620,7 @@ async def learning(room: Room) -> None:
     await room.go(alice, Verb.LEARN, room.game)
     await room.explore(lambda control: control.verb in LEARNING)
 
-    if CATALOGUE[room.game].loses is None:
+    if CATALOGUE[room.game].help.loses is None:
         return
 
     async def go_on() -> None:

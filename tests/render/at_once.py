@@ -22,7 +22,9 @@ def drawn(key: str) -> str:
     seats = entry.game.seats[-1]
     state = entry.game.start(read_settings(entry.game, {}, seats), seats, SeededRng(""))
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
-    picture = entry.paint(entry.game.view(state, None), Sheet("T0", "", key, "", names=names, say=IN_ENGLISH))
+    picture = entry.drawing.paint(
+        entry.game.view(state, None), Sheet("T0", "", key, "", names=names, say=IN_ENGLISH)
+    )
     return sha256(png(picture)).hexdigest()
 
 

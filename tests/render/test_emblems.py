@@ -17,8 +17,10 @@ def sign(stem: str) -> tuple[str, Image.Image] | None:
     entry, state = CATALOGUE[key], way[-1].state
     if entry.game.outcome(state) is None:
         return None
-    assert entry.emblem is not None
-    return f"{key} {state.outcome.ending} {state.outcome.winners}", entry.emblem(entry.game.view(state, None))
+    assert entry.drawing.emblem is not None
+    return f"{key} {state.outcome.ending} {state.outcome.winners}", entry.drawing.emblem(
+        entry.game.view(state, None)
+    )
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -49,6 +51,6 @@ def test_a_game_that_goes_on_has_none(game: str) -> None:
     (stem,) = [one for one in STEMS if one.startswith(game)][:1]
     _, _, way = whole(stem)
     entry = CATALOGUE[game]
-    assert entry.emblem is not None
+    assert entry.drawing.emblem is not None
     with pytest.raises(ValueError, match="has not ended"):
-        entry.emblem(entry.game.view(way[0].state, None))
+        entry.drawing.emblem(entry.game.view(way[0].state, None))

@@ -47,9 +47,9 @@ def with_hint(game: str) -> tuple[Any, Any, Image.Image, Image.Image]:
     entry = CATALOGUE[game]
     name, action = SCENES[game]
     view, sheet = GAMES[game].pictures[name]
-    assert entry.hinted is not None
-    hinted = replace(sheet, hinted=entry.hinted(view, action))
-    return view, hinted, entry.paint(view, sheet), entry.paint(view, hinted)
+    assert entry.drawing.hinted is not None
+    hinted = replace(sheet, hinted=entry.drawing.hinted(view, action))
+    return view, hinted, entry.drawing.paint(view, sheet), entry.drawing.paint(view, hinted)
 
 
 def place(game: str, view: Any, sheet: Any) -> Callable[[str], Place]:
@@ -90,10 +90,10 @@ def test_nothing_is_changed_elsewhere(game: str) -> None:
 @pytest.mark.parametrize("game", SCENES)
 def test_whatever_is_legal_can_be_marked(game: str) -> None:
     entry = CATALOGUE[game]
-    assert entry.hinted is not None
+    assert entry.drawing.hinted is not None
     for view, sheet in GAMES[game].pictures.values():
         for action in _some_actions(game, view):
-            for text in entry.hinted(view, action):
+            for text in entry.drawing.hinted(view, action):
                 for name in text.split(">"):
                     x, y, wide, tall = place(game, view, sheet)(name)
                     assert 0 <= x < x + wide <= WIDTH
@@ -120,7 +120,7 @@ def _some_actions(game: str, view: Any) -> list[Any]:
 
 
 def test_what_is_no_move_marks_nothing() -> None:
-    hinted = CATALOGUE["thud"].hinted
+    hinted = CATALOGUE["thud"].drawing.hinted
     assert hinted is not None
     assert all(hinted(thud.view(), call) == () for call in Call)
 
@@ -143,7 +143,9 @@ def test_danger_is_a_brick_frame_and_the_wider_the_likelier_it_is(game: str) -> 
     view, sheet = GAMES[game].pictures[name]
     plain = replace(sheet, chosen=(), targets=())
     seldom, sure = PLACES[game]
-    image = CATALOGUE[game].paint(view, replace(plain, heat=((seldom, 0.0), (sure, 1.0)))).convert("RGB")
+    image = (
+        CATALOGUE[game].drawing.paint(view, replace(plain, heat=((seldom, 0.0), (sure, 1.0)))).convert("RGB")
+    )
     widths = []
     for what in (seldom, sure):
         x, y, _, tall = place(game, view, sheet)(what)
@@ -159,7 +161,10 @@ def test_danger_changes_nothing_but_its_own_places_and_ways(game: str) -> None:
     plain = replace(sheet, chosen=(), targets=())
     start, end = PLACES[game]
     entry = CATALOGUE[game]
-    before, after = entry.paint(view, plain), entry.paint(view, replace(plain, danger=(f"{start}>{end}",)))
+    before, after = (
+        entry.drawing.paint(view, plain),
+        entry.drawing.paint(view, replace(plain, danger=(f"{start}>{end}",))),
+    )
     assert after.getpalette() == before.getpalette()
     changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
     boxes = [place(game, view, sheet)(what) for what in (start, end)]
@@ -170,7 +175,11 @@ def test_danger_changes_nothing_but_its_own_places_and_ways(game: str) -> None:
 
 def test_a_danger_where_a_hint_is_lies_within_its_frame() -> None:
     view, sheet = GAMES["thud"].pictures["start"]
-    both = CATALOGUE["thud"].paint(view, replace(sheet, hinted=("E2",), heat=(("E2", 0.0),))).convert("RGB")
+    both = (
+        CATALOGUE["thud"]
+        .drawing.paint(view, replace(sheet, hinted=("E2",), heat=(("E2", 0.0),)))
+        .convert("RGB")
+    )
     x, y, _, tall = place_in_thud(sheet, "E2")
     row = [both.getpixel((x + step, y + tall // 2)) for step in range(24)]
     assert row.index(TABLE["teal"]) < row.index(TABLE["brick"])
@@ -190,7 +199,7 @@ def test_the_two_lines_of_a_mark_stand_out_from_each_other_on_any_ground(
 
 def test_odds_are_written_on_their_squares_and_nowhere_else() -> None:
     view, sheet = GAMES["trogdor"].pictures["step"]
-    paint = CATALOGUE["trogdor"].paint
+    paint = CATALOGUE["trogdor"].drawing.paint
     before = paint(view, replace(sheet, chosen=(), targets=()))
     after = paint(view, replace(sheet, written=(("c3", "45%"),), chosen=(), targets=()))
     changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
@@ -203,7 +212,7 @@ def test_odds_are_written_on_their_squares_and_nowhere_else() -> None:
 
 def test_long_words_on_a_square_stay_on_it() -> None:
     view, sheet = GAMES["trogdor"].pictures["step"]
-    paint = CATALOGUE["trogdor"].paint
+    paint = CATALOGUE["trogdor"].drawing.paint
     before = paint(view, sheet)
     after = paint(view, replace(sheet, written=(("e5", "more than 99\N{NO-BREAK SPACE}% of all"),)))
     changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
@@ -225,7 +234,7 @@ def test_marks_that_are_drawn_in_parts_look_as_if_they_were_drawn_at_once(
     ends: tuple[Place, Place], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, sheet = GAMES["thud"].pictures["start"]
-    ground = CATALOGUE["thud"].paint(view, sheet)
+    ground = CATALOGUE["thud"].drawing.paint(view, sheet)
     advised = replace(sheet, hinted=("start>end",))
 
     def drawn() -> bytes:

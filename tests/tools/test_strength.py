@@ -168,7 +168,7 @@ def test_the_page_says_what_the_seats_of_ploc_are_worth_as_ratings_take_it() -> 
     )
     broadford = sorted(1 - float(share) / 100 for _, share in found)
     assert len(broadford) == 4
-    assert broadford[0] <= CATALOGUE["ploc"].second_wins <= broadford[-1]
+    assert broadford[0] <= CATALOGUE["ploc"].rules.second_wins <= broadford[-1]
 
 
 def test_what_was_played_is_kept_until_a_source_changes(

@@ -136,9 +136,9 @@ def _drawing(bench: Bench, title: str) -> Callable[[], bytes]:
 
     def alone() -> bytes:
         view = entry.game.view(next(states), None)
-        turn = entry.turn(IN_ENGLISH, names, view)
+        turn = entry.speech.turn(IN_ENGLISH, names, view)
         sheet = Sheet("T8", next(stamps), entry.game.title, turn, names=names, say=IN_ENGLISH)
-        return png(entry.paint(view, sheet))
+        return png(entry.drawing.paint(view, sheet))
 
     return alone
 

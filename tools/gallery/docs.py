@@ -16,18 +16,18 @@ FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 
 def board(entry: AnyEntry, names: tuple[str, ...], state: Any, stamp: str, path: str = "") -> bytes:  # noqa: ANN401 - of any game
     """A game's board as PNG, with what its menu marks at the step of a `path`."""
-    view, menu = entry.game.view(state, None), entry.menu(IN_ENGLISH, names, state, path)
+    view, menu = entry.game.view(state, None), entry.rules.menu(IN_ENGLISH, names, state, path)
     sheet = Sheet(
         "T1",
         stamp,
         entry.game.title,
-        entry.turn(IN_ENGLISH, names, view),
+        entry.speech.turn(IN_ENGLISH, names, view),
         chosen=menu.chosen,
         targets=menu.targets,
         names=names,
         say=IN_ENGLISH,
     )
-    return png(entry.paint(view, sheet))
+    return png(entry.drawing.paint(view, sheet))
 
 
 def write(pictures: Mapping[str, bytes]) -> None:

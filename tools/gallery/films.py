@@ -92,7 +92,7 @@ def card(key: str) -> bytes:
     one = whole(key)
     shown = Shown(one.table, one.entry, one.positions[-1].state, new_turn=False)
     names = tuple(player.name for player in one.table.players)
-    review = one.entry.review(IN_ENGLISH, names, lasting(one.positions))
+    review = one.entry.help.review(IN_ENGLISH, names, lasting(one.positions))
     return painted(IN_ENGLISH, shown, review, tuple(counted(IN_ENGLISH, one.table, one.log)))
 
 

@@ -22,19 +22,21 @@ def pictures() -> list[Image.Image]:
 
 
 def _others() -> list[str]:
-    return [key for key, entry in CATALOGUE.items() if entry.glossary is not None and key != "trogdor"]
+    return [
+        key for key, entry in CATALOGUE.items() if entry.drawing.glossary is not None and key != "trogdor"
+    ]
 
 
 def _of(key: str, name: str, seat: int | None) -> Image.Image:
     view, sheet = GAMES[key].pictures[name]
-    glossary = CATALOGUE[key].glossary
+    glossary = CATALOGUE[key].drawing.glossary
     assert glossary is not None
     faces = ("", *LEVELS)[: len(sheet.names)]
     return glossary.paint(IN_ENGLISH, view, replace(sheet, say=IN_ENGLISH, faces=faces), seat)
 
 
 def _every_card() -> list[Image.Image]:
-    glossary = CATALOGUE["trogdor"].glossary
+    glossary = CATALOGUE["trogdor"].drawing.glossary
     assert glossary is not None
     view, sheet = GAMES["trogdor"].pictures["solo"]
     cards = [card for card in Card if card is not Card.TROGHAMMER]

@@ -22,7 +22,7 @@ def pictures() -> list[Image.Image]:
 def dangers() -> Iterator[Image.Image]:
     """What hangs, on every board that has a hint."""
     for key, wall in GAMES.items():
-        told = CATALOGUE[key].hangs
+        told = CATALOGUE[key].help.hangs
         if told is None:
             continue
         for name in dict.fromkeys(name for name, _ in wall.hints):

@@ -63,7 +63,7 @@ def task_of(words: Words, now: Composing) -> Task:
 
 def _offered(now: Composing) -> Iterator[Any]:
     way, game = now.way, now.entry.game
-    return (action for action in game.legal(way.ghost, way.seat) if now.entry.planned(action))
+    return (action for action in game.legal(way.ghost, way.seat) if now.entry.rules.planned(action))
 
 
 async def composer(words: Words, now: Composing) -> Message:
@@ -156,7 +156,7 @@ def _painted(words: Words, liked: Liked) -> bytes | None:
         code=words("plan.code", code=table.code),
         stamp="",
         title=entry.game.title,
-        turn=entry.turn(words, names, view),
+        turn=entry.speech.turn(words, names, view),
         names=names,
         say=words,
         faces=faces_of(table),
@@ -165,7 +165,7 @@ def _painted(words: Words, liked: Liked) -> bytes | None:
     if danger is not None:
         sheet = replace(sheet, danger=danger.ways, written=danger.written)
     try:
-        return png(entry.paint(view, sheet), pale)
+        return png(entry.drawing.paint(view, sheet), pale)
     except Exception:  # the steps stand there in words
         LOG.exception("table=%s a plan was not drawn", table.code)
         return None
@@ -178,14 +178,14 @@ def _steps(words: Words, table: Table, way: Way) -> Iterator[str]:
     """The steps in words, numbered."""
     names = plain_names(table)
     for number, (state, action) in enumerate(zip(way.states, way.actions, strict=False), 1):
-        told = safe(way.entry.describe(words, names, state, way.seat, action))
+        told = safe(way.entry.speech.describe(words, names, state, way.seat, action))
         yield words("plan.step", number=number, step=told)
 
 
 def _costs(words: Words, table: Table, way: Way) -> Iterator[str]:
     """What they cost, and what hangs where they lead."""
     views = tuple(way.entry.game.view(state, way.seat) for state in way.states)
-    if price := way.entry.price(words, views):
+    if price := way.entry.help.price(words, views):
         yield price
     danger = _danger(words, table, way)
     if danger is not None and danger.lines:
@@ -197,9 +197,9 @@ def _costs(words: Words, table: Table, way: Way) -> Iterator[str]:
 def _danger(words: Words, table: Table, way: Way) -> Danger | None:
     """What could be lost where a plan leads; none where its game tells of no such thing, or it is over."""
     entry = way.entry
-    if entry.hangs is None or entry.game.outcome(way.ghost) is not None:
+    if entry.help.hangs is None or entry.game.outcome(way.ghost) is not None:
         return None
-    return entry.hangs(words, names_of(table), entry.game.view(way.ghost, None), None)
+    return entry.help.hangs(words, names_of(table), entry.game.view(way.ghost, None), None)
 
 
 async def _chance(task: Task, way: Way) -> list[str]:

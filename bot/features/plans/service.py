@@ -87,7 +87,7 @@ class Way:
 
 def steps_in(entry: AnyEntry, state: object, seat: Seat) -> tuple[Any, ...]:
     """The actions of a seat that can be a step of a plan."""
-    return tuple(action for action in entry.game.legal(state, seat) if entry.planned(action))
+    return tuple(action for action in entry.game.legal(state, seat) if entry.rules.planned(action))
 
 
 def way_of(entry: AnyEntry, state: Any, seat: Seat, lines: Iterable[str]) -> Way:  # noqa: ANN401 - of any game

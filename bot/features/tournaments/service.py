@@ -449,7 +449,7 @@ class Tournaments:
     async def _table(self, of: Tournament, game: Pairing) -> NewTable:
         """The table of a game: time decides there, nobody gets hints, and nobody is its host."""
         entry, seed = self._context.catalogue[of.game], self._context.seeds()
-        options, state, counter = begun(entry, entry.ends, 2, seed)
+        options, state, counter = begun(entry, entry.rules.ends, 2, seed)
         players = tuple(_player(of, seat, number) for seat, number in enumerate((game.first, game.second)))
         new = NewTable(
             game=of.game,

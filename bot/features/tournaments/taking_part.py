@@ -186,7 +186,7 @@ async def _tell(request: Request, of: Tournament) -> None:
         keys.append(key(label, of, "cancel?", Look.DANGER, Verb.CUP_SURE))
     if keys:
         rows = in_rows(keys)
-    ends = request.session.catalogue[of.game].ends
+    ends = request.session.catalogue[of.game].rules.ends
     await request.private(details(request.words, of, ends), rows)
 
 

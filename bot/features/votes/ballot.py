@@ -71,7 +71,7 @@ def labels_of(words: Words, asked: Asked) -> tuple[str, ...]:
 def _question(words: Words, asked: Asked) -> Iterator[str]:
     """What the game asks at this step."""
     if asked.state is not None:
-        menu = asked.entry.menu(words, names_of(asked.table), asked.state, "")
+        menu = asked.entry.rules.menu(words, names_of(asked.table), asked.state, "")
         if menu.question:
             yield f"{menu.question}\n"
 

@@ -87,9 +87,9 @@ def choices(
 
     Those are `LIST_LIMIT` at the most. What is no step of a turn is not among them, such as giving up.
     """
-    legal = {str(action) for action in entry.game.legal(state, seat) if entry.planned(action)}
+    legal = {str(action) for action in entry.game.legal(state, seat) if entry.rules.planned(action)}
     found = dict[str, str]()
-    for line, told in lines_in(lambda path: entry.menu(words, names, state, path)):
+    for line, told in lines_in(lambda path: entry.rules.menu(words, names, state, path)):
         if line in legal:
             found.setdefault(line, told)
         if len(found) == LIST_LIMIT:
@@ -376,7 +376,7 @@ class Votes:
     async def _thought(self, shown: Shown, seat: Seat, lines: list[str]) -> str:
         """What the best mind would do: of these lines, or of all that are a step of a turn."""
         table, entry = shown.table, shown.entry
-        legal = [action for action in entry.game.legal(shown.state, seat) if entry.planned(action)]
+        legal = [action for action in entry.game.legal(shown.state, seat) if entry.rules.planned(action)]
         actions = tuple(action for action in legal if str(action) in lines) or tuple(legal)
         view, seed = entry.game.view(shown.state, seat), seed_of_player(table.chance, table.head)
         if entry.game.key in MINDS:
@@ -394,6 +394,6 @@ def _settles(shown: Shown, seat: Seat, line: Line) -> bool:
     if line.seat != seat:
         return False
     try:
-        return shown.entry.planned(shown.entry.game.parse(line.action, shown.state))
+        return shown.entry.rules.planned(shown.entry.game.parse(line.action, shown.state))
     except IllegalAction:
         return True

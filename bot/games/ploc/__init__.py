@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.games.entry import Entry, Glossary
+from bot.games.entry import Drawing, Entry, Glossary, Help, Rules, Speech
 from bot.games.ploc.description import describe
 from bot.games.ploc.dice import paint_dice, tell_dice
 from bot.games.ploc.english import ENGLISH
@@ -34,36 +34,44 @@ From 55 to 65 of 100, by how strong both are: docs/strength.md has the figures.
 ENTRY: Final[Entry[State, Action, Event, View]] = Entry(
     game=GAME,
     codec=Codec(State),
-    paint=paint,
-    hinted=hinted,
-    place_of=place_of,
     labels=LABELS,
     english=ENGLISH,
-    narrate=narrate,
-    header=header,
-    turn=turn,
-    call=call,
-    alt=alt,
-    menu=menu,
-    suggest=suggest,
-    describe=describe,
-    turn_key=turn_key,
-    to_move=to_move,
-    review=review,
-    chapter=chapter,
-    moment=moment,
-    lasting=ends_match,
-    odds=odds,
-    why=why,
-    hangs=hangs,
-    loses=loses,
-    luck=luck,
-    lesson=LESSON,
-    orders=ORDERS,
-    second_wins=BROADFORD,
-    cover=(310, 330, 630, 650),
-    weight=weight,
-    emblem=emblem,
-    glossary=Glossary(paint_dice, tell_dice),
-    ends={"turn_limit": "40"},
+    rules=Rules(
+        menu=menu,
+        suggest=suggest,
+        turn_key=turn_key,
+        to_move=to_move,
+        orders=ORDERS,
+        second_wins=BROADFORD,
+        ends={"turn_limit": "40"},
+    ),
+    drawing=Drawing(
+        paint=paint,
+        hinted=hinted,
+        place_of=place_of,
+        cover=(310, 330, 630, 650),
+        emblem=emblem,
+        glossary=Glossary(paint_dice, tell_dice),
+    ),
+    speech=Speech(
+        narrate=narrate,
+        header=header,
+        turn=turn,
+        call=call,
+        alt=alt,
+        describe=describe,
+        chapter=chapter,
+        moment=moment,
+        lasting=ends_match,
+        weight=weight,
+    ),
+    help=Help(
+        review=review,
+        odds=odds,
+        why=why,
+        hangs=hangs,
+        loses=loses,
+        luck=luck,
+        lesson=LESSON,
+    ),
 )

@@ -85,7 +85,7 @@ def _pairs(words: Words, found: Prepared, ahead: Ahead) -> list[str]:
     names, other = plain_names(found.table), _other(found)
     lines, asked = list[str](), ""
     for step in ahead.steps:
-        told = safe(found.entry.describe(words, names, step.before, step.seat, step.action))
+        told = safe(found.entry.speech.describe(words, names, step.before, step.seat, step.action))
         if step.seat != found.seat:
             asked = told
         elif asked:
@@ -103,7 +103,8 @@ def _opening(words: Words, found: Prepared) -> Row:
     for one in found.answers:
         steps = found.ahead(one.number).steps
         told = [
-            found.entry.describe(words, names, step.before, step.seat, step.action) for step in steps[-2:]
+            found.entry.speech.describe(words, names, step.before, step.seat, step.action)
+            for step in steps[-2:]
         ]
         depth = "… " if len(steps) > len(told) else ""
         options.append(
@@ -231,7 +232,7 @@ def _so_far(words: Words, found: Prepared, ahead: Ahead, answer: Answer) -> str:
     """What is prepared for the position already, and would be replaced."""
     action = found.entry.game.parse(answer.answer, ahead.state)
     names = plain_names(found.table)
-    told = found.entry.describe(words, names, ahead.state, found.seat, action)
+    told = found.entry.speech.describe(words, names, ahead.state, found.seat, action)
     return words("prepared.so-far", move=safe(told))
 
 
@@ -252,7 +253,7 @@ def _task(words: Words, found: Prepared, ahead: Ahead) -> Task:
         spot=_spot(found, ahead.number),
         left_out=NO_ANSWER,
         offers=legal.__contains__,
-        turned=entry.is_opposite(view, found.seat),
+        turned=entry.drawing.is_opposite(view, found.seat),
         ghost=bool(ahead.steps),
         taking="button.prepared.take",
     )

@@ -33,7 +33,7 @@ async def hangs(request: Request) -> None:
 async def show_danger(request: Request, table: Table) -> None:
     """The board with what is in danger, and that in words; to one person."""
     shown = await request.session.hints.check_reckoning(table)
-    if shown.entry.hangs is None:
+    if shown.entry.help.hangs is None:
         raise Refused("hint-no-mind", game=shown.entry.game.title)
     seat, turned = seat_of(table, request.person), is_turned(shown, request.person)
     with request.trace.span("picture"):
@@ -55,12 +55,12 @@ def danger_message(words: Words, shown: Shown, found: Danger, picture: bytes) ->
 def _painted(words: Words, shown: Shown, seat: Seat | None, *, turned: bool) -> tuple[bytes, Danger]:
     """The board with what is in danger marked, as PNG, and what it is: from what everybody sees."""
     entry = shown.entry
-    assert entry.hangs is not None  # noqa: S101 - asked before
+    assert entry.help.hangs is not None  # noqa: S101 - asked before
     view = entry.game.view(shown.state, None)
-    found = entry.hangs(words, names_of(shown.table), view, seat)
+    found = entry.help.hangs(words, names_of(shown.table), view, seat)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
     marked = replace(sheet, danger=found.ways, heat=found.heat, hinted=found.good, written=found.written)
-    return png(entry.paint(view, marked)), found
+    return png(entry.drawing.paint(view, marked)), found
 
 
 CONTROLS: Final = {Verb.HANGS: Route(hangs, looks=True, limit=THINKING)}

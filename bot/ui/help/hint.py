@@ -141,24 +141,24 @@ def _reasoned(
     """
     entry = shown.entry
     view = entry.game.view(shown.state, None)
-    found = () if entry.why is None else entry.why(words, names_of(shown.table), view, seat, action)
+    found = () if entry.help.why is None else entry.help.why(words, names_of(shown.table), view, seat, action)
     told = chosen(found)
-    hinted = () if entry.hinted is None else entry.hinted(view, action)
+    hinted = () if entry.drawing.hinted is None else entry.drawing.hinted(view, action)
     sheet = sheet_of(words, shown, Menu(), turned=turned)
     marked = replace(sheet, hinted=(*hinted, *good_places(told)), danger=danger_places(told))
-    return png(entry.paint(view, marked)), told
+    return png(entry.drawing.paint(view, marked)), told
 
 
 def _way(words: Words, shown: Shown, action: object) -> tuple[str, ...]:
     """What the buttons of the board are called that lead to an action; empty where lists or typing do."""
     names = plain_names(shown.table)
-    return way_to(lambda path: shown.entry.menu(words, names, shown.state, path), str(action))
+    return way_to(lambda path: shown.entry.rules.menu(words, names, shown.state, path), str(action))
 
 
 def _said(words: Words, shown: Shown, action: Any) -> str:  # noqa: ANN401 - each game has its own
     """An action in words; what says nothing of its own as its game writes it."""
     seat = min(shown.entry.game.to_act(shown.state))
-    return shown.entry.describe(words, plain_names(shown.table), shown.state, seat, action)
+    return shown.entry.speech.describe(words, plain_names(shown.table), shown.state, seat, action)
 
 
 def _distinct(words: Words, shown: Shown, weighed: Sequence[Weighed[Any]]) -> tuple[Weighed[Any], ...]:

@@ -49,7 +49,9 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
     shown, odds = found.shown, found.odds
     table, entry = shown.table, shown.entry
     view = entry.game.view(shown.state, None)
-    forecast = Forecast(()) if entry.odds is None else entry.odds(words, names_of(table), view, odds)
+    forecast = (
+        Forecast(()) if entry.help.odds is None else entry.help.odds(words, names_of(table), view, odds)
+    )
     game = titled(words, entry.game.title, table.deal)
     lines = forecast.lines or (words("odds.nothing"),)
     panel = Panel(accent_colour=WALNUT)
@@ -59,14 +61,16 @@ async def odds_message(words: Words, found: Reckoned) -> Message:
         picture = await asyncio.to_thread(_painted, words, shown, forecast)
         alt = words("odds.alt", game=game)
         panel.add_item(pictured(filename, alt))
-    rows = [] if entry.hangs is None else in_rows([hangs_key(words, table)])
+    rows = [] if entry.help.hangs is None else in_rows([hangs_key(words, table)])
     return Message(laid_out(panel, rows), picture, filename)
 
 
 def _painted(words: Words, shown: Shown, forecast: Forecast) -> bytes:
     """The board with what is written on it, as PNG."""
     view = shown.entry.game.view(shown.state, None)
-    return png(shown.entry.paint(view, replace(sheet_of(words, shown, Menu()), written=forecast.places)))
+    return png(
+        shown.entry.drawing.paint(view, replace(sheet_of(words, shown, Menu()), written=forecast.places))
+    )
 
 
 ODDS: Final = Command(

@@ -55,7 +55,7 @@ async def show_start(request: Request) -> None:
 
 async def _in_short(request: Request, game: str) -> None:
     entry, words = request.session.catalogue[game], request.words
-    rows = in_rows([teach_me(words, game)]) if entry.lesson else []
+    rows = in_rows([teach_me(words, game)]) if entry.help.lesson else []
     await request.private("\n".join((words(f"{game}.rules"), words("rules.more"))), rows)
 
 

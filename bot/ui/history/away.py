@@ -89,7 +89,7 @@ def _check(table: Table) -> None:
 
 def turns_of(entry: AnyEntry, way: Sequence[Position]) -> tuple[Stretch, ...]:
     """The turns on a way, as far as they lie on it: lines that were played while the same turn went on."""
-    steps = groupby(pairwise(way), key=lambda step: entry.turn_key(step[0].state))
+    steps = groupby(pairwise(way), key=lambda step: entry.rules.turn_key(step[0].state))
     found = [list(turn) for _, turn in steps]
     return tuple((turn[0][0], *(after for _, after in turn)) for turn in found)
 

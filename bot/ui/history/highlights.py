@@ -104,7 +104,7 @@ def best(entry: AnyEntry, way: Sequence[Position], turned: Mapping[int, float]) 
     ranked += sorted(lines, key=lambda at: (-weight_of(entry, (way[at],)), -at))
     found = dict[Any, int]()
     for at in ranked:
-        turn = entry.turn_key(way[at - 1].state)
+        turn = entry.rules.turn_key(way[at - 1].state)
         if turn not in found and all(abs(at - other) >= APART for other in found.values()):
             found[turn] = at
         if len(found) == MOST:
@@ -131,7 +131,7 @@ class Game:
 
     def board(self, position: Position) -> Image.Image:
         """A position as its board was."""
-        return self.entry.paint(self.entry.game.view(position.state, None), self.sheet(position))
+        return self.entry.drawing.paint(self.entry.game.view(position.state, None), self.sheet(position))
 
 
 def filmed(game: Game, turned: Mapping[int, float]) -> bytes:
@@ -155,7 +155,7 @@ def _pictures(game: Game, places: Sequence[int], *, moving: bool) -> Iterator[tu
     for number, at in enumerate(places, 1):
         yield from _moment(game, at, f"{number} / {len(places)}", moving=moving)
     last, result = way[-1], result_of(words, game.table, game.entry, way, game.log)
-    emblem = game.entry.emblem
+    emblem = game.entry.drawing.emblem
     view = game.entry.game.view(last.state, None)
     curtain = Curtain(result, emblem=None if emblem is None else emblem(view))
     yield captioned(drawn(game.board(last), curtain), Told(names)), END
@@ -168,15 +168,15 @@ def _moment(game: Game, at: int, count: str, *, moving: bool) -> Iterator[tuple[
     done = Told(told(game.words, game.table, game.entry, game.log, (before, after)), count)
     sheet = game.sheet(after)
     for view in _on_the_way(game, before, after) if moving else ():
-        yield captioned(game.entry.paint(view, sheet), done), PASSING
-    left = game.entry.left(played(game.table, before, after))
-    board = game.board(after) if left is None else game.entry.paint(left, sheet)
+        yield captioned(game.entry.drawing.paint(view, sheet), done), PASSING
+    left = game.entry.drawing.left(played(game.table, before, after))
+    board = game.board(after) if left is None else game.entry.drawing.paint(left, sheet)
     yield captioned(board, done), AFTER
 
 
 def _when(game: Game, before: Position, after: Position) -> str:
     """When it was, as the game counts it, and whose move."""
-    words, moment = game.words, game.entry.moment
+    words, moment = game.words, game.entry.speech.moment
     when = words("review.moment", ply=after.ply) if moment is None else moment(words, before.state)
     name = plain_names(as_of(game.table, after.ply))[after.seat or 0]
     return words("highlights.moment", when=when, name=name)
@@ -184,7 +184,7 @@ def _when(game: Game, before: Position, after: Position) -> str:
 
 def _on_the_way(game: Game, before: Position, after: Position) -> tuple[Any, ...]:
     """The views between two positions, as many as there is time for."""
-    views = game.entry.motion(played(game.table, before, after))
+    views = game.entry.drawing.motion(played(game.table, before, after))
     step = -(-len(views) // PASSED) or 1
     return views[::step]
 

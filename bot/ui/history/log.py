@@ -161,7 +161,7 @@ class Log:
         if self.positions is not None:
             by_time = bool(self.lines) and is_by_time(self.table, self.lines[-1])
             words = self.words.by_time() if by_time else self.words
-            result = self.entry.review(words, self._marks, lasting(self.positions)).result
+            result = self.entry.help.review(words, self._marks, lasting(self.positions)).result
             return self._plain(result)
         state = self.entry.codec.load(self.table.state or "")
         if self.entry.game.outcome(state) is None:
@@ -170,7 +170,7 @@ class Log:
 
     def _header(self, view: Any, ply: int | None = None) -> list[str]:  # noqa: ANN401 - a view of any game
         """The lines above a board, as they were when line `ply` was written, or as they are."""
-        return [self._plain(line, ply) for line in self.entry.header(self.words, self._marks, view)]
+        return [self._plain(line, ply) for line in self.entry.speech.header(self.words, self._marks, view)]
 
     def _heading(self, at: int, since: int) -> tuple[list[str], int]:
         """How it stood before a line, if a turn begins there; and how many lines ago that was told last.
@@ -189,14 +189,14 @@ class Log:
     def _stood(self, state: Any, ply: int | None = None) -> str:  # noqa: ANN401 - a state of any game
         """How it stood, in a line: the first above the board, or, where there is none, what part it was."""
         view = self.entry.game.view(state, None)
-        if self.entry.standing is not None:
-            return self._plain(self.entry.standing(self.words, self._marks, view), ply)
+        if self.entry.speech.standing is not None:
+            return self._plain(self.entry.speech.standing(self.words, self._marks, view), ply)
         above = self._header(view, ply)
         if above:
             return above[0]
-        if self.entry.chapter is not None:
-            return self.entry.chapter(self.words, state)
-        return self._plain(self.entry.turn(self.words, self._marks, view), ply)
+        if self.entry.speech.chapter is not None:
+            return self.entry.speech.chapter(self.words, state)
+        return self._plain(self.entry.speech.turn(self.words, self._marks, view), ply)
 
     def _begins(self, at: int) -> bool:
         """Whether a turn begins with a line."""
@@ -206,7 +206,7 @@ class Log:
         previous = None if last is None else self._before(last)
         if last is None or previous is None or undone_to(last.action) is not None:
             return True
-        key = self.entry.turn_key
+        key = self.entry.rules.turn_key
         return key(before.state) != key(previous.state)
 
     def _begins_turn_of_several(self, at: int) -> bool:
@@ -262,7 +262,7 @@ class Log:
             text = self._entry(line.action)
         elif position is not None:
             words = self.words.by_time() if is_by_time(self.table, line) else self.words
-            events = self.entry.narrate(words, self._marks, position.events)
+            events = self.entry.speech.narrate(words, self._marks, position.events)
             text = self._plain(" ".join(events), line.ply)
         yield from _indented(text)
 

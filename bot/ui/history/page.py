@@ -98,9 +98,9 @@ async def page_message(words: Words, page: Page, *, share: bool = False, browser
     view = entry.game.view(page.position.state, None)
     filename = f"{table.code}-move-{page.position.ply}.png"
     title = words("history.title", game=titled(words, entry.game.title, table.deal))
-    alt = entry.alt(words, plain_names(table), view)
+    alt = entry.speech.alt(words, plain_names(table), view)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, view)))))
+    panel.add_item(Text("\n".join((f"### {title}", *entry.speech.header(words, names, view)))))
     panel.add_item(pictured(filename, alt))
     panel.add_item(Text("\n".join(told_of(words, page))))
     return Message(
@@ -130,7 +130,7 @@ def _happened(words: Words, page: Page) -> str:
     """What came of the line, in sentences; empty where there is nothing to tell."""
     names = names_of(as_of(page.table, page.position.ply))
     told = words.by_time() if page.line is not None and is_by_time(page.table, page.line) else words
-    return " ".join(page.entry.narrate(told, names, page.position.events))[:HAPPENED]
+    return " ".join(page.entry.speech.narrate(told, names, page.position.events))[:HAPPENED]
 
 
 def _line(words: Words, page: Page) -> str:
@@ -149,7 +149,7 @@ def _line(words: Words, page: Page) -> str:
         return who
     before = page.positions[(position.before or 0) - page.positions[0].ply].state
     names = plain_names(as_of(page.table, position.ply))
-    action = page.entry.describe(words, names, before, position.seat or 0, position.action)
+    action = page.entry.speech.describe(words, names, before, position.seat or 0, position.action)
     return words("history.line", who=who, action=safe(action))
 
 

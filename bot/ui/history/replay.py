@@ -124,7 +124,7 @@ async def replay_of(request: Request, table: Table, words: Words, since: int = 0
     positions, log = await request.session.history.told(table), await request.session.tables.log(table)
     entry = request.session.catalogue[table.game]
     way = from_line(lasting(positions), since)
-    chosen = await asyncio.to_thread(frames_of, way, entry.turn_key)
+    chosen = await asyncio.to_thread(frames_of, way, entry.rules.turn_key)
     if len(chosen) == 1:
         raise Refused("replay-nothing", table, code=table.code)
     first = positions[0].ply
@@ -197,7 +197,7 @@ def _frames(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Po
     for page, stretch, hold in zip(pages[1:], stretches, held[1:], strict=True):
         rest, ply = stretch, page.position.ply
         for at, (before, after) in enumerate(pairwise(stretch), 1):
-            if (left := entry.left(played(table, before, after))) is not None:
+            if (left := entry.drawing.left(played(table, before, after))) is not None:
                 text, rest = told(words, table, entry, first.lines, stretch[: at + 1]), stretch[at:]
                 yield Frame(page, text, PAUSE, after.ply, left)
         if page is last and entry.game.outcome(page.position.state) is not None:
@@ -205,7 +205,7 @@ def _frames(words: Words, pages: Sequence[Page], stretches: Sequence[Sequence[Po
         elif len(rest) > 1:
             text = told(words, table, entry, first.lines, rest)
         else:
-            text = "" if entry.moment is None else entry.moment(words, page.position.state)
+            text = "" if entry.speech.moment is None else entry.speech.moment(words, page.position.state)
         yield Frame(page, text, hold, ply)
 
 
@@ -215,7 +215,7 @@ def _picture(words: Words, frame: Frame, last: Frame) -> Image.Image:
     sheet = sheet_of(words, shown, Menu())
     if frame is not last:
         sheet = replace(sheet, stamp="", turn=words("replay.head"))
-    board = shown.entry.paint(frame.left or shown.entry.game.view(shown.state, None), sheet)
+    board = shown.entry.drawing.paint(frame.left or shown.entry.game.view(shown.state, None), sheet)
     return captioned(board, Told(frame.text, words("replay.move", ply=frame.ply, last=last.ply)))
 
 

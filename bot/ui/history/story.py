@@ -28,7 +28,7 @@ Narrate: TypeAlias = Callable[[tuple[Any, ...]], tuple[str, ...]]
 
 def weight_of(entry: AnyEntry, lines: Iterable[Position]) -> int:
     """How much that mattered which these lines brought."""
-    return sum(entry.weight(event) for line in lines for event in line.events)
+    return sum(entry.speech.weight(event) for line in lines for event in line.events)
 
 
 def played(table: Table, before: Position, after: Position) -> Moment:
@@ -50,10 +50,10 @@ def told(words: Words, table: Table, entry: AnyEntry, log: Sequence[Line], way: 
         words = words.by_time()
     names = names_of(table)
     events = tuple(event for line in way[1:] for event in line.events)
-    text = shortened(lambda some: entry.narrate(words, names, some), entry.weight, events)
+    text = shortened(lambda some: entry.speech.narrate(words, names, some), entry.speech.weight, events)
     name = plain_names(table)[final.seat or 0]
     if not text and final.action is not None:
-        action = entry.describe(words, plain_names(table), before.state, final.seat or 0, final.action)
+        action = entry.speech.describe(words, plain_names(table), before.state, final.seat or 0, final.action)
         return words("replay.chosen", name=name, action=bare(action))
     alone = len({line.seat for line in way[1:]}) == 1 and _are_against_each_other(entry, table)
     return words("replay.chosen", name=name, action=text) if alone and name not in text else text
@@ -69,7 +69,7 @@ def result_of(
     """How a game has ended, in a sentence."""
     if is_by_time(table, log[way[-1].ply - 1]):
         words = words.by_time()
-    return entry.review(words, plain_names(table), way).result
+    return entry.help.review(words, plain_names(table), way).result
 
 
 def shortened(narrate: Narrate, weight: Callable[[Any], int], events: tuple[Any, ...]) -> str:

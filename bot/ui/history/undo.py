@@ -284,7 +284,7 @@ def _named(words: Words, way: WayBack, moves: tuple[Position, ...]) -> Iterator[
     plain, names = plain_names(way.table), names_of(way.table)
     for move in moves[:NAMED]:
         seat = move.seat or 0
-        told = way.entry.describe(words, plain, way.state_before(move), seat, move.action)
+        told = way.entry.speech.describe(words, plain, way.state_before(move), seat, move.action)
         yield words("undo.move", name=names[seat], move=told)
     if len(moves) > NAMED:
         yield words("undo.more", count=len(moves) - NAMED)
@@ -298,7 +298,7 @@ def _narrated(words: Words, way: WayBack, revealed: Position) -> str:
     if way.is_from_memory:
         return ""
     news = tuple(filter(way.entry.game.reveals, revealed.events))
-    sentences = way.entry.narrate(words, names_of(way.table), news)
+    sentences = way.entry.speech.narrate(words, names_of(way.table), news)
     lengths = accumulate(len(sentence) + 1 for sentence in sentences)
     return " ".join(
         sentence for sentence, length in zip(sentences, lengths, strict=True) if length <= REVEALED

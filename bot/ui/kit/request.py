@@ -567,7 +567,8 @@ def _instead(request: Request, refused: Refused) -> list[tuple[str, str]]:
     near = [move for move in refused.cause.near if move in legal][: ROW - 1]
     names = plain_names(table)
     return [
-        (move, shown.entry.describe(request.words, names, shown.state, seat, legal[move])) for move in near
+        (move, shown.entry.speech.describe(request.words, names, shown.state, seat, legal[move]))
+        for move in near
     ]
 
 

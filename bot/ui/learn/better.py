@@ -73,7 +73,7 @@ class Drill:
 
     def _title(self) -> str:
         """Which game, and when it was, as the game counts it."""
-        words, moment, ply = self.analysed.words, self.analysed.entry.moment, self.slip.ply
+        words, moment, ply = self.analysed.words, self.analysed.entry.speech.moment, self.slip.ply
         state = self.analysed.before(ply).state
         when = words("review.moment", ply=ply) if moment is None else moment(words, state)
         return words("seen.board.title", game=self.analysed.title, when=when)

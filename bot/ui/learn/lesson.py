@@ -44,7 +44,7 @@ async def begin(request: Request) -> None:
 def _games(request: Request) -> Iterator[Key]:
     """A button for each game that has a lesson."""
     for game, entry in request.session.catalogue.items():
-        if entry.lesson:
+        if entry.help.lesson:
             key = teach_me(request.words, game)
             key.label = request.words("button.learn.game", game=entry.game.title)
             yield key

@@ -40,7 +40,7 @@ class Pupil:
 def task_of(pupil: Pupil, stand: Stand) -> Task:
     """The position where somebody stands, to be shown."""
     entry, exercise, number = stand.entry, stand.exercise, stand.done + 1
-    game, count = entry.game, len(entry.lesson)
+    game, count = entry.game, len(entry.help.lesson)
     return Task(
         pupil.words,
         entry,
@@ -117,7 +117,7 @@ def _way(pupil: Pupil, entry: AnyEntry, exercise: AnyExercise) -> Iterator[str]:
         state = reached(entry.game, exercise, exercise.way[:step]).state
         action = entry.game.parse(line, state)
         names = pupil.names(entry, exercise)
-        yield safe(entry.describe(pupil.words, names, state, exercise.seat, action))
+        yield safe(entry.speech.describe(pupil.words, names, state, exercise.seat, action))
 
 
 def _end(pupil: Pupil, stand: Stand) -> Message:
@@ -128,7 +128,7 @@ def _end(pupil: Pupil, stand: Stand) -> Message:
     panel.add_item(Text(f"{title}\n{told}"))
     # A text of its own: else it would stand within the last point of the list before it.
     panel.add_item(Text(_what_next(words, entry)))
-    if pupil.is_warned and entry.loses is not None:
+    if pupil.is_warned and entry.help.loses is not None:
         panel.add_item(Text(words("learn.warned")))
     rules = how_to_play(words("button.how"), entry.game.key)
     keys = [*ways_to_begin(words, entry), rules, *_warnings(pupil, entry), _start_over(pupil, entry)]
@@ -137,7 +137,7 @@ def _end(pupil: Pupil, stand: Stand) -> Message:
 
 def _warnings(pupil: Pupil, entry: AnyEntry) -> Iterator[Key]:
     """To be warned in games, for who is not."""
-    if entry.loses is not None and not pupil.is_warned:
+    if entry.help.loses is not None and not pupil.is_warned:
         yield _spot(entry.game.key).key(pupil.words("button.warnings"), Verb.LEARN_WARN)
 
 

@@ -157,7 +157,7 @@ async def _found(request: Request, came: Try) -> Message:
 def _asked(task: Task, stand: Standing) -> str:
     """Whose move it is, and what is asked for."""
     view = task.entry.game.view(task.state, None)
-    turn = safe(task.entry.turn(task.words, task.names, view))
+    turn = safe(task.entry.speech.turn(task.words, task.names, view))
     return task.words.some("puzzle.ask", stand.left, turn=turn)
 
 

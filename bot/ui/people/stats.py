@@ -385,7 +385,7 @@ def _streak(words: Words, streak: Streak) -> str:
 
 
 def _has_deals(catalogue: Catalogue) -> bool:
-    return any(entry.daily or entry.weekly for entry in catalogue.values())
+    return any(entry.rules.daily or entry.rules.weekly for entry in catalogue.values())
 
 
 def _shows(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:

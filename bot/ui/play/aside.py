@@ -47,7 +47,7 @@ async def show_aside(request: Request) -> None:
     table = await request.table(request.control.detail)
     shown = request.session.tables.shown(table)
     watches = table.status is Status.PLAYING and seat_of(table, request.person) is None
-    if watches and shown.entry.glossary is not None:
+    if watches and shown.entry.drawing.glossary is not None:
         await request.show(await glossary_message(request.words, shown, None))
         return
     check_turn(table, request.person, None)
@@ -64,8 +64,8 @@ async def ask(request: Request, shown: Shown, notation: str, *, aside: bool = Fa
 
     def at(path: str) -> Menu:
         if aside:
-            return Menu() if shown.entry.aside is None else _menu(request.words, shown, seat, path)
-        return shown.entry.menu(request.words, names, shown.state, path)
+            return Menu() if shown.entry.rules.aside is None else _menu(request.words, shown, seat, path)
+        return shown.entry.rules.menu(request.words, names, shown.state, path)
 
     plain = Button(notation, notation, confirm=request.words("confirm.plain", what=notation))
     button = asking(at, notation) or (_leaving(request.words) if notation == LEAVE else plain)
@@ -82,7 +82,7 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
     seat = check_turn(shown.table, request.person, None)
     menu = _menu(request.words, shown, seat, path)
     text, rows = menu.question or request.words("aside.title"), private_rows(shown.table, menu)
-    if not path and shown.entry.glossary is not None:
+    if not path and shown.entry.drawing.glossary is not None:
         message = await glossary_message(request.words, shown, seat, text, rows)
     else:
         message = Message(note(text, rows))
@@ -91,9 +91,9 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
 
 
 def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
-    if shown.entry.aside is None:
+    if shown.entry.rules.aside is None:
         raise Refused("old-control")
-    return shown.entry.aside(words, names_of(shown.table), shown.state, seat, path)
+    return shown.entry.rules.aside(words, names_of(shown.table), shown.state, seat, path)
 
 
 async def _show(request: Request, message: Message) -> int:
@@ -111,7 +111,7 @@ async def show_film(request: Request) -> None:
     """The film of a table, to one person. Drawn in a thread, one at a time; there may be none yet."""
     request.trace.table = f"T{request.control.table}"
     shown = request.session.tables.shown(await request.session.tables.get(request.control.table))
-    film = shown.entry.film
+    film = shown.entry.drawing.film
     if film is None or shown.state is None:
         raise Refused("old-control")
     await request.defer()

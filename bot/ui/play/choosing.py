@@ -89,8 +89,12 @@ def _is_in_place(request: Request, table: Table) -> bool:
 async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> None:
     """The private message at a step; with what was tried marked in its picture."""
     words, table, entry = request.words, shown.table, shown.entry
-    menu: Menu = entry.menu(words, names_of(table), shown.state, shown.path)
-    marks = () if tried is None or entry.hinted is None else entry.hinted(shown.view, tried.action)
+    menu: Menu = entry.rules.menu(words, names_of(table), shown.state, shown.path)
+    marks = (
+        ()
+        if tried is None or entry.drawing.hinted is None
+        else entry.drawing.hinted(shown.view, tried.action)
+    )
     marked = replace(menu, targets=()) if marks else menu
     picture = None
     with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
@@ -131,7 +135,7 @@ def choosing(
     line, told, question = "", "", menu.question
     if tried is not None:
         line, names = str(tried.action), plain_names(shown.table)
-        told = shown.entry.describe(words, names, shown.state, tried.seat, tried.action)
+        told = shown.entry.speech.describe(words, names, shown.state, tried.seat, tried.action)
         question = words("choose.sure", move=told)
     name = picture_name(shown.table, f"{shown.path}-{line}")
     panel = Panel(accent_colour=WALNUT)

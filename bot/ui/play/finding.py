@@ -79,7 +79,7 @@ async def _page(request: Request, entry: AnyEntry, terms: Terms, told: str = "")
     else:
         name = safe(habits.known_as)
         lines.append(words("finding.about"))
-        lines.append(words(f"{game.key}.ends", **entry.ends))
+        lines.append(words(f"{game.key}.ends", **entry.rules.ends))
         lines.append(words("finding.known-as", name=name) if name else words("finding.unknown"))
         rows = _choices(words, entry, terms, named=bool(name), back=back)
     panel = Panel(pictured(_COVER, game.title), Text("\n".join(lines)), accent_colour=WALNUT)

@@ -61,7 +61,7 @@ async def glossary_message(
 
     Drawn in a thread: at first all that is on it has to be modelled.
     """
-    glossary = shown.entry.glossary
+    glossary = shown.entry.drawing.glossary
     if glossary is None or shown.state is None:
         raise Refused("old-control")
     name, view = f"{shown.table.code}-{shown.table.revision}-cards.png", shown.view
@@ -88,7 +88,7 @@ def _with(rows: Sequence[Row], key: Key) -> list[Row]:
 
 def in_words(words: Words, shown: Shown, seat: Seat | None) -> Layout:
     """The same without a picture."""
-    glossary = shown.entry.glossary
+    glossary = shown.entry.drawing.glossary
     if glossary is None or shown.state is None:
         raise Refused("old-control")
     told = glossary.tell(words, names_of(shown.table), shown.view, seat)

@@ -54,7 +54,7 @@ def parted(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str
     It tells how a part of the game has come to its end, and each turn where the server keeps a record. The
     board tells the rest. At the end of all the board itself stays.
     """
-    table, lasting = shown.table, shown.entry.lasting
+    table, lasting = shown.table, shown.entry.speech.lasting
     if table.status is not Status.PLAYING or not (shown.new_turn and events):
         return "", shown
     told = 0 if lasting is None else lasting(events)

@@ -88,7 +88,7 @@ def _way_in(shown: Shown) -> Waiting:
         moved=table.moved is not None,
         bots=has_bots(game) and not asked,
         picks=bool(picks_at(game, table)),
-        teaches=bool(shown.entry.lesson),
+        teaches=bool(shown.entry.help.lesson),
     )
 
 
@@ -152,8 +152,8 @@ def details(words: Words, shown: Shown, person: Person, *, browser: bool) -> Lay
         table,
         leaves=has_lobby(entry.game) and player_of(table, person) is not None,
         cancels=not has_lobby(entry.game) and table.host_id == person.id,
-        chance=entry.chance,
-        teaches=bool(entry.lesson),
+        chance=entry.rules.chance,
+        teaches=bool(entry.help.lesson),
         browser=browser,
     )
     return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])
@@ -222,9 +222,9 @@ def _position_lines(words: Words, shown: Shown) -> tuple[str, ...]:
     else:
         known = words("fork.unknown" if hidden else "fork.known")
     entry, view = shown.entry, _view(shown)
-    above = entry.header(words, names, view)
-    if entry.standing is not None:
-        above = (entry.standing(words, names, view), *above[1:])
+    above = entry.speech.header(words, names, view)
+    if entry.speech.standing is not None:
+        above = (entry.speech.standing(words, names, view), *above[1:])
     return (*above, known)
 
 
@@ -251,9 +251,9 @@ def _position(words: Words, shown: Shown) -> tuple[bytes, str]:
     """The picture of the position that a fork goes on from, and its text."""
     table, entry, names, view = shown.table, shown.entry, _names(words, shown), _view(shown)
     drawn = drawn_names(words, names)
-    turn = entry.turn(words, drawn, view)
+    turn = entry.speech.turn(words, drawn, view)
     sheet = Sheet(table.code, table.head[:STAMP], entry.game.title, turn, names=drawn, say=words)
-    return png(entry.paint(view, sheet)), entry.alt(words, names, view)[:1024]
+    return png(entry.drawing.paint(view, sheet)), entry.speech.alt(words, names, view)[:1024]
 
 
 def _gathering(words: Words, shown: Shown) -> list[str]:
@@ -301,8 +301,8 @@ def _free_seats(words: Words, shown: Shown) -> list[tuple[Seat, str]]:
 
 
 def _seat_name(words: Words, shown: Shown, seat: Seat) -> str:
-    if shown.entry.role is not None:
-        what = shown.entry.role(words, _view(shown), seat)
+    if shown.entry.speech.role is not None:
+        what = shown.entry.speech.role(words, _view(shown), seat)
         return words("move.seat.named", what=what, number=seat + 1)
     if has_lobby(shown.entry.game):
         return words("move.seat", number=seat + 1)

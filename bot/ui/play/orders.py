@@ -30,7 +30,7 @@ def shows_orders(shown: Shown, person: Person) -> bool:
     seat = seat_of(shown.table, person)
     if seat is None or shown.state is None or shown.table.status is not Status.PLAYING:
         return False
-    return any(_can_be_given(order, shown, seat) for order in shown.entry.orders)
+    return any(_can_be_given(order, shown, seat) for order in shown.entry.rules.orders)
 
 
 def _can_be_given(order: Order[Any], shown: Shown, seat: Seat) -> bool:
@@ -43,7 +43,7 @@ def _can_be_given(order: Order[Any], shown: Shown, seat: Seat) -> bool:
 def _of_table(words: Words, shown: Shown, seat: Seat, habits: Habits) -> Layout:
     """The orders of a table's game, as they are for a seat."""
     lines, keys = list[str](), list[Key]()
-    for order in shown.entry.orders:
+    for order in shown.entry.rules.orders:
         kept = None if order.kept is None else order.kept(shown.state, seat)
         if order.kept is not None and kept is None:
             continue
@@ -63,7 +63,7 @@ def _of_all(words: Words, entries: Iterable[AnyEntry], habits: Habits) -> Layout
     """The orders of all games, as far as they hold at every table."""
     lines, keys = list[str](), list[Key]()
     for entry in entries:
-        own = [order for order in entry.orders if order.kept is None]
+        own = [order for order in entry.rules.orders if order.kept is None]
         for order in own:
             now = _given(entry, order, habits)
             line = _line(words, entry, order, now)
@@ -143,7 +143,9 @@ async def change_here(request: Request) -> None:
 async def _changed(request: Request) -> Habits:
     name, _, value = request.control.detail.partition(":")
     every = request.session.catalogue.values()
-    known = {named(entry.game.key, one.key) for entry in every for one in entry.orders if one.kept is None}
+    known = {
+        named(entry.game.key, one.key) for entry in every for one in entry.rules.orders if one.kept is None
+    }
     if name not in known or value not in (ASK, AUTO):
         raise Refused("old-control")
     return await request.session.people.set_order(request.person.id, name, given=value == AUTO)

@@ -179,7 +179,7 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
             keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
     keys += [
         Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, wish)),
-        *([teach_me(words, game.key)] if entry.lesson else []),
+        *([teach_me(words, game.key)] if entry.help.lesson else []),
         how_to_play(words("button.how"), game.key),
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
     ]
@@ -188,7 +188,10 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
 
 def _deals(words: Words, entry: AnyEntry) -> list[discord.SelectOption]:
     """The deals that everybody plays."""
-    named = ((entry.daily, "daily", words("panel.daily")), (entry.weekly, "weekly", words("panel.weekly")))
+    named = (
+        (entry.rules.daily, "daily", words("panel.daily")),
+        (entry.rules.weekly, "weekly", words("panel.weekly")),
+    )
     return [discord.SelectOption(label=name, value=way) for deal, way, name in named if deal is not None]
 
 
@@ -555,11 +558,11 @@ async def _show_opened(request: Request, wish: Wish, shown: Shown) -> None:
 async def _open_deal(request: Request, entry: AnyEntry, wish: Wish, which: str) -> None:
     """The deal of the day or of the week, as the game has them."""
     match which:
-        case "daily" if entry.daily is not None:
+        case "daily" if entry.rules.daily is not None:
             await _play_deal(request, wish, opening_of(entry, wish), weekly=False)
-        case "weekly" if entry.weekly is not None and is_for_one(entry.game):
+        case "weekly" if entry.rules.weekly is not None and is_for_one(entry.game):
             await _play_deal(request, wish, opening_of(entry, wish), weekly=True)
-        case "weekly" if entry.weekly is not None:
+        case "weekly" if entry.rules.weekly is not None:
             check_seen(request, entry.game)
             opened = await request.session.lobby.open_weekly(
                 request.click, opening_of(entry, wish), request.trace

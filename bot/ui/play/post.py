@@ -138,7 +138,7 @@ def sheet_of(
         code=shown.table.code,
         stamp=shown.table.head[:STAMP],
         title=shown.entry.game.title,
-        turn=words("table.state.closed") if closed else shown.entry.turn(words, names, shown.view),
+        turn=words("table.state.closed") if closed else shown.entry.speech.turn(words, names, shown.view),
         turned=turned,
         chosen=menu.chosen,
         targets=menu.targets,
@@ -152,7 +152,7 @@ def sheet_of(
 def is_turned(shown: Shown, person: Person) -> bool:
     """Whether what somebody alone is shown of a board is turned to their side; others see it upright."""
     seat = seat_of(shown.table, person)
-    return seat is not None and shown.state is not None and shown.entry.is_opposite(shown.view, seat)
+    return seat is not None and shown.state is not None and shown.entry.drawing.is_opposite(shown.view, seat)
 
 
 def painted(
@@ -160,7 +160,7 @@ def painted(
 ) -> bytes:
     """The picture of a table as PNG; `hinted` are the places of an action that is marked in it."""
     sheet = sheet_of(words, shown, menu, turned=turned, hinted=hinted)
-    return png(shown.entry.paint(shown.view, sheet))
+    return png(shown.entry.drawing.paint(shown.view, sheet))
 
 
 def board_of(
@@ -180,7 +180,7 @@ def board_of(
     entry, view = shown.entry, shown.view
     if picture is None:
         return Text(f"{trouble}\n```\n{entry.game.text(view, words)}\n```".lstrip()[:2000], id=2)
-    alt = entry.alt(words, plain_names(shown.table), view)
+    alt = entry.speech.alt(words, plain_names(shown.table), view)
     return pictured(filename, " ".join(filter(None, (*_marked(words, entry, menu, tried), alt))), 2)
 
 
@@ -192,7 +192,7 @@ def _marked(words: Words, entry: AnyEntry, menu: Menu, tried: str) -> Iterator[s
     if menu.chosen:
         yield bare(menu.question)
     if menu.targets:
-        yield entry.marked(words, menu.targets)
+        yield entry.speech.marked(words, menu.targets)
 
 
 def happened(words: Words, shown: Shown) -> str:
@@ -203,7 +203,7 @@ def happened(words: Words, shown: Shown) -> str:
     if shown.news is not None and shown.news.house is not None:
         names = _played_by(words, shown.news, names, shown.news.house)
     events = shown.events or shown.recalled
-    narrated = shown.entry.narrate(words, names, events) if events else ()
+    narrated = shown.entry.speech.narrate(words, names, events) if events else ()
     return "\n".join(filter(None, (news, " ".join(narrated)[:HAPPENED])))
 
 
@@ -233,7 +233,7 @@ def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...], w
     )
     title = words("table.title", game=titled(words, entry.game.title, table.deal), code=table.code)
     panel = Panel(accent_colour=WALNUT)
-    panel.add_item(Text("\n".join((f"### {title}", *entry.header(words, names, shown.view))), id=1))
+    panel.add_item(Text("\n".join((f"### {title}", *entry.speech.header(words, names, shown.view))), id=1))
     panel.add_item(board_of(words, shown, picture, picture_name(table, shown.path), trouble, menu=menu))
     if new := happened(words, shown):
         panel.add_item(Text(new, id=3))
@@ -258,7 +258,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
     """What can be done at a table whose game has begun; `called` are those who must act."""
     table, entry = shown.table, shown.entry
     if table.status is not Status.PLAYING:
-        film, luck = entry.film is not None, entry.luck is not None
+        film, luck = entry.drawing.film is not None, entry.help.luck is not None
         return over_rows(words, table, film=film, luck=luck, browser=ways.browser)
     going = Going(
         late=_is_late(table, [player.seat for player in called]),
@@ -315,7 +315,7 @@ def menu_of(words: Words, shown: Shown) -> Menu:
         return shown.menu
     if shown.table.status is not Status.PLAYING:
         return Menu()
-    menu = shown.entry.menu(words, names_of(shown.table), shown.state, shown.path)
+    menu = shown.entry.rules.menu(words, names_of(shown.table), shown.state, shown.path)
     return _open_to_people(shown, menu)
 
 
@@ -323,7 +323,7 @@ def _called(words: Words, shown: Shown, called: Sequence[Player]) -> str:
     """What it is about, to those who must act; of bots and the house, that they think or wait."""
     named = words.listed(tuple(mention(words, player) for player in called))
     if not all(map(is_code, called)):
-        return shown.entry.call(words, names_of(shown.table), shown.view, named)
+        return shown.entry.speech.call(words, names_of(shown.table), shown.view, named)
     if is_at_rest(shown.entry, shown.table, shown.state, called):
         return words.some("call.rests", len(called), names=named)
     return words.some("call.thinks", len(called), names=named)

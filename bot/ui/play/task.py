@@ -102,7 +102,7 @@ class Task:
         """What the game offers at a step of a guided move; the private menu's paths begin with `OWN`."""
         if path.startswith(OWN) and self.own:
             return self._own_menu(path.removeprefix(OWN))
-        menu = self._offered(self.entry.menu(self.words, self.called, self.state, path))
+        menu = self._offered(self.entry.rules.menu(self.words, self.called, self.state, path))
         return self._with_own(menu) if self.own else menu
 
     def _offered(self, menu: Menu) -> Menu:
@@ -114,7 +114,7 @@ class Task:
 
     def _own_menu(self, path: str) -> Menu:
         """The private menu of the seat, as far as it leads to something here, and the way back."""
-        aside = self.entry.aside
+        aside = self.entry.rules.aside
         if aside is None:
             return Menu()
         offered = self._offered(aside(self.words, self.called, self.state, self.seat, path))
@@ -125,7 +125,7 @@ class Task:
 
     def _with_own(self, menu: Menu) -> Menu:
         """The menu, its way to the private one leading there; without that way where nothing is offered."""
-        aside = self.entry.aside
+        aside = self.entry.rules.aside
         offers = aside is not None and self._offers_own()
 
         def led(button: Button) -> Button | None:
@@ -153,16 +153,16 @@ class Task:
 
     def told(self, action: Any) -> str:  # noqa: ANN401 - an action of any game
         """An action in a few words, without markdown."""
-        return self.entry.describe(self.words, self.names, self.state, self.seat, action)
+        return self.entry.speech.describe(self.words, self.names, self.state, self.seat, action)
 
     def happened(self, events: tuple[Any, ...]) -> str:
         """What events tell, as it stands under a board."""
-        return " ".join(self.entry.narrate(self.words, self.called, events))[:HAPPENED]
+        return " ".join(self.entry.speech.narrate(self.words, self.called, events))[:HAPPENED]
 
 
 async def speaks_for(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
     """What speaks for an action as the rules count it, and what against it; empty where there is nothing."""
-    why, words = task.entry.why, task.words
+    why, words = task.entry.help.why, task.words
     if why is None:
         return ""
     view = task.entry.game.view(task.state, task.seat)
@@ -172,7 +172,7 @@ async def speaks_for(task: Task, action: Any) -> str:  # noqa: ANN401 - an actio
 
 async def speaks_against(task: Task, action: Any) -> str:  # noqa: ANN401 - an action of any game
     """What an action gives away as the rules count it; empty where that is nothing."""
-    loses = task.entry.loses
+    loses = task.entry.help.loses
     if loses is None:
         return ""
     view = task.entry.game.view(task.state, task.seat)
@@ -258,7 +258,11 @@ def _picked(task: Task, menu: Menu, path: str, action: Any) -> _Step:  # noqa: A
 
 def _places(task: Task, action: Any) -> tuple[str, ...]:  # noqa: ANN401 - an action of any game
     entry = task.entry
-    return () if entry.hinted is None else entry.hinted(entry.game.view(task.state, None), action)
+    return (
+        ()
+        if entry.drawing.hinted is None
+        else entry.drawing.hinted(entry.game.view(task.state, None), action)
+    )
 
 
 # The picture
@@ -273,7 +277,7 @@ def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
         code=task.code,
         stamp="",
         title=entry.game.title,
-        turn=entry.turn(words, names, view),
+        turn=entry.speech.turn(words, names, view),
         turned=task.turned,
         chosen=step.marked.chosen,
         targets=step.marked.targets,
@@ -288,8 +292,8 @@ def _board(task: Task, step: _Step) -> tuple[Panel, bytes | None, str]:
     if picture is None:
         panel.add_item(Text(f"```\n{entry.game.text(view, words)}\n```"[:2000]))
     else:
-        marked = entry.marked(words, step.marked.targets) if step.marked.targets else ""
-        alt = " ".join(filter(None, (bare(marked), entry.alt(words, task.names, view))))
+        marked = entry.speech.marked(words, step.marked.targets) if step.marked.targets else ""
+        alt = " ".join(filter(None, (bare(marked), entry.speech.alt(words, task.names, view))))
         panel.add_item(pictured(name, alt))
     return panel, picture, name
 
@@ -303,7 +307,7 @@ def _drawn(
 ) -> bytes | None:
     """The picture as PNG; none where its painter fails."""
     try:
-        return png(entry.paint(view, sheet), pale if ghost else None)
+        return png(entry.drawing.paint(view, sheet), pale if ghost else None)
     except Exception:  # it goes on with the board as text, as a table does
         LOG.exception("game=%s a board for one person was not drawn", entry.game.key)
         return None

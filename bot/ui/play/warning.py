@@ -35,7 +35,7 @@ async def has_warned(request: Request, table_id: int, line: str, revision: int |
     lost = await asyncio.to_thread(_lost, request.words, shown, seat, action)
     if not lost:
         return False
-    said = shown.entry.describe(request.words, plain_names(shown.table), shown.state, seat, action)
+    said = shown.entry.speech.describe(request.words, plain_names(shown.table), shown.state, seat, action)
     text = request.words("warning", action=safe(said), lost=lost)
     off = request.words("warning.off", settings=request.command("settings"))
     await request.ask(note(f"{text}\n{off}", warning_rows(request.words, shown.table, str(action))))
@@ -45,6 +45,6 @@ async def has_warned(request: Request, table_id: int, line: str, revision: int |
 def _lost(words: Words, shown: Shown, seat: Seat, action: object) -> str:
     """What an action gives away, from what its player sees; empty if that is nothing."""
     entry = shown.entry
-    if entry.loses is None:
+    if entry.help.loses is None:
         return ""
-    return entry.loses(words, names_of(shown.table), entry.game.view(shown.state, seat), seat, action)
+    return entry.help.loses(words, names_of(shown.table), entry.game.view(shown.state, seat), seat, action)

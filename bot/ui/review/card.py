@@ -109,8 +109,8 @@ def _reviewed(words: Words, shown: Shown, way: tuple[Position, ...]) -> Review:
     """The game as a whole, or, where it cannot be replayed, how it ended."""
     entry, names = shown.entry, plain_names(shown.table)
     if way:
-        return entry.review(words, names, way)
-    return Review(entry.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
+        return entry.help.review(words, names, way)
+    return Review(entry.speech.turn(words, names, entry.game.view(shown.state, None)), (), (), ())
 
 
 def counted(words: Words, table: Table, lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
@@ -168,7 +168,7 @@ def lasted(words: Words, seconds: float) -> str:
 def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, str], ...]) -> bytes:
     """The card's picture as PNG, with `more` that was counted: about twenty milliseconds."""
     table, entry = shown.table, shown.entry
-    board = entry.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
+    board = entry.drawing.paint(entry.game.view(shown.state, None), sheet_of(words, shown, Menu()))
     title = titled(words, entry.game.title, table.deal)
     return png(
         card(
@@ -194,7 +194,7 @@ def painted(words: Words, shown: Shown, review: Review, more: tuple[tuple[str, s
 
 def _emblem(shown: Shown) -> Image.Image | None:
     """The sign of how the game has ended, where it has some."""
-    emblem = shown.entry.emblem
+    emblem = shown.entry.drawing.emblem
     return None if emblem is None else emblem(shown.entry.game.view(shown.state, None))
 
 

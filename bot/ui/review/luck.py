@@ -27,14 +27,14 @@ async def luck_of(words: Words, session: Session, table: Table) -> str:
     Raises `Refused` where nothing is left to chance, and where the game is not over or cannot be replayed.
     """
     entry = session.catalogue[table.game]
-    if entry.luck is None:
+    if entry.help.luck is None:
         raise Refused("luck-no-chance", game=entry.game.title)
     if table.state is None:
         raise closed(table) if table.status is Status.CLOSED else Refused("not-begun", table, code=table.code)
     if table.status not in DONE:
         raise Refused("luck-running", table, code=table.code)
     positions = await session.history.told(table)
-    lines = await asyncio.to_thread(entry.luck, words, names_of(table), lasting(positions))
+    lines = await asyncio.to_thread(entry.help.luck, words, names_of(table), lasting(positions))
     title = words("luck.title", game=titled(words, entry.game.title, table.deal))
     since = positions[0].ply
     return "\n".join((title, *lines, *([words("luck.since", ply=since)] if since else [])))

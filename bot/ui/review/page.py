@@ -205,7 +205,7 @@ def decision(analysed: AnalysedGame, decided: Decided) -> Message:
     panel.add_item(pictured(filename, _board_alt(analysed, decided)))
     panel.add_item(Text("\n".join(filter(None, _decision(analysed, decided)))))
     entry, (sheet, state) = analysed.entry, marked_board(analysed, slip, answered=decided.answered)
-    data = png(entry.paint(entry.game.view(state, None), sheet))
+    data = png(entry.drawing.paint(entry.game.view(state, None), sheet))
     return Message(laid_out(panel, [Row(*_ways_on(analysed, decided))]), data, filename)
 
 
@@ -288,7 +288,7 @@ def _slip(analysed: AnalysedGame, number: int, slip: Slip, names: Names, said: s
 
 def _when(analysed: AnalysedGame, ply: int) -> str:
     """When it was, as the game counts it: `Battle 2, move 4`."""
-    words, moment = analysed.words, analysed.entry.moment
+    words, moment = analysed.words, analysed.entry.speech.moment
     if moment is None:
         return words("review.moment", ply=ply)
     return moment(words, analysed.before(ply).state)
@@ -298,7 +298,7 @@ def _told(analysed: AnalysedGame, slip: Slip, line: str) -> str:
     """What was played, or what was better, in words."""
     entry, state = analysed.entry, analysed.before(slip.ply).state
     names = plain_names(as_of(analysed.table, slip.ply))
-    return entry.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
+    return entry.speech.describe(analysed.words, names, state, slip.seat, entry.game.parse(line, state))
 
 
 def _why(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
@@ -306,10 +306,10 @@ def _why(analysed: AnalysedGame, slip: Slip, names: Names) -> Iterator[str]:
     words, entry, state = analysed.words, analysed.entry, analysed.before(slip.ply).state
     view = entry.game.view(state, slip.seat)
     better, played = (entry.game.parse(line, state) for line in (slip.better, slip.action))
-    if entry.why is not None:
-        yield because(words, chosen(entry.why(words, names, view, slip.seat, better)))
-    if entry.loses is not None and analysed.seat == slip.seat:
-        yield entry.loses(words, names, view, slip.seat, played)
+    if entry.help.why is not None:
+        yield because(words, chosen(entry.help.why(words, names, view, slip.seat, better)))
+    if entry.help.loses is not None and analysed.seat == slip.seat:
+        yield entry.help.loses(words, names, view, slip.seat, played)
 
 
 def _stood(analysed: AnalysedGame, slip: Slip, names: Names) -> str:
@@ -393,11 +393,11 @@ def _course(analysed: AnalysedGame) -> Course:
 
 def _parts(analysed: AnalysedGame) -> Iterator[tuple[int, str]]:
     """Where each part of the game begins, and what it is called."""
-    if analysed.entry.chapter is None:
+    if analysed.entry.speech.chapter is None:
         return
     states, last = {position.ply: position.state for position in analysed.way}, ""
     for place, ply in enumerate(analysed.analysis.plies):
-        label = analysed.entry.chapter(analysed.words, states[ply])
+        label = analysed.entry.speech.chapter(analysed.words, states[ply])
         if label != last:
             yield place, label
         last = label
@@ -408,7 +408,7 @@ def _moment(analysed: AnalysedGame, slip: Slip) -> Moment:
     sheet, state = marked_board(analysed, slip, answered=False)
     name = drawn_names(words, plain_names(as_of(analysed.table, slip.ply)))[slip.seat]
     whose = words("seen.picture.cost", name=name, cost=words.percent(cost(slip)))
-    return Moment(entry.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
+    return Moment(entry.drawing.paint(entry.game.view(state, None), sheet), _when(analysed, slip.ply), whose)
 
 
 def cost(slip: Slip) -> Fraction:
@@ -422,7 +422,7 @@ def marked_board(analysed: AnalysedGame, slip: Slip, *, answered: bool) -> tuple
     game, before = analysed.entry.game, analysed.before(slip.ply)
     then = replace(as_of(analysed.table, slip.ply), status=Status.PLAYING)
     sheet = sheet_of(analysed.words, Shown(then, analysed.entry, before.state, new_turn=False), Menu())
-    hinted = analysed.entry.hinted
+    hinted = analysed.entry.drawing.hinted
     if hinted is None:
         return sheet, before.state
     view = game.view(before.state, slip.seat)

@@ -98,7 +98,7 @@ def _beside(request: Request, table: Table) -> Iterator[Key]:
     words = request.words
     if table.status is Status.OVER:
         yield Key(label=words("button.card"), custom_id=str(Control(table.id, table.revision, Verb.CARD)))
-    if request.session.catalogue[table.game].luck is not None:
+    if request.session.catalogue[table.game].help.luck is not None:
         yield Key(label=words("button.luck"), custom_id=str(Control(table.id, table.revision, Verb.LUCK)))
 
 

@@ -103,10 +103,10 @@ async def more(request: Request) -> None:
         request.words,
         shown.table,
         duel=is_duel(entry.game),
-        from_memory=entry.from_memory(shown.state),
+        from_memory=entry.rules.from_memory(shown.state),
         minds=has_bots(entry.game),
-        hangs=entry.hangs is not None,
-        glossary=entry.glossary is not None,
+        hangs=entry.help.hangs is not None,
+        glossary=entry.drawing.glossary is not None,
         more=[*_in_browser(request, shown.table), *await _for_several(request, shown)],
     )
     await request.ask(note(f"### {request.words('table.title', game=game, code=shown.table.code)}", rows))
@@ -121,7 +121,7 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
     """Where several play: what happened meanwhile, and what can be done ahead of time."""
     words, table, entry = request.words, shown.table, shown.entry
     keys = list[Key]()
-    if len(table.players) > 1 and not entry.from_memory(shown.state):
+    if len(table.players) > 1 and not entry.rules.from_memory(shown.state):
         seen = await request.session.looks.since(table, request.person.id)
         keys.append(away_key(words, table, str(seen)))
     for feature in request.session.features:
@@ -159,7 +159,7 @@ async def _seen(request: Request, shown: Shown, view: str) -> Message:
         return Message(note(f"```\n{shown.entry.game.text(seen, words)}\n```", rows))
     game = titled(words, shown.entry.game.title, shown.table.deal)
     panel = Panel(Text(f"### {words('table.title', game=game, code=shown.table.code)}"), accent_colour=WALNUT)
-    alt = shown.entry.alt(words, plain_names(shown.table), seen)
+    alt = shown.entry.speech.alt(words, plain_names(shown.table), seen)
     panel.add_item(pictured("board.png", alt))
     picture = painted(words, shown, Menu(), turned=(view == TURNED) != is_turned(shown, request.person))
     return Message(laid_out(panel, rows), picture, "board.png")

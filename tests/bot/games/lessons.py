@@ -8,13 +8,13 @@ from typing import Any
 from bot.games.catalogue import CATALOGUE, AnyEntry
 from bot.games.lesson import LONGEST, ON, AnyExercise, Reached, reached
 
-TAUGHT = tuple((key, exercise.key) for key, entry in CATALOGUE.items() for exercise in entry.lesson)
+TAUGHT = tuple((key, exercise.key) for key, entry in CATALOGUE.items() for exercise in entry.help.lesson)
 """Every exercise, by its game's key and its own."""
 
 
 def exercise_of(game: str, key: str) -> tuple[AnyEntry, AnyExercise]:
     entry = CATALOGUE[game]
-    return entry, next(exercise for exercise in entry.lesson if exercise.key == key)
+    return entry, next(exercise for exercise in entry.help.lesson if exercise.key == key)
 
 
 MOST = 60

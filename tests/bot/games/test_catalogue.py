@@ -25,7 +25,7 @@ def test_the_bot_plays_the_games_of_the_engine() -> None:
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_game_with_a_deal_of_the_day_is_for_one_and_has_no_private_menu(entry: AnyEntry) -> None:
     """Its board is a private message already, and a menu would take its place."""
-    assert entry.daily is None or (is_for_one(entry.game) and entry.aside is None)
+    assert entry.rules.daily is None or (is_for_one(entry.game) and entry.rules.aside is None)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -63,19 +63,22 @@ def test_any_course_of_a_game_can_be_kept_shown_and_told(entry: AnyEntry, choice
         if not acting:
             break
         seat = acting[choice % len(acting)]
-        lines = entry.suggest(state, seat)
+        lines = entry.rules.suggest(state, seat)
         assert set(lines) == {str(action) for action in game.legal(state, seat)}
         step = game.apply(state, seat, game.parse(lines[choice % len(lines)], state), rng)
-        assert all(entry.narrate(IN_ENGLISH, names, step.events))
-        assert (entry.turn_key(step.state) == entry.turn_key(state)) <= (
+        assert all(entry.speech.narrate(IN_ENGLISH, names, step.events))
+        assert (entry.rules.turn_key(step.state) == entry.rules.turn_key(state)) <= (
             game.to_act(step.state) == game.to_act(state)
         )
         state = step.state
         assert entry.codec.load(entry.codec.dump(state)) == state
     view = game.view(state, None)
-    assert entry.turn(IN_ENGLISH, names, view)
-    assert all(entry.header(IN_ENGLISH, names, view))
-    assert 0 < len(entry.alt(IN_ENGLISH, names, view)) <= 1024
+    assert entry.speech.turn(IN_ENGLISH, names, view)
+    assert all(entry.speech.header(IN_ENGLISH, names, view))
+    assert 0 < len(entry.speech.alt(IN_ENGLISH, names, view)) <= 1024
     if game.to_act(state):
-        assert "@Ann" in entry.call(IN_ENGLISH, names, view, "@Ann")
-    assert entry.paint(view, Sheet("T1", "abc", game.title, "turn", names=names, say=IN_ENGLISH)).width >= 400
+        assert "@Ann" in entry.speech.call(IN_ENGLISH, names, view, "@Ann")
+    assert (
+        entry.drawing.paint(view, Sheet("T1", "abc", game.title, "turn", names=names, say=IN_ENGLISH)).width
+        >= 400
+    )

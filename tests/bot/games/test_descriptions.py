@@ -69,7 +69,7 @@ def check(entry: AnyEntry, language: str, now: Any, seats: int) -> None:
     words, names = words_in(language), LONG[:seats]
     for seat in range(seats):
         legal = entry.game.legal(now, seat)
-        told = [entry.describe(words, names, now, seat, action) for action in legal]
+        told = [entry.speech.describe(words, names, now, seat, action) for action in legal]
         assert all(0 < len(line) <= DESCRIBED_LIMIT for line in told), max(told, key=len)
         assert len(set(told)) == len({str(action) for action in legal}), sorted(told)
 
@@ -96,7 +96,7 @@ def told(game: Any, now: Any, line: str, language: str = "en", seat: int = 0, na
     """What is said of a legal line."""
     action = game.parse(line, now)
     assert action in game.legal(now, seat)
-    return CATALOGUE[game.key].describe(words_in(language), names, now, seat, action)
+    return CATALOGUE[game.key].speech.describe(words_in(language), names, now, seat, action)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_what_is_said_of_a_move_of_thud_can_be_typed(language: str, now: Any, se
     for action in THUD.legal(now, seat):
         line = str(action)
         if "-" in line and ("x" in line or (now is TO_HURL)):
-            said = CATALOGUE["thud"].describe(words, LONG[:2], now, seat, action)
+            said = CATALOGUE["thud"].speech.describe(words, LONG[:2], now, seat, action)
             assert THUD.parse(said, now) == action
 
 

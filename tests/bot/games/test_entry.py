@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.entry import Entry
+from bot.games.entry import Drawing, Entry, Rules, Speech
 from bot.store.codec import Codec
 from bot.words.menu import Menu
 from engine.core import Outcome
@@ -19,11 +19,17 @@ HILL_AT = Hill(seats=2, hats=("bowler", "beret"), song="", logs=3)
 PLAIN: Entry[Hill, str, Did, HillSeen] = Entry(
     game=TOGETHER,
     codec=Codec(Hill),
-    paint=paint,
-    narrate=HILL.narrate,
-    turn=lambda _words, names, view: f"{names[0]} lifts" if view.state.over is None else "All is up",
-    menu=lambda *_: Menu(),
     english={},
+    rules=Rules(
+        menu=lambda *_: Menu(),
+    ),
+    drawing=Drawing(
+        paint=paint,
+    ),
+    speech=Speech(
+        narrate=HILL.speech.narrate,
+        turn=lambda _words, names, view: f"{names[0]} lifts" if view.state.over is None else "All is up",
+    ),
 )
 
 
@@ -32,30 +38,30 @@ def seen(state: Hill) -> HillSeen:
 
 
 def test_nothing_stands_above_the_picture_and_no_files_are_written() -> None:
-    assert PLAIN.header(EVERY_WORD, NAMES, seen(HILL_AT)) == ()
-    assert PLAIN.files((), ()) == {}
+    assert PLAIN.speech.header(EVERY_WORD, NAMES, seen(HILL_AT)) == ()
+    assert PLAIN.rules.files((), ()) == {}
 
 
 def test_whoever_must_act_is_called_with_the_caption() -> None:
-    assert PLAIN.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann · Ann lifts"
+    assert PLAIN.speech.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann · Ann lifts"
 
 
 def test_the_picture_is_described_by_the_board_as_text() -> None:
     board = TOGETHER.text(seen(HILL_AT))
-    assert PLAIN.alt(EVERY_WORD, NAMES, seen(HILL_AT)) == f"Ann lifts\n{board}"
+    assert PLAIN.speech.alt(EVERY_WORD, NAMES, seen(HILL_AT)) == f"Ann lifts\n{board}"
 
 
 def test_what_is_legal_is_offered() -> None:
-    assert PLAIN.suggest(HILL_AT, 0) == tuple(map(str, TOGETHER.legal(HILL_AT, 0)))
+    assert PLAIN.rules.suggest(HILL_AT, 0) == tuple(map(str, TOGETHER.legal(HILL_AT, 0)))
 
 
 def test_an_action_is_described_by_its_notation() -> None:
     for action in TOGETHER.legal(HILL_AT, 0):
-        assert PLAIN.describe(EVERY_WORD, NAMES, HILL_AT, 0, action) == action
+        assert PLAIN.speech.describe(EVERY_WORD, NAMES, HILL_AT, 0, action) == action
 
 
 def test_each_action_is_a_turn() -> None:
-    assert PLAIN.turn_key(HILL_AT) == HILL_AT
+    assert PLAIN.rules.turn_key(HILL_AT) == HILL_AT
 
 
 @pytest.mark.parametrize(
@@ -63,9 +69,9 @@ def test_each_action_is_a_turn() -> None:
 )
 def test_a_review_is_the_last_caption(over: Outcome | None, told: str) -> None:
     last = Position(1, replace(HILL_AT, over=over), 0)
-    review = PLAIN.review(EVERY_WORD, NAMES, (last,))
+    review = PLAIN.help.review(EVERY_WORD, NAMES, (last,))
     assert (review.result, review.facts, review.tracks, review.turnings) == (told, (), (), ())
 
 
 def test_what_is_said_is_not_made_up() -> None:
-    assert HILL.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann, go on."
+    assert HILL.speech.call(EVERY_WORD, NAMES, seen(HILL_AT), "@Ann") == "@Ann, go on."

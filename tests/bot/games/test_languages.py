@@ -64,14 +64,17 @@ def read(language: str, name: str) -> tuple[str, ...]:
     """All that is said of a playthrough: what happened, and at every fifth position what the board says."""
     words = words_in(language)
     entry, names, found = positions(name)
-    said = [line for position in found for line in entry.narrate(words, names, position.events)]
+    said = [line for position in found for line in entry.speech.narrate(words, names, position.events)]
     for position in found[::5]:
         view = entry.game.view(position.state, None)
-        said += [*entry.header(words, names, view), entry.turn(words, names, view)]
-        said += [entry.alt(words, names, view), *texts(entry.menu(words, names, position.state, ""))]
+        said += [*entry.speech.header(words, names, view), entry.speech.turn(words, names, view)]
+        said += [
+            entry.speech.alt(words, names, view),
+            *texts(entry.rules.menu(words, names, position.state, "")),
+        ]
         if view.to_act:
-            said.append(entry.call(words, names, view, "@Ann"))
-    whole_game = entry.review(words, names, found)
+            said.append(entry.speech.call(words, names, view, "@Ann"))
+    whole_game = entry.help.review(words, names, found)
     said += [whole_game.result, *(part for fact in whole_game.facts for part in fact)]
     return tuple(said)
 
@@ -92,9 +95,11 @@ def test_pictures_are_described_and_turnings_told_in_the_room_there_is(language:
     entry, names, found = positions(name)
     for position in found[::5]:
         view = entry.game.view(position.state, None)
-        assert 0 < len(entry.alt(words, names, view)) < 1024
-        assert 0 < len(entry.turn(words, names, view).replace(names[0], "").replace(names[-1], "")) <= 40
-    assert all(len(turning.text) <= LONGEST for turning in entry.review(words, names, found).turnings)
+        assert 0 < len(entry.speech.alt(words, names, view)) < 1024
+        assert (
+            0 < len(entry.speech.turn(words, names, view).replace(names[0], "").replace(names[-1], "")) <= 40
+        )
+    assert all(len(turning.text) <= LONGEST for turning in entry.help.review(words, names, found).turnings)
 
 
 @IN_EACH
@@ -103,7 +108,7 @@ def test_menus_fit_on_the_screen(language: str, name: str) -> None:
     entry, names, found = positions(name)
     for position in found[::5]:
         if entry.game.outcome(position.state) is None:
-            at = partial(entry.menu, words_in(language), names, position.state)
+            at = partial(entry.rules.menu, words_in(language), names, position.state)
             for path, shown in menus(at).items():
                 fits(shown, path)
 
@@ -130,7 +135,7 @@ def test_a_wrong_letter_is_told_with_the_side_that_stands_there(language: str) -
 
 def german(game: str, *events: object) -> str:
     """What happened, in German."""
-    return " ".join(CATALOGUE[game].narrate(words_in("de"), ("Ann", "Ben"), events))
+    return " ".join(CATALOGUE[game].speech.narrate(words_in("de"), ("Ann", "Ben"), events))
 
 
 def test_a_colour_has_the_ending_of_its_place() -> None:

@@ -34,7 +34,7 @@ every = pytest.mark.parametrize(("game", "key"), TAUGHT)
 
 
 def test_a_lesson_has_five_to_eight_positions() -> None:
-    lengths = [len(entry.lesson) for entry in CATALOGUE.values() if entry.lesson]
+    lengths = [len(entry.help.lesson) for entry in CATALOGUE.values() if entry.help.lesson]
     assert len(lengths) >= 4
     assert all(5 <= length <= 8 for length in lengths)
     assert len(set(TAUGHT)) == len(TAUGHT)
@@ -107,10 +107,10 @@ def test_what_lies_face_down_is_in_no_lesson() -> None:
         other = entry.game.reshuffled(state, SeededRng("another"))
         for one in (state, other):
             view = entry.game.view(one, None)
-            shown = entry.menu(words, names, one, ""), entry.alt(words, names, view)
+            shown = entry.rules.menu(words, names, one, ""), entry.speech.alt(words, names, view)
             assert shown == (
-                entry.menu(words, names, state, ""),
-                entry.alt(words, names, entry.game.view(state, None)),
+                entry.rules.menu(words, names, state, ""),
+                entry.speech.alt(words, names, entry.game.view(state, None)),
             )
 
 
@@ -121,7 +121,7 @@ def test_no_button_of_the_way_is_kept_back(game: str, key: str) -> None:
     for step, line in enumerate(exercise.way):
         assert not exercise.is_hidden(line)
         state = reached(entry.game, exercise, exercise.way[:step]).state
-        assert offered(partial(entry.menu, words, names, state), exercise, line)
+        assert offered(partial(entry.rules.menu, words, names, state), exercise, line)
 
 
 def offered(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) -> bool:
@@ -142,7 +142,9 @@ def offered(menu_at: Callable[[str], Menu], exercise: AnyExercise, line: str) ->
 def test_what_a_sentence_speaks_of_is_framed_in_the_picture(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)
     view = entry.game.view(exercise.begin(), None)
-    without, framed = (entry.paint(view, replace(SHEET, hinted=points)) for points in ((), exercise.points))
+    without, framed = (
+        entry.drawing.paint(view, replace(SHEET, hinted=points)) for points in ((), exercise.points)
+    )
     changed = ImageChops.difference(without.convert("RGB"), framed.convert("RGB")).getbbox()
     assert changed is not None
 
@@ -154,7 +156,7 @@ def test_what_came_of_it_is_traced_in_the_picture(game: str, key: str) -> None:
     assert exercise.traces is not None
     traced = exercise.traces(came.events)
     assert traced
-    entry.paint(entry.game.view(came.state, None), replace(SHEET, played=traced))
+    entry.drawing.paint(entry.game.view(came.state, None), replace(SHEET, played=traced))
     assert exercise.traces(()) == ()
 
 

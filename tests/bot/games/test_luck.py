@@ -18,11 +18,11 @@ from tests.engine.thrag import nights
 from tests.engine.trogdor.tables import chosen
 from tests.playthroughs.golden import FILES
 
-GAMES_OF_CHANCE = [file.stem for file in FILES if CATALOGUE[whole(file.stem)[0]].luck is not None]
+GAMES_OF_CHANCE = [file.stem for file in FILES if CATALOGUE[whole(file.stem)[0]].help.luck is not None]
 
 
 def told(key: str, positions: tuple[Position, ...], language: str = "en") -> tuple[str, ...]:
-    report = CATALOGUE[key].luck
+    report = CATALOGUE[key].help.luck
     assert report is not None
     return report(words_in(language), PEOPLE, positions)
 
@@ -104,7 +104,7 @@ def test_trogdor_has_one_line_for_the_whole_table(movement: tuple[str, ...], sai
 
 
 def test_all_games_with_luck_have_been_played_to_their_end() -> None:
-    lucky = {key for key, entry in CATALOGUE.items() if entry.luck is not None}
+    lucky = {key for key, entry in CATALOGUE.items() if entry.help.luck is not None}
     assert {whole(stem)[0] for stem in GAMES_OF_CHANCE} == lucky >= {"ploc", "thrag", "trogdor"}
     assert "thud" not in lucky
 

@@ -59,20 +59,22 @@ CASES = pytest.mark.parametrize(
 def test_what_a_menu_offers_can_be_done_and_every_question_leads_back(
     entry: AnyEntry, state: object, seats: int
 ) -> None:
-    found = menus(partial(entry.menu, IN_ENGLISH, NAMES[:seats], state))
+    found = menus(partial(entry.rules.menu, IN_ENGLISH, NAMES[:seats], state))
     assert found[""].lists or list(buttons_of(found[""])), f"{entry.game.key}: the first menu offers nothing"
     check(entry, state, found, {action for seat in range(seats) for action in entry.game.legal(state, seat)})
     for button in (button for menu in found.values() for button in buttons_of(menu)):
-        assert button.does is not Does.ASIDE or entry.aside is not None, f"{entry.game.key}: no private menu"
-        assert button.does is not Does.FILM or entry.film is not None, f"{entry.game.key}: no film"
+        assert button.does is not Does.ASIDE or entry.rules.aside is not None, (
+            f"{entry.game.key}: no private menu"
+        )
+        assert button.does is not Does.FILM or entry.drawing.film is not None, f"{entry.game.key}: no film"
 
 
 @CASES
 def test_a_private_menu_offers_what_its_own_seat_can_do(entry: AnyEntry, state: object, seats: int) -> None:
-    if entry.aside is None:
+    if entry.rules.aside is None:
         return
     for seat in range(seats):
-        found = menus(partial(entry.aside, IN_ENGLISH, NAMES[:seats], state, seat))
+        found = menus(partial(entry.rules.aside, IN_ENGLISH, NAMES[:seats], state, seat))
         check(entry, state, found, set(entry.game.legal(state, seat)))
 
 

@@ -25,20 +25,20 @@ from tests.bot.games.whole_games import whole
 
 
 def test_in_thud_what_is_taken_weighs_its_points() -> None:
-    weight = CATALOGUE["thud"].weight
+    weight = CATALOGUE["thud"].speech.weight
     assert weight(Captured(Side.DWARFS, ("A1", "B1", "C1"))) == 3
     assert weight(Captured(Side.TROLLS, ("A1",))) == 4
     assert weight(Moved(0, Side.DWARFS, "B11", "H11")) == 0
 
 
 def test_in_ploc_a_turn_weighs_the_athletes_that_it_moves_either_way() -> None:
-    weight = CATALOGUE["ploc"].weight
+    weight = CATALOGUE["ploc"].speech.weight
     assert weight(Swapped(0, 5, 2, 3)) == weight(Swapped(0, 2, 5, -3)) == 3
     assert weight(WentBerserk(0, 5, 2, 1)) == 3
 
 
 def test_in_trogdor_a_cottage_weighs_more_than_a_tile_and_the_rage_most() -> None:
-    weight = CATALOGUE["trogdor"].weight
+    weight = CATALOGUE["trogdor"].speech.weight
     assert (
         weight(RageBegan(0, ())) > weight(CottageBurned(0, "trogdor")) > weight(TileBurned(0, "trogdor")) > 0
     )
@@ -84,7 +84,7 @@ def test_how_a_battle_stood_at_its_end_is_seen_though_the_next_one_has_begun(ste
     entry, ends = CATALOGUE[key], 0
     game = entry.game
     for before, after in pairwise(way):
-        left = entry.left(Moment(before.state, after.seat or 0, after.action, SeededRng("")))
+        left = entry.drawing.left(Moment(before.state, after.seat or 0, after.action, SeededRng("")))
         assert (left is None) == (before.state.battle == after.state.battle)
         if left is not None:
             ends += 1

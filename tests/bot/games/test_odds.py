@@ -43,7 +43,7 @@ def views(game: str, seed: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("game", MINDS)
 def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
-    told, mind, kinds = CATALOGUE[game].odds, MINDS[game], set[str]()
+    told, mind, kinds = CATALOGUE[game].help.odds, MINDS[game], set[str]()
     assert told is not None
     for view, actions in views(game, "chances"):
         odds = mind.odds(view, actions)
@@ -57,7 +57,7 @@ def test_whatever_the_odds_are_there_are_words_for_them(game: str) -> None:
 
 @pytest.mark.parametrize("game", MINDS)
 def test_every_kind_that_is_documented_is_told(game: str) -> None:
-    told, view = CATALOGUE[game].odds, next(views(game, "kinds"))[0]
+    told, view = CATALOGUE[game].help.odds, next(views(game, "kinds"))[0]
     assert told is not None
     given = Values()
     lines = {"choose": "play block", "struck-there": "step n", "take": "dA6-B7xB7"}
@@ -69,7 +69,7 @@ def test_every_kind_that_is_documented_is_told(game: str) -> None:
 
 
 def test_in_trogdor_what_can_be_done_comes_first_the_safest_squares_only() -> None:
-    told = CATALOGUE["trogdor"].odds
+    told = CATALOGUE["trogdor"].help.odds
     assert told is not None
     shares = {"b2": 0.0, "b3": 0.001, "b4": 0.25, "c4": 0.25, "d4": 0.5, "d3": 1.0}
     odds = (
@@ -92,7 +92,7 @@ def test_in_trogdor_what_can_be_done_comes_first_the_safest_squares_only() -> No
 
 
 def test_in_trogdor_each_card_to_choose_has_a_line() -> None:
-    told = CATALOGUE["trogdor"].odds
+    told = CATALOGUE["trogdor"].help.odds
     assert told is not None
     values: dict[str, str | int] = {"points": 5, "square": "e1", "steps": 2, "least": 120}
     odds = (
@@ -109,7 +109,7 @@ def test_in_trogdor_each_card_to_choose_has_a_line() -> None:
 
 
 def test_a_fight_says_in_one_line_what_may_come_of_it() -> None:
-    told, (view, _) = CATALOGUE["thrag"].odds, next(views("thrag", "a fight"))
+    told, (view, _) = CATALOGUE["thrag"].help.odds, next(views("thrag", "a fight"))
     assert told is not None
     odds = (
         Odds("coin", 0.5, {"beast": "red", "pool": "red", "need": 3, "tenths": 15}, "fight red with red"),
@@ -126,7 +126,7 @@ def test_a_fight_says_in_one_line_what_may_come_of_it() -> None:
 
 @pytest.mark.parametrize("game", MINDS)
 def test_no_more_than_five_lines_are_told_and_nothing_that_cannot_happen(game: str) -> None:
-    told, mind = CATALOGUE[game].odds, MINDS[game]
+    told, mind = CATALOGUE[game].help.odds, MINDS[game]
     assert told is not None
     for view, actions in views(game, "five lines"):
         odds = mind.odds(view, actions)

@@ -32,8 +32,8 @@ AT_ANY_TIME = {"undo", "offer", "concede", "resign"}
 
 def test_every_order_is_of_one_kind_and_no_two_of_a_game_are_called_alike() -> None:
     for entry in CATALOGUE.values():
-        assert len({order.key for order in entry.orders}) == len(entry.orders)
-        assert all((order.forced is None) is not (order.kept is None) for order in entry.orders)
+        assert len({order.key for order in entry.rules.orders}) == len(entry.rules.orders)
+        assert all((order.forced is None) is not (order.kept is None) for order in entry.rules.orders)
 
 
 # Ploc: the end of a turn

@@ -16,7 +16,7 @@ from render.kit.sheet import Sheet
 from tests.engine.selfplay import Decision, decisions
 
 NAMES = ("Ann", "Ben", "Cleo")
-GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.why is not None)
+GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.help.why is not None)
 """Those that say why: a new game need not at first."""
 LINES = 4
 """A danger is told in so few sentences: each beast of Thrag's has one of its own."""
@@ -25,10 +25,10 @@ LINES = 4
 def said(key: str, language: str, count: int) -> Iterator[tuple[Decision, Any, tuple[Told, ...]]]:
     """What is told of the best action in positions of a game."""
     entry, words = CATALOGUE[key], words_in(language)
-    assert entry.why is not None
+    assert entry.help.why is not None
     for decision in decisions(key, count):
         best = decision.hinted[0]
-        yield decision, best, entry.why(words, NAMES, decision.view, decision.seat, best)
+        yield decision, best, entry.help.why(words, NAMES, decision.view, decision.seat, best)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -46,51 +46,53 @@ def test_every_hint_says_why_in_every_language(game: str, language: str) -> None
 def test_what_shows_a_reason_can_be_painted(game: str) -> None:
     entry = CATALOGUE[game]
     for decision, best, told in said(game, "en", 12):
-        assert entry.hinted is not None
+        assert entry.drawing.hinted is not None
         view = decision.game.view(decision.state, None)
-        marks = (*entry.hinted(view, best), *good_places(chosen(told)))
+        marks = (*entry.drawing.hinted(view, best), *good_places(chosen(told)))
         sheet = _sheet(entry, view)
-        entry.paint(view, replace(sheet, hinted=marks, danger=danger_places(chosen(told))))
+        entry.drawing.paint(view, replace(sheet, hinted=marks, danger=danger_places(chosen(told))))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_hangs_is_told_in_a_few_sentences_and_painted(game: str) -> None:
     entry = CATALOGUE[game]
-    assert entry.hangs is not None
+    assert entry.help.hangs is not None
     for decision in decisions(game, 12):
         view = decision.game.view(decision.state, None)
         for seat in (decision.seat, None):
             marked = set()
             for language in LANGUAGES:
-                found = entry.hangs(words_in(language), NAMES, view, seat)
+                found = entry.help.hangs(words_in(language), NAMES, view, seat)
                 assert 1 <= len(found.lines) <= LINES
                 assert not any("{" in line for line in found.lines)
                 assert all(0 <= share <= 1 for _, share in found.heat)
                 marked.add((found.heat, found.ways, found.good, found.written))
             for heat, ways, good, written in marked:
                 sheet = _sheet(entry, view)
-                entry.paint(view, replace(sheet, heat=heat, danger=ways, hinted=good, written=written))
+                entry.drawing.paint(
+                    view, replace(sheet, heat=heat, danger=ways, hinted=good, written=written)
+                )
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_told_that_nobody_may_know(game: str) -> None:
     """Of two states that differ in nothing but what nobody knows, all of it is the same."""
     entry, differed = CATALOGUE[game], 0
-    assert entry.why is not None
-    assert entry.hangs is not None
-    assert entry.loses is not None
+    assert entry.help.why is not None
+    assert entry.help.hangs is not None
+    assert entry.help.loses is not None
     for decision in decisions(game, 20):
         state, seat = decision.state, decision.seat
         other = decision.game.reshuffled(state, SeededRng("another order"))
         differed += other != state
         views = [decision.game.view(one, seat) for one in (state, other)]
         for action in decision.actions[:: max(1, len(decision.actions) // 5)]:
-            one, two = (entry.why(IN_ENGLISH, NAMES, view, seat, action) for view in views)
+            one, two = (entry.help.why(IN_ENGLISH, NAMES, view, seat, action) for view in views)
             assert one == two
-            lost, lost_ = (entry.loses(IN_ENGLISH, NAMES, view, seat, action) for view in views)
+            lost, lost_ = (entry.help.loses(IN_ENGLISH, NAMES, view, seat, action) for view in views)
             assert lost == lost_
         danger, danger_ = (
-            entry.hangs(IN_ENGLISH, NAMES, decision.game.view(one, None), seat) for one in (state, other)
+            entry.help.hangs(IN_ENGLISH, NAMES, decision.game.view(one, None), seat) for one in (state, other)
         )
         assert danger == danger_
     if game in ("trogdor", "thrag"):
@@ -117,10 +119,10 @@ class Everywhere(Words):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_warning_says_what_is_given_away(game: str, positions: int) -> None:
     entry, words, told = CATALOGUE[game], Everywhere(), set[str]()
-    assert entry.loses is not None
+    assert entry.help.loses is not None
     for decision in decisions(game, positions):
         for action in decision.actions[:: max(1, len(decision.actions) // 25)]:
-            told.add(entry.loses(words, NAMES, decision.view, decision.seat, action))
+            told.add(entry.help.loses(words, NAMES, decision.view, decision.seat, action))
     assert "" in told, "most actions give nothing away"
     assert len(told) > 1, "nothing was ever given away, so this has shown nothing"
     assert not any("{" in line for line in told | words.told)
@@ -130,10 +132,10 @@ def test_a_warning_says_what_is_given_away(game: str, positions: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_warning_is_said_in_every_language(game: str, language: str) -> None:
     entry, told = CATALOGUE[game], set[str]()
-    assert entry.loses is not None
+    assert entry.help.loses is not None
     for decision in decisions(game, 12):
         for action in decision.actions[:: max(1, len(decision.actions) // 8)]:
-            told.add(entry.loses(words_in(language), NAMES, decision.view, decision.seat, action))
+            told.add(entry.help.loses(words_in(language), NAMES, decision.view, decision.seat, action))
     assert not any("{" in line for line in told)
 
 
@@ -145,5 +147,5 @@ def test_what_is_minor_is_told_only_where_there_is_nothing_else() -> None:
 
 
 def _sheet(entry: Any, view: Any) -> Sheet:
-    turn = entry.turn(IN_ENGLISH, NAMES, view)
+    turn = entry.speech.turn(IN_ENGLISH, NAMES, view)
     return Sheet("T7", "a1b2c3", entry.game.title, turn, names=NAMES, say=IN_ENGLISH)

@@ -234,7 +234,7 @@ class TestTrogdor:
         first = first_position(TROGDOR, {}, 2, "any")
         assert first.state.turn.seat == 1
         found = positions(TROGDOR, first, "any", [(0, "leave"), (1, "leave")])
-        told = CATALOGUE["trogdor"].review(IN_ENGLISH, ("Ann", "Ben"), found)
+        told = CATALOGUE["trogdor"].help.review(IN_ENGLISH, ("Ann", "Ben"), found)
         assert told.result == "Defeat in turn 1: nobody stayed to keep Trogdor."
 
     def test_whoever_left_shares_no_victory(self) -> None:

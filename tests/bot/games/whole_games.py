@@ -40,7 +40,7 @@ def whole(name: str) -> tuple[str, int, tuple[Position, ...]]:
 def reviewed(name: str, *, lines: int | None = None) -> Review:
     """The review of a playthrough, or of its first lines, as its players see it."""
     key, seats, positions = whole(name)
-    return CATALOGUE[key].review(
+    return CATALOGUE[key].help.review(
         IN_ENGLISH, PEOPLE[:seats], positions[: None if lines is None else lines + 1]
     )
 

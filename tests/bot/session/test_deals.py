@@ -313,9 +313,11 @@ async def test_those_who_did_equally_well_share_a_place(session: Session, clock:
 def ranked(session: Session, rank: Callable[[State], tuple[int, ...]]) -> None:
     """The deals of this session are ranked so from now on."""
     entry = CATALOGUE["thrag"]
-    assert entry.daily is not None
-    ranking = replace(entry.daily, rank=rank)
-    session.context.catalogue = CATALOGUE | {"thrag": replace(entry, daily=ranking, weekly=ranking)}
+    assert entry.rules.daily is not None
+    ranking = replace(entry.rules.daily, rank=rank)
+    session.context.catalogue = CATALOGUE | {
+        "thrag": replace(entry, rules=replace(entry.rules, daily=ranking, weekly=ranking))
+    }
 
 
 @pytest.mark.rule("thrag:daily-2")

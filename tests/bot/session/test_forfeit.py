@@ -78,8 +78,10 @@ async def test_it_is_never_told_as_a_resignation(days: Days, game: str) -> None:
     assert shown.by_time
     text = happened(words_in("en"), shown)
     assert text.startswith(f"**{late.name}** ran out of time.")
-    caption = shown.entry.turn(words, ("Ann", "Ben"), shown.view)
-    review = shown.entry.review(words, ("Ann", "Ben"), await days.session.history.positions(table)).result
+    caption = shown.entry.speech.turn(words, ("Ann", "Ben"), shown.view)
+    review = shown.entry.help.review(
+        words, ("Ann", "Ben"), await days.session.history.positions(table)
+    ).result
     for sentence in (text, caption, review):
         assert "resigned" not in sentence
         assert "give" not in sentence

@@ -52,7 +52,7 @@ def test_no_ghost_depends_on_the_order_of_the_piles_or_on_what_chance_will_bring
             for action in steps_in(ENTRY, ways[0].ghost, seat) if not ways[0].is_whole else ():
                 longer = [way_of(ENTRY, one, seat, (*lines, str(action))) for one in (state, other)]
                 assert longer[0].draws == longer[1].draws
-                assert longer[0].entry.describe is not None
+                assert longer[0].entry.speech.describe is not None
             steps = [one for one in steps_in(ENTRY, ways[0].ghost, seat) if one.verb is not Verb.FINISH]
             if ways[0].is_whole or not steps:
                 break

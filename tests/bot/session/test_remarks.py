@@ -78,7 +78,7 @@ async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
         if number == 1:  # as the bot asks after each of its turns
             await session.remarks.may_speak(table, table.players[1])
         shown = session.tables.shown(table)
-        line = next(line for line in shown.entry.suggest(shown.state, number % 2) if " " not in line)
+        line = next(line for line in shown.entry.rules.suggest(shown.state, number % 2) if " " not in line)
         if number % 2:
             notation, who = line, bot_id("odo", 0)
             done = await session.play.act_for(table, 1, notation, next(INTERACTIONS), who, trace())
@@ -218,7 +218,7 @@ async def test_where_no_turn_decides_much_less_is_worth_a_remark(session: Sessio
     """Two dwarfs are three of a hundred matches of Thud: with a tenth nobody would ever say a word."""
     judge.ahead = 0.05
     assert await remarked(session, await duel(session, 2 * APART)) is not None
-    assert CATALOGUE["thud"].remarkable < judge.ahead < CATALOGUE["ploc"].remarkable
+    assert CATALOGUE["thud"].help.remarkable < judge.ahead < CATALOGUE["ploc"].help.remarkable
 
 
 async def test_nobody_speaks_while_somebody_else_waits_for_a_mind(

@@ -89,13 +89,13 @@ def posted(state: State, events: tuple[object, ...]) -> tuple[object, ...]:
     """The whole message with its picture, alt text and custom_ids; the text board; what can be typed."""
     at = table(state)
     said = message_of(IN_ENGLISH, Shown(at, ENTRY, state, events), Trace("test", 0))
-    asked = ENTRY.menu(IN_ENGLISH, names_of(at), state, "")
+    asked = ENTRY.rules.menu(IN_ENGLISH, names_of(at), state, "")
     return (
         json.dumps(said.layout.to_components()),  # type: ignore[no-untyped-call] # theirs is untyped
         said.picture,
         said.filename,
         asked,
-        ENTRY.suggest(state, 0),
+        ENTRY.rules.suggest(state, 0),
         GAME.text(GAME.view(state, None)),
         files(ENTRY, at, ()),
     )

@@ -273,9 +273,11 @@ async def test_the_groups_of_a_channel_stand_in_order(session: Session, clock: C
 def ranked(session: Session) -> None:
     """Whoever ends a raid has a place, however it went."""
     entry = CATALOGUE["trogdor"]
-    assert entry.weekly is not None
-    weekly = replace(entry.weekly, rank=lambda _: (1,))
-    session.context.catalogue = CATALOGUE | {"trogdor": replace(entry, weekly=weekly)}
+    assert entry.rules.weekly is not None
+    weekly = replace(entry.rules.weekly, rank=lambda _: (1,))
+    session.context.catalogue = CATALOGUE | {
+        "trogdor": replace(entry, rules=replace(entry.rules, weekly=weekly))
+    }
 
 
 @pytest.mark.rule("trogdor:weekly-4")

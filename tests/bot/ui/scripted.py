@@ -92,7 +92,7 @@ def ways(entry: AnyEntry, state: Any, names: Names) -> dict[str, tuple[str, ...]
         if path in seen:
             continue
         seen.add(path)
-        for button in buttons_of(entry.menu(IN_ENGLISH, names, state, path)):
+        for button in buttons_of(entry.rules.menu(IN_ENGLISH, names, state, path)):
             clicks = (*way, button.label)
             if button.does is Does.GO:
                 waiting.append((button.value, clicks))
@@ -159,9 +159,9 @@ async def click_through(
         table = await world.table()
         assert played.entry.codec.load(table.state or "") == ply.state, line
         due = entry.game.to_act(ply.state)
-        passed = entry.turn_key(ply.state) != entry.turn_key(before)
+        passed = entry.rules.turn_key(ply.state) != entry.rules.turn_key(before)
         called = {world.person(seat).id for seat in due} - {person.id} if passed else set[int]()
-        stays = bool(due and entry.lasting is not None and entry.lasting(ply.events))
+        stays = bool(due and entry.speech.lasting is not None and entry.speech.lasting(ply.events))
         new = not way or stays or bool(called and not there)
         after = await world.shown()
         assert (after.id != shown.id) == new, line
@@ -189,7 +189,7 @@ async def painted(world: World) -> bytes:
     table = await world.table()
     shown = world.session.tables.shown(table)
     over = table.status is Status.OVER
-    menu = Menu() if over else shown.entry.menu(IN_ENGLISH, names_of(table), shown.state, "")
+    menu = Menu() if over else shown.entry.rules.menu(IN_ENGLISH, names_of(table), shown.state, "")
     return post.painted(IN_ENGLISH, shown, menu)
 
 

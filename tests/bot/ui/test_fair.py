@@ -171,7 +171,7 @@ def draws(game: Game[Any, Any, Any, Any], seats: int, seed: str, actions: int) -
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_a_game_is_said_to_have_chance_if_and_only_if_it_draws_something(key: str) -> None:
     entry = CATALOGUE[key]
-    assert draws(entry.game, entry.game.seats.start, "dice", 80) is entry.chance
+    assert draws(entry.game, entry.game.seats.start, "dice", 80) is entry.rules.chance
 
 
 async def test_a_game_without_dice_talks_of_none_and_cannot_be_salted(world: World) -> None:

@@ -150,7 +150,9 @@ async def test_neither_is_the_film_of_a_turn(world: World, monkeypatch: pytest.M
     monkeypatch.setattr(
         type(world.session.tables),
         "shown",
-        lambda *_: replace(shows, entry=replace(shows.entry, film=film)),
+        lambda *_: replace(
+            shows, entry=replace(shows.entry, drawing=replace(shows.entry.drawing, film=film))
+        ),
     )
     await world.ben.click(board, label="Watch the land's turn")
     assert given == [("Ann", "Player 2", "Player 3")] * 2

@@ -296,12 +296,12 @@ def test_a_whole_game_is_told_and_its_menus_fit(language: str, file: Path) -> No
     entry, words = CATALOGUE[game.key], words_in(language)
     names = PEOPLE[: seats_of(text)]
     for number, ply in enumerate(every):
-        said = [*entry.narrate(words, names, ply.events)]
+        said = [*entry.speech.narrate(words, names, ply.events)]
         view = game.view(ply.state, None)
-        said += [*entry.header(words, names, view), entry.turn(words, names, view)]
+        said += [*entry.speech.header(words, names, view), entry.speech.turn(words, names, view)]
         assert all(line and "{" not in line for line in said)
-        assert len(entry.alt(words, names, view)) <= ALT_LIMIT
+        assert len(entry.speech.alt(words, names, view)) <= ALT_LIMIT
         if number % 7 == 0 and game.outcome(ply.state) is None:
-            assert entry.call(words, names, view, "@Ann")
-            for menu in menus(partial(entry.menu, words, names, ply.state)):
+            assert entry.speech.call(words, names, view, "@Ann")
+            for menu in menus(partial(entry.rules.menu, words, names, ply.state)):
                 assert [*too_long(menu)] == []

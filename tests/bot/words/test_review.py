@@ -19,7 +19,9 @@ LONG = tuple(f"{name} of the very long names, so" for name in PEOPLE)
 
 def told(name: str, people: tuple[str, ...] = PEOPLE, lines: int | None = None) -> Review:
     key, seats, found = whole(name)
-    return CATALOGUE[key].review(IN_ENGLISH, people[:seats], found[: None if lines is None else lines + 1])
+    return CATALOGUE[key].help.review(
+        IN_ENGLISH, people[:seats], found[: None if lines is None else lines + 1]
+    )
 
 
 def texts(found: Review) -> list[str]:
@@ -83,7 +85,7 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     played = [(0, "dG1-G6"), (1, "TG8-F8"), (0, "dG6-G7xG7"), (1, "TH7-H6xG7"), (0, "resign")]
     wandered = [*played[:2], (0, "dG6-G5"), (1, "TF8-F9"), (0, "!undo 2"), *played[2:]]
     straight, back = (
-        CATALOGUE["thud"].review(IN_ENGLISH, ("Ann", "Ben"), lasting(positions(THUD, first, "", lines)))
+        CATALOGUE["thud"].help.review(IN_ENGLISH, ("Ann", "Ben"), lasting(positions(THUD, first, "", lines)))
         for lines in (played, wandered)
     )
     assert straight == back

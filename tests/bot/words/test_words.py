@@ -99,15 +99,17 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     ),
     **{f"{{}}.{what}": tuple(f"{reel}.{what}" for reel in REELS) for what in ("title", "alt", "shared")},
     "{}.order.{}": tuple(
-        f"{key}.order.{order.key}" for key, entry in CATALOGUE.items() for order in entry.orders
+        f"{key}.order.{order.key}" for key, entry in CATALOGUE.items() for order in entry.rules.orders
     ),
     "{}.order.{}.told": tuple(
-        f"{key}.order.{order.key}.told" for key, entry in CATALOGUE.items() for order in entry.orders
+        f"{key}.order.{order.key}.told" for key, entry in CATALOGUE.items() for order in entry.rules.orders
     ),
     "orders.line.{}": tuple(f"orders.line.{value}" for value in ("ask", "auto", "never")),
     "orders.set.{}": tuple(f"orders.set.{value}" for value in ("ask", "auto", "never")),
     "{}.panel": tuple(f"{key}.panel" for key in GAMES),
-    "{}.glossary": tuple(f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.glossary is not None),
+    "{}.glossary": tuple(
+        f"{key}.glossary" for key, entry in CATALOGUE.items() if entry.drawing.glossary is not None
+    ),
     "remark.{}.{}.{}.{}": tuple(
         f"remark.{level}.{whose}.{mark}.{number}"
         for level in LEVELS
@@ -115,7 +117,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         for mark in Mark
         for number in range(1, WAYS + 1)
     ),
-    "{}.ends": tuple(f"{key}.ends" for key, entry in CATALOGUE.items() if entry.ends),
+    "{}.ends": tuple(f"{key}.ends" for key, entry in CATALOGUE.items() if entry.rules.ends),
     "{}.option.{}.title": tuple(
         f"{key}.option.{option.key}.title"
         for key, entry in CATALOGUE.items()
@@ -141,7 +143,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
     "{}.learn.{}.right": tuple(f"{game}.learn.{key}.right" for game, key in TAUGHT),
     TRIED: (),  # found by `tried` when a test asks: exercises are played through for it
     "puzzle.tries.{}": tuple(f"puzzle.tries.{number}" for number in range(1, TRIES + 1)),
-    "{}.learn.end": tuple(f"{key}.learn.end" for key, entry in CATALOGUE.items() if entry.lesson),
+    "{}.learn.end": tuple(f"{key}.learn.end" for key, entry in CATALOGUE.items() if entry.help.lesson),
     "permission.{}": tuple(f"permission.{name}" for name in (*NEEDED, CONNECT, "send_messages_in_threads")),
     "me.data.about.{}": tuple(f"me.data.about.{part}" for part in PARTS),
     "table.state.{}": tuple(f"table.state.{status}" for status in Status if status is not Status.PLAYING),
@@ -670,7 +672,7 @@ def test_every_event_is_told_in_words() -> None:
     for file in FILES:
         game, done = plies(file.read_text())
         for ply in done:
-            said = CATALOGUE[game.key].narrate(IN_ENGLISH, names, ply.events)
+            said = CATALOGUE[game.key].speech.narrate(IN_ENGLISH, names, ply.events)
             assert all(said), ply.events
             assert not any("{" in sentence for sentence in said)
             told |= {type(event) for event in ply.events}

@@ -17,7 +17,7 @@ from tools.gallery.games import GAMES
 @pytest.mark.parametrize("game", GAMES)
 def test_a_ghost_differs_in_nothing_but_its_palette_and_is_lighter(game: str) -> None:
     view, sheet = GAMES[game].pictures["start"]
-    image = CATALOGUE[game].paint(view, sheet)
+    image = CATALOGUE[game].drawing.paint(view, sheet)
     plain, ghost = (Image.open(BytesIO(data)) for data in (png(image), png(image, pale)))
     assert plain.tobytes() == ghost.tobytes()
     light = [ImageStat.Stat(one.convert("L")).mean[0] for one in (plain, ghost)]

@@ -26,9 +26,9 @@ def boards(key: str, plies: int) -> Iterator[Image.Image]:
     state = game.start(read_settings(game, {}, seats), seats, rng)
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     for ply in range(plies):
-        view, menu = game.view(state, None), entry.menu(IN_ENGLISH, names, state, "")
-        turn = entry.turn(IN_ENGLISH, names, view)
-        yield entry.paint(
+        view, menu = game.view(state, None), entry.rules.menu(IN_ENGLISH, names, state, "")
+        turn = entry.speech.turn(IN_ENGLISH, names, view)
+        yield entry.drawing.paint(
             view,
             Sheet(
                 "T7",

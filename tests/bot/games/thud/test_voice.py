@@ -48,9 +48,12 @@ def test_a_turn_says_what_happened_and_whose_turn_it_is_in_forty_words(language:
     words = words_in(language)
     for position in whole(name)[2]:
         view = ENTRY.game.view(position.state, None)
-        told = [*ENTRY.header(words, NAMES, view), *ENTRY.narrate(words, NAMES, position.events)]
+        told = [
+            *ENTRY.speech.header(words, NAMES, view),
+            *ENTRY.speech.narrate(words, NAMES, position.events),
+        ]
         if view.to_act:
-            told.append(ENTRY.call(words, NAMES, view, "@Ann"))
+            told.append(ENTRY.speech.call(words, NAMES, view, "@Ann"))
         assert len(spoken(" ".join(told))) <= TURN, told
 
 
@@ -58,5 +61,5 @@ def test_a_turn_says_what_happened_and_whose_turn_it_is_in_forty_words(language:
 def test_a_menu_has_few_buttons_beside_its_lists(name: str) -> None:
     for position in whole(name)[2][::5]:
         if position.state.outcome is None:
-            found = menus(partial(ENTRY.menu, words_in("en"), NAMES, position.state))
+            found = menus(partial(ENTRY.rules.menu, words_in("en"), NAMES, position.state))
             assert all(len(list(buttons_of(menu))) <= BESIDE_LISTS for menu in found.values())

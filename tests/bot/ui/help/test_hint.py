@@ -62,7 +62,7 @@ async def moves(world: World) -> list[tuple[str, str]]:
     """What can be played at the table of Thud, as it is written, and in words."""
     shown = world.session.tables.shown(await world.table())
     return [
-        (str(move), shown.entry.describe(IN_ENGLISH, ("Ann", "Ben"), shown.state, 0, move))
+        (str(move), shown.entry.speech.describe(IN_ENGLISH, ("Ann", "Ben"), shown.state, 0, move))
         for move in shown.entry.game.legal(shown.state, 0)
     ]
 
@@ -93,8 +93,8 @@ async def test_it_is_marked_on_the_board_as_its_player_sits(world: World, seat: 
     answer = private(await world.person(seat).slash(world.channel, "hint"))
     shown = world.session.tables.shown(await world.table())
     best = shown.entry.game.legal(shown.state, seat)[0]
-    assert shown.entry.hinted is not None
-    marks = shown.entry.hinted(shown.view, best)
+    assert shown.entry.drawing.hinted is not None
+    marks = shown.entry.drawing.hinted(shown.view, best)
     expected = painted(IN_ENGLISH, shown, Menu(), turned=seat == 1, hinted=marks)
     assert await answer.attachments[0].read() == expected
 

@@ -57,7 +57,7 @@ async def test_in_thrag_the_odds_are_those_of_what_can_be_done_now(world: World)
     shown = world.session.tables.shown(await world.table())
     lines = text_of(private(await world.ann.slash(world.channel, "odds")).components).splitlines()
     described = [
-        shown.entry.describe(IN_ENGLISH, ("Ann",), shown.state, 0, action)
+        shown.entry.speech.describe(IN_ENGLISH, ("Ann",), shown.state, 0, action)
         for action in shown.entry.game.legal(shown.state, 0)
     ]
     told_of = [line.removeprefix("- ").partition(": ")[0] for line in lines[1:]]

@@ -102,9 +102,9 @@ async def test_the_invitation_names_the_parent_and_shows_the_position(world: Wor
     entry, state = CATALOGUE["thud"], (await world.session.history.positions(await world.table()))[2].state
     view = entry.game.view(state, None)
     names = ("Ann", "open seat")
-    turn = entry.turn(IN_ENGLISH, names, view)
+    turn = entry.speech.turn(IN_ENGLISH, names, view)
     sheet = Sheet("T2", table.head[:6], "Thud", turn, names=names, say=IN_ENGLISH)
-    assert await invitation.attachments[0].read() == png(entry.paint(view, sheet))
+    assert await invitation.attachments[0].read() == png(entry.drawing.paint(view, sheet))
     alt = next(part["items"][0]["description"] for part in walk(invitation.components) if part["type"] == 12)
     assert "Ann" in alt
     assert "open seat" in alt

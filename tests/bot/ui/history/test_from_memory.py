@@ -51,7 +51,7 @@ def spent(script: Script) -> set[str]:
     events = [event for ply in script.plies[: LINES - 1] for event in ply.events]
     flips = tuple(event for event in events if isinstance(event, CoinFlipped))
     assert len(flips) > 1
-    return set(CATALOGUE["thrag"].narrate(IN_ENGLISH, ("Ann",), flips))
+    return set(CATALOGUE["thrag"].speech.narrate(IN_ENGLISH, ("Ann",), flips))
 
 
 async def everything(result: InteractionResult) -> str:

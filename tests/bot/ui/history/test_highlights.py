@@ -90,12 +90,12 @@ def test_where_it_turned_most_comes_first_and_then_what_weighs_most(game: str, s
     assert len(found) <= MOST
     assert list(found) == sorted(found)
     assert all(after - before >= APART for before, after in pairwise(found))
-    turns = [entry.turn_key(way[at - 1].state) for at in found]
+    turns = [entry.rules.turn_key(way[at - 1].state) for at in found]
     assert len(set(turns)) == len(turns), "each is of a turn of its own"
 
 
 def weight(entry: Any, position: Position) -> int:
-    return sum(entry.weight(event) for event in position.events)
+    return sum(entry.speech.weight(event) for event in position.events)
 
 
 @pytest.mark.parametrize(("game", "stem"), GAMES.items())
@@ -108,7 +108,7 @@ def test_without_a_review_the_heaviest_line_of_all_is_among_them(game: str, stem
 
 def test_a_game_that_weighs_nothing_still_has_its_last_moments() -> None:
     way = [Position(ply, ply, 0, 0, "x", ()) for ply in range(9)]
-    entry = replace(CATALOGUE["thud"], turn_key=lambda state: state)
+    entry = replace(CATALOGUE["thud"], rules=replace(CATALOGUE["thud"].rules, turn_key=lambda state: state))
     assert best(entry, way, {}) == (4, 6, 8)
 
 

@@ -92,7 +92,7 @@ async def test_the_newest_move_is_told_and_painted(world: World) -> None:
     assert await shown.attachments[0].read() == expected
     alt = next(part["items"][0]["description"] for part in walk(shown.components) if part.get("type") == 12)
     view = CATALOGUE["thud"].game.view(positions[2].state, None)
-    assert alt == CATALOGUE["thud"].alt(IN_ENGLISH, ("Ann", "Ben"), view)
+    assert alt == CATALOGUE["thud"].speech.alt(IN_ENGLISH, ("Ann", "Ben"), view)
     check(shown.components)
 
 

@@ -205,7 +205,7 @@ async def test_the_last_frame_of_a_game_that_is_over_says_how_it_ended(world: Wo
     table = await world.begun(*LINES, "resign")
     frames = await film(await film_of(world.ann, world.channel), private=True)
     positions = lasting(await world.session.history.positions(table))
-    result = CATALOGUE["thud"].review(IN_ENGLISH, ("Ann", "Ben"), positions).result
+    result = CATALOGUE["thud"].help.review(IN_ENGLISH, ("Ann", "Ben"), positions).result
     board = painted(IN_ENGLISH, world.session.tables.shown(table), Menu())
     assert band_in(frames[-1][0]) == saying(result, "4 / 4", board)
 
@@ -247,7 +247,7 @@ async def test_a_whole_game_is_replayed_to_its_end(
     table = await script.begun(world, len(script.plies))
     frames = await film(await film_of(world.cleo, world.channel), private=True)
     positions = lasting(await world.session.history.positions(table))
-    assert len(frames) == len(frames_of(positions, script.entry.turn_key)) > 15
+    assert len(frames) == len(frames_of(positions, script.entry.rules.turn_key)) > 15
     boards = await drawn(world.session, table)
     assert board_alone(board_in(frames[0][0])) == boards[0]
     assert board_alone(board_in(frames[-1][0])) == boards[-1]

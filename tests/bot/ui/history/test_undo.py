@@ -410,7 +410,7 @@ async def test_what_the_dice_told_is_why_it_asks(world: World, monkeypatch: pyte
 
 async def test_what_came_out_without_words_is_said_all_the_same(world: World, coin: Script) -> None:
     shown = await coin.game(world, 3)
-    mute = replace(CATALOGUE["thrag"], narrate=lambda *_: ())
+    mute = replace(CATALOGUE["thrag"], speech=replace(CATALOGUE["thrag"].speech, narrate=lambda *_: ()))
     world.session.context.catalogue = {"thrag": mute}
     said = text_of(question(await world.ann.click(shown, label=BUTTON)).components)
     assert says(said, "undo.revealed.plain")
@@ -529,7 +529,9 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
         raise RuntimeError("out of paint")
 
     await world.begun(*QUIET[:2])
-    world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    world.session.context.catalogue = {
+        "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=broken))
+    }
     offer = await offer_of(world)
     assert "A B C D E F G H J K L M N O P" in text_of(offer.components)
     assert offer.attachments == []

@@ -246,9 +246,9 @@ def late(world: World, seconds: float) -> None:
 
     def slowly(view: View, sheet: Sheet) -> Image.Image:
         world.env.backend.advance_clock(seconds)
-        return thud.paint(view, sheet)
+        return thud.drawing.paint(view, sheet)
 
-    world.session.context.catalogue = {"thud": replace(thud, paint=slowly)}
+    world.session.context.catalogue = {"thud": replace(thud, drawing=replace(thud.drawing, paint=slowly))}
 
 
 @pytest.mark.parametrize("seconds", [3, 16 * 60])
@@ -334,7 +334,9 @@ async def test_a_painter_that_fails_gives_way_to_text(world: World, caplog: pyte
         raise RuntimeError("out of paint")
 
     await world.begun()
-    world.session.context.catalogue = {"thud": replace(CATALOGUE["thud"], paint=broken)}
+    world.session.context.catalogue = {
+        "thud": replace(CATALOGUE["thud"], drawing=replace(CATALOGUE["thud"].drawing, paint=broken))
+    }
     shown = board(await world.move(world.ann, "dE2-E10"))
     said = text_of(shown.components)
     assert says(said, "not-drawn")

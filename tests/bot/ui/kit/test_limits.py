@@ -176,7 +176,7 @@ def boards(words: Words, first: str, second: str) -> Iterator[Message]:
         over = entry.game.outcome(ply.state) is not None
         status = Status.OVER if over else Status.PLAYING
         table = replace(worst_table(first, second, status, seats), game=entry.game.key)
-        menu_at = partial(entry.menu, words, names_of(table), ply.state)
+        menu_at = partial(entry.rules.menu, words, names_of(table), ply.state)
         news = News("stood-in", name=first, other=second)
         for path in ("",) if over else dict(paths(menu_at)):
             shown = Shown(table, entry, ply.state, ply.events, path, news=news)
@@ -189,7 +189,7 @@ def choices(words: Words, first: str, second: str) -> Iterator[Message]:
         if entry.game.outcome(ply.state) is not None:
             continue
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
-        for path, menu in dict(paths(partial(entry.menu, words, names_of(table), ply.state))).items():
+        for path, menu in dict(paths(partial(entry.rules.menu, words, names_of(table), ply.state))).items():
             shown = Shown(table, entry, ply.state, path=path)
             yield choosing(words, shown, menu, b"picture", None)
 
@@ -210,10 +210,10 @@ def asides(words: Words, first: str, second: str) -> Iterator[Layout]:
     """The private menus of all players."""
     for entry, ply, seats in played():
         table = replace(worst_table(first, second, seats=seats), game=entry.game.key)
-        if entry.aside is None or entry.game.outcome(ply.state) is not None:
+        if entry.rules.aside is None or entry.game.outcome(ply.state) is not None:
             continue
         for seat in range(seats):
-            menu_at = partial(entry.aside, words, names_of(table), ply.state, seat)
+            menu_at = partial(entry.rules.aside, words, names_of(table), ply.state, seat)
             for _, menu in paths(menu_at):
                 yield note(menu.question or "-", private_rows(table, menu))
 

@@ -32,7 +32,7 @@ async def menu_before(world: World, ply: int) -> Callable[[str], Menu]:
     table = await world.table()
     (position,) = (one for one in await world.session.history.told(table) if one.ply == ply - 1)
     entry = world.session.catalogue[table.game]
-    return lambda path: entry.menu(words_in("en"), ("Ann", "Ben"), position.state, path)
+    return lambda path: entry.rules.menu(words_in("en"), ("Ann", "Ben"), position.state, path)
 
 
 async def test_what_is_better_is_found_in_private_and_changes_nothing(world: World) -> None:
@@ -107,5 +107,5 @@ async def test_it_is_told_in_the_language_of_whoever_learns(world: World, langua
     table = await world.table()
     (before,) = (one for one in await world.session.history.told(table) if one.ply == 2)
     action = entry.game.parse("dG2-G3", before.state)
-    move = entry.describe(words, ("Ann", "Ben"), before.state, 0, action)
+    move = entry.speech.describe(words, ("Ann", "Ben"), before.state, 0, action)
     assert words.some("better.ask", 3, name="Ann", move=move) in text_of(shown.components)

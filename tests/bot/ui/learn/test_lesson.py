@@ -19,7 +19,7 @@ from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import do, says, use
 from tests.bot.ui.world import World, labels, private, text_of, walk
 
-GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.lesson)
+GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.help.lesson)
 
 
 async def taught(world: World, actor: MemberActor, game: str) -> ResponseMessage:
@@ -32,8 +32,8 @@ async def taught(world: World, actor: MemberActor, game: str) -> ResponseMessage
 def menu_of(game: str, number: int, lines: tuple[str, ...]) -> Callable[[str], Menu]:
     """The game's menu where these lines of an exercise lead to."""
     entry = CATALOGUE[game]
-    state = reached(entry.game, entry.lesson[number], lines).state
-    return lambda path: entry.menu(words_in("en"), ("Ann", "Pip"), state, path)
+    state = reached(entry.game, entry.help.lesson[number], lines).state
+    return lambda path: entry.rules.menu(words_in("en"), ("Ann", "Pip"), state, path)
 
 
 async def progress(world: World, actor: MemberActor, game: str) -> Progress:
@@ -43,7 +43,7 @@ async def progress(world: World, actor: MemberActor, game: str) -> Progress:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) -> None:
     shown = await taught(world, world.ann, game)
-    lesson = CATALOGUE[game].lesson
+    lesson = CATALOGUE[game].help.lesson
     public = world.public()
     for number, exercise in enumerate(lesson):
         check(shown.components)
@@ -69,7 +69,7 @@ async def test_a_lesson_is_done_to_its_end_by_clicking(world: World, game: str) 
 async def test_everything_is_done_for_whoever_wants_to_see_it(world: World, game: str, language: str) -> None:
     await world.session.people.set_language(world.ann.id, language)
     words, shown = words_in(language), await taught(world, world.ann, game)
-    for exercise in CATALOGUE[game].lesson:
+    for exercise in CATALOGUE[game].help.lesson:
         assert says(shown, f"{game}.learn.{exercise.key}", language)
         await world.ann.click(shown, label=words("button.learn.show"))
         assert says(shown, f"{game}.learn.{exercise.key}.right", language)
@@ -109,7 +109,7 @@ async def test_what_means_nothing_yet_has_no_button_and_cannot_be_played(world: 
     lessons = world.session.lessons
     with pytest.raises(Refused):
         await lessons.play(world.ann.id, "thud", 0, "resign")
-    for _ in CATALOGUE["thud"].lesson[:-1]:
+    for _ in CATALOGUE["thud"].help.lesson[:-1]:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
     assert IN_ENGLISH("thud.menu.offer") in labels(shown)
@@ -117,7 +117,7 @@ async def test_what_means_nothing_yet_has_no_button_and_cannot_be_played(world: 
 
 async def test_where_colours_would_give_it_away_all_buttons_look_alike(world: World) -> None:
     shown = await taught(world, world.ann, "thrag")
-    for exercise in CATALOGUE["thrag"].lesson:
+    for exercise in CATALOGUE["thrag"].help.lesson:
         assert exercise.even
         plays = [part for part in walk(shown.components) if ".lp." in str(part.get("custom_id", ""))]
         assert plays
@@ -155,7 +155,7 @@ async def test_a_position_can_be_had_once_more_and_the_lesson_from_its_beginning
     await world.ann.click(shown, label="Show me")
     await world.ann.click(shown, label="Once more")
     assert says(shown, "ploc.learn.hit")
-    for _ in CATALOGUE["ploc"].lesson:
+    for _ in CATALOGUE["ploc"].help.lesson:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
     await world.ann.click(shown, label="Start over")
@@ -174,7 +174,7 @@ async def test_a_position_can_be_had_once_more_and_the_lesson_from_its_beginning
 )
 async def test_a_game_begins_from_the_end_of_a_lesson(world: World, game: str, label: str) -> None:
     shown = await taught(world, world.ann, game)
-    for _ in CATALOGUE[game].lesson:
+    for _ in CATALOGUE[game].help.lesson:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
     assert labels(shown) == [
@@ -208,7 +208,7 @@ async def test_every_lobby_has_the_way_in_and_the_rules_are_behind_details(world
 
 async def test_whoever_has_learned_is_warned_in_games_if_they_say_so(world: World) -> None:
     shown = await taught(world, world.ann, "thud")
-    for _ in CATALOGUE["thud"].lesson:
+    for _ in CATALOGUE["thud"].help.lesson:
         await world.ann.click(shown, label="Show me")
         await world.ann.click(shown, label="Next")
     await world.ann.click(shown, label="Warn me before blunders")

@@ -38,7 +38,7 @@ async def stand(world: World, actor: MemberActor, game: str) -> Standing:
 
 def menu_of(at: Standing) -> Callable[[str], Menu]:
     names = ("Ann", "Pip") if at.posed.puzzle.seat == 0 else ("Pip", "Ann")
-    return lambda path: at.entry.menu(words_in("en"), names, at.posed.state, path)
+    return lambda path: at.entry.rules.menu(words_in("en"), names, at.posed.state, path)
 
 
 def wrong(at: Standing) -> Iterator[str]:
@@ -104,7 +104,7 @@ async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, langua
         shown = await asked(world, world.ann, game)
         check(shown.components)
         assert (await stand(world, world.ann, game)).left == left
-    move = at.entry.describe(words, names, at.posed.state, at.posed.puzzle.seat, at.solution)
+    move = at.entry.speech.describe(words, names, at.posed.state, at.posed.puzzle.seat, at.solution)
     said_ = text_of(shown.components).replace("\\", "")
     assert words("puzzle.missed", move=move).replace("*", "") in said_.replace("*", "")
     assert words("button.share") not in labels(shown)

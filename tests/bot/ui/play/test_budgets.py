@@ -73,7 +73,7 @@ def boards(file: Path, words: Words) -> Iterator[tuple[int, Shown, str]]:
         table = replace(table_of(), game=game.key, players=players, plies=ply, status=Status.PLAYING)
         shown = Shown(table, entry, step.state, events=step.events, picture=b"none")
         line, below = parted(surface, shown, shown.events)
-        yield ply, replace(below, menu=entry.menu(words, NAMES[: len(players)], step.state, "")), line
+        yield ply, replace(below, menu=entry.rules.menu(words, NAMES[: len(players)], step.state, "")), line
 
 
 def measured(ply: int, shown: Shown, words: Words) -> Said:

@@ -66,7 +66,9 @@ async def test_aiming_an_item_leaves_the_picture_and_going_back_brings_it_again(
     assert "As text" in labels(mine)
 
 
-@pytest.mark.parametrize("key", [key for key, entry in CATALOGUE.items() if entry.glossary is not None])
+@pytest.mark.parametrize(
+    "key", [key for key, entry in CATALOGUE.items() if entry.drawing.glossary is not None]
+)
 async def test_it_is_behind_more_in_every_game_that_has_it(world: World, key: str) -> None:
     against = {"level": "odo"} if CATALOGUE[key].game.seats == range(2, 3) else {}
     shown = board(await open_table(world.ann, world.channel, key, **against))

@@ -61,7 +61,7 @@ async def up_to(world: World, game: str, number: int = 36) -> tuple[MemberActor,
     order plays.
     """
     entry, chance = CATALOGUE[game], random.Random(number)
-    (order,) = entry.orders
+    (order,) = entry.rules.orders
     assert order.forced is not None
     table, trace = await opened(world, game), Trace("scene", 0)
     while table.status is Status.PLAYING:

@@ -17,7 +17,7 @@ from tests.bot.ui.world import World, pick, private
 def picture(world: World, table: Table, path: str = "", *, turned: bool) -> bytes:
     """The board of a table with what can be picked at a path, from one of its sides."""
     shown = world.session.tables.shown(table)
-    menu = shown.entry.menu(IN_ENGLISH, ("Ann", "Ben"), shown.state, path) if path else Menu()
+    menu = shown.entry.rules.menu(IN_ENGLISH, ("Ann", "Ben"), shown.state, path) if path else Menu()
     return painted(IN_ENGLISH, shown, menu, turned=turned)
 
 
@@ -70,8 +70,8 @@ def test_sides_change_with_the_battle() -> None:
     for line, seat in (("offer", 0), ("accept", 1)):
         state = entry.game.apply(state, seat, entry.game.parse(line, state), SeededRng("sides")).state
     second = entry.game.view(state, None)
-    assert [entry.is_opposite(first, seat) for seat in (0, 1)] == [False, True]
-    assert [entry.is_opposite(second, seat) for seat in (0, 1)] == [True, False]
+    assert [entry.drawing.is_opposite(first, seat) for seat in (0, 1)] == [False, True]
+    assert [entry.drawing.is_opposite(second, seat) for seat in (0, 1)] == [True, False]
 
 
 @pytest.mark.parametrize("key", sorted(CATALOGUE.keys() - {"thud", "koom"}))
@@ -80,4 +80,4 @@ def test_nobody_sits_opposite_in_the_other_games(key: str) -> None:
     seats = entry.game.seats[0]
     state = entry.game.start(read_settings(entry.game, {}, seats), seats, SeededRng(key))
     view = entry.game.view(state, None)
-    assert not any(entry.is_opposite(view, seat) for seat in range(seats))
+    assert not any(entry.drawing.is_opposite(view, seat) for seat in range(seats))

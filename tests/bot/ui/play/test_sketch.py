@@ -25,9 +25,9 @@ def counting(entry: AnyEntry, asked: list[str]) -> AnyEntry:
 
     def menu(words: Words, names: Names, state: object, path: str) -> Menu:
         asked.append(path)
-        return entry.menu(words, names, state, path)
+        return entry.rules.menu(words, names, state, path)
 
-    return replace(entry, menu=menu)
+    return replace(entry, rules=replace(entry.rules, menu=menu))
 
 
 def begun(entry: AnyEntry) -> Shown:
@@ -52,7 +52,7 @@ def test_where_the_painter_fails_the_table_is_shown_as_it_was_found() -> None:
     def broken(_view: object, _sheet: object) -> Image.Image:
         raise RuntimeError("out of paint")
 
-    shown = begun(replace(THUD, paint=broken))
+    shown = begun(replace(THUD, drawing=replace(THUD.drawing, paint=broken)))
     assert sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown) is shown
 
 

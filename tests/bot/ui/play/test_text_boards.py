@@ -63,7 +63,7 @@ async def test_where_the_picture_fails_everybody_reads_the_language_of_the_table
 
     await french.session.context.store.servers.set_server(Server(french.guild.id, language="de"))
     await french.begun()
-    french.session.context.catalogue = {"thud": replace(THUD, paint=broken)}
+    french.session.context.catalogue = {"thud": replace(THUD, drawing=replace(THUD.drawing, paint=broken))}
     shown = text_of(board(await french.move(french.ann, LINE)).components)
     assert f"```\n{await board_of(french, 1, 'de')}\n```" in shown
     assert words_in("de")("thud.text.turn.trolls") in shown

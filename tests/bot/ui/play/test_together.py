@@ -163,7 +163,7 @@ async def test_a_late_answer_to_a_step_changes_the_board_all_the_same(
         world.env.backend.advance_clock(4)
         return paint(view, sheet)
 
-    world.session.context.catalogue = {"hill": replace(HILL, paint=slowly)}
+    world.session.context.catalogue = {"hill": replace(HILL, drawing=replace(HILL.drawing, paint=slowly))}
     await world.ann.click(shown, label="up")
     assert "1 of 3" in text_of(shown.components)
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
@@ -323,9 +323,11 @@ async def test_a_film_that_fails_is_our_fault_and_a_large_one_is_told(world: Wor
     def torn(*_: object) -> NoReturn:
         raise RuntimeError("torn")
 
-    world.session.context.catalogue = {"hill": replace(HILL, film=torn)}
+    world.session.context.catalogue = {"hill": replace(HILL, drawing=replace(HILL.drawing, film=torn))}
     assert "something broke" in said_at_last(await film(world, shown))
-    world.session.context.catalogue = {"hill": replace(HILL, film=lambda *_: b"x" * (26 * 2**20))}
+    world.session.context.catalogue = {
+        "hill": replace(HILL, drawing=replace(HILL.drawing, film=lambda *_: b"x" * (26 * 2**20)))
+    }
     assert "too big" in said_at_last(await film(world, shown))
 
 
@@ -404,7 +406,7 @@ async def test_leaving_can_be_thought_better_of(world: World) -> None:
 
 async def test_a_game_without_a_private_menu_asks_in_the_words_of_the_house(world: World) -> None:
     await game(world)
-    world.session.context.catalogue = {"hill": replace(HILL, aside=None)}
+    world.session.context.catalogue = {"hill": replace(HILL, rules=replace(HILL.rules, aside=None))}
     asked = answered(await world.cleo.slash(world.channel, "leave"))
     assert says(text_of(asked.components), "confirm.leave")
     assert labels(asked) == ["Yes: Leave", "Back"]

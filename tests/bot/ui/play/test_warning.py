@@ -43,8 +43,8 @@ async def at_a_payment(world: World) -> tuple[ResponseMessage, str, str]:
     shown = world.session.tables.shown(await world.table())
     entry, names = shown.entry, ("Ann",)
     view, legal = entry.game.view(shown.state, 0), entry.game.legal(shown.state, 0)
-    assert entry.loses is not None
-    lossy = [str(one) for one in legal if entry.loses(IN_ENGLISH, names, view, 0, one)]
+    assert entry.help.loses is not None
+    lossy = [str(one) for one in legal if entry.help.loses(IN_ENGLISH, names, view, 0, one)]
     fine = [str(one) for one in legal if str(one).startswith("pay") and str(one) not in lossy]
     return board(await world.ann.slash(world.channel, "board")), fine[0], lossy[0]
 

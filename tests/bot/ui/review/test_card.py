@@ -51,7 +51,7 @@ def described(parts: object) -> str:
 
 async def review(world: World, shown: Shown) -> Review:
     way = lasting(await world.session.history.positions(shown.table))
-    return shown.entry.review(IN_ENGLISH, plain_names(shown.table), way)
+    return shown.entry.help.review(IN_ENGLISH, plain_names(shown.table), way)
 
 
 # The command
@@ -197,7 +197,7 @@ async def test_a_game_of_older_rules_has_a_card_that_tells_how_it_ended(world: W
     older(world)
     card = await end_card(world.session, table)
     text = text_of(components(card))
-    ended = CATALOGUE["thud"].turn(
+    ended = CATALOGUE["thud"].speech.turn(
         IN_ENGLISH, ("Ann", "Ben"), CATALOGUE["thud"].game.view(world.session.tables.shown(table).state, None)
     )
     assert f"**{ended}**" in text

@@ -32,8 +32,8 @@ def answer(result: InteractionResult) -> str:
 async def reported(world: World, table: Table) -> tuple[str, ...]:
     """What the game itself says of its luck, in English."""
     entry = world.session.catalogue[table.game]
-    assert entry.luck is not None
-    return entry.luck(IN_ENGLISH, names_of(table), lasting(await world.session.history.positions(table)))
+    assert entry.help.luck is not None
+    return entry.help.luck(IN_ENGLISH, names_of(table), lasting(await world.session.history.positions(table)))
 
 
 @pytest.mark.parametrize("stem", GAMES)
