@@ -14,6 +14,7 @@ from bot.alarms import AlarmKind
 from bot.store import Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
+from bot.words import Words
 
 Session: TypeAlias = Any
 """`bot.session.Session`, which imports this module."""
@@ -29,8 +30,8 @@ class Feature:
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
 
-    On a board: `more_entries(request, shown)` returns buttons for *More*; `can_plan(entry, table)` tells
-    whether the board shows the button *Plan*.
+    On a board: `more_entries(request, shown)` returns buttons for *More*; `board_entries(words, shown)`
+    returns those that the board itself shows, where its game leaves room.
 
     At a table: `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and returns what
     to show, or none. `related_tables(store, user)` returns the tables whose result matters to a user without
@@ -50,7 +51,7 @@ class Feature:
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
-    can_plan: Callable[[Any, Table], bool] | None = None
+    board_entries: Callable[[Words, Any], Sequence[Any]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
