@@ -7,7 +7,7 @@ the client passes the list down.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.alarms import AlarmKind
@@ -29,6 +29,7 @@ class Feature:
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
+    `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
     On a board: `more_entries(request, shown)` returns buttons for *More*; `board_entries(words, shown)`
     returns those that the board itself shows, where its game leaves room.
@@ -50,6 +51,7 @@ class Feature:
     alarms: Sequence[AlarmKind] = ()
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
+    english: Mapping[str, str] = field(default_factory=dict)
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
     board_entries: Callable[[Words, Any], Sequence[Any]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None

@@ -8,6 +8,7 @@ from typing import Final
 from bot.feature import Feature
 from bot.features.plans import composing, together
 from bot.features.plans.alarms import ALARMS
+from bot.features.plans.english import ENGLISH
 from bot.features.plans.service import Plans
 from bot.features.plans.storage import HOOKS
 from bot.seats import is_played_together
@@ -33,6 +34,7 @@ PLANS: Final = Feature(
     service=Plans,
     alarms=ALARMS,
     controls={**composing.CONTROLS, **together.CONTROLS},
+    english=ENGLISH,
     more_entries=_behind_more,
     board_entries=_entries,
 )
