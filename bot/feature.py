@@ -7,13 +7,14 @@ the client passes the list down.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.alarms import AlarmKind
 from bot.store import Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
+from bot.words import Words
 
 Session: TypeAlias = Any
 """`bot.session.Session`, which imports this module."""
@@ -28,9 +29,10 @@ class Feature:
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
+    `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    On a board: `more_entries(request, shown)` returns buttons for *More*; `can_plan(entry, table)` tells
-    whether the board shows the button *Plan*.
+    On a board: `more_entries(request, shown)` returns buttons for *More*; `board_entries(words, shown)`
+    returns those that the board itself shows, where its game leaves room.
 
     At a table: `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and returns what
     to show, or none. `related_tables(store, user)` returns the tables whose result matters to a user without
@@ -49,8 +51,9 @@ class Feature:
     alarms: Sequence[AlarmKind] = ()
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
+    english: Mapping[str, str] = field(default_factory=dict)
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
-    can_plan: Callable[[Any, Table], bool] | None = None
+    board_entries: Callable[[Words, Any], Sequence[Any]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None

@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 import bot.words
+from bot.features import FEATURES, folder_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.words import ENGLISH, LANGUAGES
 from bot.words.languages import catalog_of, messages
@@ -32,10 +33,18 @@ msgstr ""
 FOLDER = Path(bot.words.__file__).parent
 
 
-def file_of(message: Message) -> str:
-    """Where a sentence belongs: in the file of its game, or in the house's."""
+FOLDERS = {
+    message.context: folder_of(feature) for feature in FEATURES for message in messages(feature.english)
+}
+"""The folder of the feature that says something, by key."""
+
+
+def file_of(message: Message, language: str) -> Path:
+    """Where a sentence belongs: in the file of its feature, in that of its game, or in the house's."""
+    if message.context in FOLDERS:
+        return FOLDERS[message.context] / f"{language}.po"
     game = str(message.context).partition(".")[0]
-    return f"{game if game in CATALOGUE else 'house'}.po"
+    return FOLDER / language / f"{game if game in CATALOGUE else 'house'}.po"
 
 
 def place(message: Message) -> tuple[str | None, bool]:
@@ -69,14 +78,13 @@ def renewed(path: Path, language: str, wanted: Iterable[Message]) -> Catalog:
     return new
 
 
-def files(folder: Path = FOLDER) -> Iterator[tuple[Path, bytes]]:
-    """Every file of every language as it should be, with what is translated in `folder`."""
-    by_file: dict[str, list[Message]] = {}
-    for message in messages(IN_ENGLISH.english):
-        by_file.setdefault(file_of(message), []).append(message)
+def files() -> Iterator[tuple[Path, bytes]]:
+    """Every file of every language as it should be, with what is translated by now."""
     for language in LANGUAGES.keys() - {ENGLISH}:
-        for name, wanted in by_file.items():
-            path = folder / language / name
+        by_file: dict[Path, list[Message]] = {}
+        for message in messages(IN_ENGLISH.english):
+            by_file.setdefault(file_of(message, language), []).append(message)
+        for path, wanted in by_file.items():
             yield path, written(renewed(path, language, wanted), language)
 
 

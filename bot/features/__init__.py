@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from bot.feature import Feature, storage_hooks
 from bot.features.plans import PLANS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
+from bot.games.catalogue import add_sentences
 
 FEATURES: Final[tuple[Feature, ...]] = (PLANS, VOTES, TOURNAMENTS)
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 
 HOOKS: Final = storage_hooks(FEATURES)
 """Their parts of the database."""
+
+
+def folder_of(feature: Feature) -> Path:
+    """Where a feature stands, with its translations."""
+    return Path(__file__).parent / feature.key
+
+
+for _feature in FEATURES:
+    add_sentences(_feature.english, folder_of(_feature))

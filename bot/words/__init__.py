@@ -1,8 +1,8 @@
 """Every word for people: one catalogue a language, and the games narrate through it.
 
-English is written in Python, a key for each sentence (the house's in `english/`, a game's in
-`bot/games/<game>/english.py`); the other languages are gettext files (`de/*.po`), which name the key as their
-context. See docs/languages.md.
+English is written in Python, a key for each sentence: the house's in `english/`, that of a game or a feature
+in the `english.py` of its folder. The other languages are gettext files, which name the key as their context:
+`de/*.po`, and a feature's `de.po`. See docs/languages.md.
 """
 
 from __future__ import annotations

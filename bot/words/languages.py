@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,7 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def files_of(language: str, folder: Path = _FOLDER) -> tuple[Path, ...]:
-    """The files of a language: `house.po`, and one for each game; none for English."""
+    """The files of a language for the house, `house.po`, and for each game; none for English."""
     return tuple(sorted((folder / language).glob("*.po")))
 
 
@@ -31,15 +31,15 @@ def catalog_of(path: Path, language: str) -> Catalog:
 def spoken(
     english: Mapping[str, str],
     language: str,
-    folder: Path = _FOLDER,
+    files: Iterable[Path],
     terms: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Words:
-    """The words of a language; English ones where a translation is missing or marked as doubtful.
+    """The words of a language from its `files`; English where a translation is missing or marked as doubtful.
 
     Raises `PoFileError` for a file that is not well formed.
     """
     whole = Catalog(locale=language, fuzzy=False)
-    for path in files_of(language, folder):
+    for path in files:
         for message in catalog_of(path, language):
             if message.id and not message.fuzzy:
                 whole[message.id] = message

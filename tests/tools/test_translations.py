@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+import bot
 from bot.words.languages import catalog_of, messages
-from tools.translations import FOLDER, file_of, files, forms, renewed, written
+from tools.translations import file_of, files, forms, renewed, written
 
+BOT = Path(str(bot.__file__)).parent
 LANGUAGE = "fr"
 
 ENGLISH = {
@@ -160,16 +162,22 @@ def test_a_file_says_how_its_language_counts() -> None:
 
 @pytest.mark.parametrize(
     ("key", "name"),
-    [("thud.moved.dwarfs", "thud.po"), ("button.back", "house.po"), ("list.last", "house.po")],
+    [
+        ("thud.moved.dwarfs", "words/de/thud.po"),
+        ("button.back", "words/de/house.po"),
+        ("list.last", "words/de/house.po"),
+        ("button.ask", "features/votes/de.po"),
+        ("plan.lost", "features/plans/de.po"),
+    ],
 )
-def test_a_game_has_a_file_of_its_own_and_all_else_is_the_houses(key: str, name: str) -> None:
-    assert file_of(Message("", context=key)) == name
+def test_games_and_features_have_files_of_their_own_and_all_else_is_the_houses(key: str, name: str) -> None:
+    assert file_of(Message("", context=key), "de") == BOT / name
 
 
 def test_the_files_are_in_step_with_the_english_sentences() -> None:
     """If this fails: `make words` writes them anew; what it leaves empty or doubtful needs a translator."""
     wanted = dict(files())
-    there = set(FOLDER.glob("*/*.po"))
-    assert sorted(there - wanted.keys()) == [], "files of no language and no game"
+    there = set(BOT.rglob("*.po"))
+    assert sorted(there - wanted.keys()) == [], "files of no language, no game and no feature"
     behind = [path for path, content in wanted.items() if path not in there or path.read_bytes() != content]
-    assert sorted(str(path.relative_to(FOLDER)) for path in behind) == []
+    assert sorted(str(path.relative_to(BOT)) for path in behind) == []

@@ -8,18 +8,24 @@ from typing import Final
 from bot.feature import Feature
 from bot.features.plans import composing, together
 from bot.features.plans.alarms import ALARMS
+from bot.features.plans.english import ENGLISH
 from bot.features.plans.service import Plans
 from bot.features.plans.storage import HOOKS
 from bot.seats import is_played_together
 from bot.session import Shown
 from bot.ui.kit.keyboard import Key, Verb, plan_key
 from bot.ui.kit.request import Request
+from bot.words import Words
 
 
-def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+def _entries(words: Words, shown: Shown) -> Sequence[Key]:
     if not is_played_together(shown.entry, shown.table):
         return ()
-    return (plan_key(request.words("button.plan"), shown.table, Verb.PLAN),)
+    return (plan_key(words("button.plan"), shown.table, Verb.PLAN),)
+
+
+def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
+    return _entries(request.words, shown)
 
 
 PLANS: Final = Feature(
@@ -28,6 +34,7 @@ PLANS: Final = Feature(
     service=Plans,
     alarms=ALARMS,
     controls={**composing.CONTROLS, **together.CONTROLS},
-    more_entries=_entries,
-    can_plan=is_played_together,
+    english=ENGLISH,
+    more_entries=_behind_more,
+    board_entries=_entries,
 )

@@ -17,6 +17,7 @@ import discord
 
 from bot.feature import Feature
 from bot.features.tournaments.alarms import ALARMS
+from bot.features.tournaments.english import ENGLISH
 from bot.features.tournaments.going_on import bring_home, show_soon
 from bot.features.tournaments.pairings import HOOKS
 from bot.features.tournaments.service import Tournaments
@@ -68,6 +69,7 @@ TOURNAMENTS: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     commands=(TOURNAMENT,),
+    english=ENGLISH,
     related_tables=_related_tables,
     is_awaited=_is_awaited,
     leave_all=_leave_all,

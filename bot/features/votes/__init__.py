@@ -8,6 +8,7 @@ from typing import Final
 from bot.feature import Feature
 from bot.features.votes.alarms import ALARMS
 from bot.features.votes.ballot import CONSULT, CONTROLS
+from bot.features.votes.english import ENGLISH
 from bot.features.votes.service import Votes
 from bot.features.votes.storage import HOOKS
 from bot.session import Session, Shown
@@ -35,6 +36,7 @@ VOTES: Final = Feature(
     service=Votes,
     alarms=ALARMS,
     controls=CONTROLS,
+    english=ENGLISH,
     more_entries=_entries,
     on_time_up=_play_by_default,
 )

@@ -258,7 +258,7 @@ class Going:
     """What there is to do at a running game besides its menu.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `hints`: whether there shall be any is asked. `plans`: the turn can be planned. `browser`: the
+    may take. `hints`: whether there shall be any is asked. `offered` are buttons of features. `browser`: the
     board can be opened in one.
     """
 
@@ -266,7 +266,7 @@ class Going:
     gone: bool = False
     vacant: bool = False
     hints: bool = False
-    plans: bool = False
+    offered: Sequence[Key] = ()
     browser: bool = False
 
 
@@ -289,17 +289,17 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     asked = hints_keys(words, table) if going.hints else []
     # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
-    planning = going.plans and len(menu.buttons) + len(urgent) + 2 <= MOST
-    plan = [plan_key(words("button.plan"), table, Verb.PLAN)] if planning else []
+    has_room = len(menu.buttons) + len(urgent) + len(going.offered) + 1 <= MOST
+    offered = going.offered if has_room else ()
     # A question takes the height of a row, too: what is not needed for it is behind *More*.
     opening = [page_key(words, table)] if going.browser and not going.hints else []
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(plan) - len(opening)
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(offered) - len(opening)
     near = [*taking_back(words, table, menu), *typing]
     if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
         near.append(away_key(words, table))
     near = [] if going.hints else near[: max(room, 0)]
-    house = [*asked, *plan, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    house = [*asked, *offered, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 

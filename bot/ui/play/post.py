@@ -53,7 +53,7 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Going, Row, game_rows, over_rows
+from bot.ui.kit.keyboard import Going, Key, Row, game_rows, over_rows
 from bot.ui.kit.request import Surface
 from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
@@ -83,10 +83,10 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where a board leads besides: to itself in a browser, and to plans for the turn."""
+    """Where a board leads besides: to itself in a browser, and to what features offer there."""
 
     browser: bool = False
-    plans: bool = False
+    offered: Sequence[Key] = ()
 
 
 HERE: Final = Ways()
@@ -97,10 +97,11 @@ async def board_message(
     surface: Surface, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
-    asked = (one.can_plan for one in surface.session.features if one.can_plan)
-    plans = any(can_plan(shown.entry, shown.table) for can_plan in asked)
-    ways = Ways(browser=surface.pages is not None, plans=plans)
-    return await table_message(words_at(shown.table), shown, trace, remarks, ways)
+    words = words_at(shown.table)
+    asked = (feature.board_entries for feature in surface.session.features if feature.board_entries)
+    offered = tuple(key for entries in asked for key in entries(words, shown))
+    ways = Ways(browser=surface.pages is not None, offered=offered)
+    return await table_message(words, shown, trace, remarks, ways)
 
 
 async def table_message(
@@ -265,7 +266,7 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         gone=any(map(has_gone, called)),
         vacant=_is_vacant(shown),
         hints=bool(_hints_question(words, shown)),
-        plans=ways.plans and not is_for_code(shown),
+        offered=() if is_for_code(shown) else ways.offered,
         browser=ways.browser,
     )
     return game_rows(words, table, menu, going)

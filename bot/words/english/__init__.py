@@ -1,4 +1,4 @@
-"""What the house says in English, the source of all other languages; what is said of a game lies with the game.
+"""What the house says in English, the source of all other languages; games and features bring their own.
 
 A key names what is said, not how; `.one` and `.many` are its two numbers.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.words.english.asking import ASKING
 from bot.words.english.bots import BOTS
 from bot.words.english.fair import FAIR, MOVING
 from bot.words.english.finding import FINDING
@@ -21,7 +20,6 @@ from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
 from bot.words.english.orders import ORDERS
 from bot.words.english.pages import PAGES
-from bot.words.english.plans import PLANS
 from bot.words.english.play import PLAY
 from bot.words.english.prepared import PREPARED
 from bot.words.english.privacy import PRIVACY
@@ -33,13 +31,10 @@ from bot.words.english.server import SERVER
 from bot.words.english.teaching import TEACHING
 from bot.words.english.threads import THREADS
 from bot.words.english.time import TIME
-from bot.words.english.tournaments import TOURNAMENTS
 from bot.words.english.undo import UNDO
 
 HOUSE: Final = {
     **GENERAL,
-    **PLANS,
-    **ASKING,
     **PLAY,
     **PREPARED,
     **FINDING,
@@ -50,7 +45,6 @@ HOUSE: Final = {
     **THREADS,
     **REPLAY,
     **SERVER,
-    **TOURNAMENTS,
     **LUCK,
     **UNDO,
     **PRIVACY,

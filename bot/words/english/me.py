@@ -137,8 +137,6 @@ ME: Final[dict[str, str]] = {
     "trophies.months.many": "{count} months",
     "trophies.weeks.one": "{count} deal of the week",
     "trophies.weeks.many": "{count} deals of the week",
-    "trophies.tournaments.one": "{count} tournament",
-    "trophies.tournaments.many": "{count} tournaments",
     "standings.sorted": "-# Ratings count games in all channels. First comes the highest rating, less its ±.",
     "button.stats.mine": "Yours",
     "button.stats.channel": "This channel",

@@ -151,6 +151,7 @@ PLAY: Final[dict[str, str]] = {
     "unseen-here": "Only you see my answers here, so nobody could join {game}. Pick a bot, or ask an admin for *Use External Apps*.",
     "board.guest": "-# I'm only a guest here. If this board doesn't change within a minute, {board} shows the game.",
     "bank-without-clock": "Set the hours for each move first: extra time and losing on time need them.",
+    "overtime-without-clock": "For that the table needs a clock, and nobody may lose on time. Change it under **Time…**.",
     "panel-range": "{option}: {least} to {most}, as a whole number.",
     "daily-options": "Start again with `/play`: this deal takes no options, so that it's the same for everyone.",
     "panel-no-file": "Add a file first, or press **Anyone here**.",

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 from babel.messages.catalog import Message
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, files_in, words_in
 from bot.words import ENGLISH, LANGUAGES
-from bot.words.languages import catalog_of, files_of, messages
+from bot.words.languages import catalog_of, messages
 from bot.words.menu import Menu, buttons_of, leads_to
 from tests.bot.games.whole_games import PEOPLE
 from tests.playthroughs.golden import FILES, plies, seats_of
@@ -47,7 +47,7 @@ class Said(NamedTuple):
 def stands(language: str) -> tuple[Message, ...]:
     """Everything that stands in the files of a language."""
     return tuple(
-        message for path in files_of(language) for message in catalog_of(path, language) if message.id
+        message for path in files_in(language) for message in catalog_of(path, language) if message.id
     )
 
 
@@ -79,7 +79,7 @@ def alike(language: str, find: Callable[[str], object]) -> list[tuple[str, str]]
 @IN_EACH
 def test_every_sentence_is_translated(language: str) -> None:
     """A new game has no file until `make words` has made one; so long people read English there."""
-    files = {path.stem for path in files_of(language)}
+    files = {path.stem for path in files_in(language)}
     done = {place(message) for message in stands(language) if all(forms(message.string))}
     wanted = [place(message) for message in messages(IN_ENGLISH.english)]
     games = CATALOGUE.keys() - files
@@ -108,7 +108,7 @@ def test_no_sentence_stands_there_twice(language: str) -> None:
 def test_what_is_counted_has_a_form_for_each_way_in_which_the_language_counts(language: str) -> None:
     few = [
         place(message)
-        for path in files_of(language)
+        for path in files_in(language)
         for catalog in [catalog_of(path, language)]
         for message in catalog
         if isinstance(message.id, tuple) and len(forms(message.string)) != catalog.num_plurals

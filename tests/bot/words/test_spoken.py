@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from babel.messages.pofile import PoFileError
 
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+import bot
+from bot.features import FEATURES, folder_of
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, add_sentences, files_in, words_in
 from bot.words import ENGLISH, LANGUAGES, Words, language_of
 from bot.words.languages import files_of, messages, spoken
 
@@ -35,7 +40,7 @@ def french(folder: Path, text: str) -> Words:
     """French, of which nothing is known but this."""
     (folder / "fr").mkdir()
     (folder / "fr" / "nim.po").write_text(HEAD + text, encoding="utf-8")
-    return spoken(NIM, "fr", folder)
+    return spoken(NIM, "fr", files_of("fr", folder))
 
 
 def test_a_translation_is_said_and_filled_in(tmp_path: Path) -> None:
@@ -119,7 +124,41 @@ def test_the_files_of_a_language_are_for_the_house_and_for_games_that_are_there(
 
 
 def test_english_has_no_files() -> None:
-    assert files_of(ENGLISH) == ()
+    assert files_in(ENGLISH) == ()
+
+
+def test_a_feature_has_a_file_of_each_language_in_its_folder() -> None:
+    for language in LANGUAGES.keys() - {ENGLISH}:
+        assert {folder_of(one) / f"{language}.po" for one in FEATURES if one.english} <= {*files_in(language)}
+
+
+def test_what_features_say_is_spoken_by_whoever_was_asked_before_they_came() -> None:
+    script = """
+from bot.games.catalogue import words_in
+words_in("de")
+import bot.features
+print(words_in("de")("button.ask"), words_in("en")("button.ask"))
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)  # noqa: S603
+    assert told.stdout == "Was meint ihr? What do you think?\n"
+
+
+def test_no_feature_says_what_another_says_already(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"said twice: list\.last"):
+        add_sentences({"list.last": "{first}, {last}", "nim.over": "The game is over."}, tmp_path)
+    assert "nim.over" not in IN_ENGLISH.english
+
+
+def test_all_files_are_installed_with_the_bot() -> None:
+    root = Path(bot.__file__).parents[1]
+    packed = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    installed = {
+        path
+        for package, patterns in packed.items()
+        for pattern in patterns
+        for path in (root / package.replace(".", "/")).glob(pattern)
+    }
+    assert {*(root / "bot").rglob("*.po")} <= installed
 
 
 def test_a_language_that_is_not_spoken_is_english() -> None:

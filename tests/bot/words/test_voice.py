@@ -14,10 +14,10 @@ from typing import Final
 import pytest
 
 import bot
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, files_in, words_in
 from bot.words import ENGLISH, LANGUAGES, Words
 from bot.words.english import HOUSE
-from bot.words.languages import catalog_of, files_of
+from bot.words.languages import catalog_of
 from tools.translations import forms
 
 REFUSAL: Final = 25
@@ -109,7 +109,7 @@ def sentences(language: str) -> list[tuple[str, str]]:
         return list(IN_ENGLISH.english.items())
     return [
         (str(message.context), form.replace(APOSTROPHE, "'"))
-        for path in files_of(language)
+        for path in files_in(language)
         for message in catalog_of(path, language)
         if message.id
         for form in forms(message.string)

@@ -19,6 +19,7 @@ import engine
 import render
 from bot.analysis import Mark
 from bot.errors import Illegal
+from bot.features import FEATURES
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.page import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
@@ -326,7 +327,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "me.data.about.{}",
         }
     ),
-    "bot/features": frozenset(
+    "bot/features/tournaments": frozenset(
         {
             "button.tournament.{}",
             "tournament.ask.{}",
@@ -466,9 +467,9 @@ def sources() -> tuple[tuple[Path, ast.Module], ...]:
 
 
 def room(path: Path) -> str:
-    """The folder of a file: of a game's on its floor, else the first two from the top."""
+    """The folder of a file: of a game's on its floor, or of a feature's, else the first two from the top."""
     parts = path.relative_to(ROOT).parts[:-1]
-    return "/".join(parts[: 3 if parts[:2] == ("bot", "games") else 2])
+    return "/".join(parts[: 3 if parts[:2] in (("bot", "games"), ("bot", "features")) else 2])
 
 
 def strings(node: ast.AST) -> Iterator[str]:
@@ -548,6 +549,13 @@ def written() -> Iterator[str]:
 def test_no_key_has_two_sentences() -> None:
     """Where tables are joined, the later one would silently speak for the earlier."""
     assert [key for key, times in Counter(written()).items() if times > 1] == []
+
+
+def test_what_a_feature_says_is_said_in_its_folder_alone() -> None:
+    """So that all else does without it. What it is asked for by its own name, such as a part, is no key."""
+    owners = {key: f"bot/features/{feature.key}" for feature in FEATURES for key in feature.english}
+    elsewhere = {(where, key) for where, key, _ in spoken_in() if owners.get(key, where) != where}
+    assert sorted(elsewhere) == []
 
 
 @cache

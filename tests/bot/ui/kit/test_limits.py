@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.clicks import Person
 from bot.errors import Illegal
-from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, words_in
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry, files_in, words_in
 from bot.names import clean
 from bot.seats import has_lobby
 from bot.session import News, Shown
@@ -26,7 +26,7 @@ from bot.ui.kit.translator import Translator
 from bot.ui.play.choosing import Tried, choosing
 from bot.ui.play.post import message_of
 from bot.words import ENGLISH, LANGUAGES, Words
-from bot.words.languages import catalog_of, files_of
+from bot.words.languages import catalog_of
 from bot.words.menu import Button, Does, Menu, buttons_of, leads_to
 from engine.core import Choice, Document, Game, IllegalAction
 from tests.bot.samples import ANN, BEN, table_of
@@ -346,7 +346,7 @@ def sentences(language: str) -> Iterator[tuple[str, str]]:
     """Every sentence of a language, as it is before anything is filled in, with its key."""
     if language == ENGLISH:
         yield from IN_ENGLISH.english.items()
-    for path in files_of(language):
+    for path in files_in(language):
         for said in catalog_of(path, language):
             forms = said.string if isinstance(said.string, tuple) else (said.string,)
             yield from ((str(said.context), str(form)) for form in forms)

@@ -1,10 +1,10 @@
-"""What the house says in English around tournaments."""
+"""What is said in English around tournaments."""
 
 from __future__ import annotations
 
 from typing import Final
 
-TOURNAMENTS: Final[dict[str, str]] = {
+ENGLISH: Final[dict[str, str]] = {
     # The command
     "command.tournament": "Hold a tournament, or show the one that's on",
     "command.tournament.game": "Which game",
@@ -122,4 +122,9 @@ TOURNAMENTS: Final[dict[str, str]] = {
     "tournament-decide-own": "You play that game yourself, so someone else who manages the server has to decide it.",
     "tournament-decide-early": "That game can be decided once it has gone on for {days} days.",
     "tournament-busy": "A lot is happening here right now. Try again in a moment.",
+    # About a person
+    "trophies.tournaments.one": "{count} tournament",
+    "trophies.tournaments.many": "{count} tournaments",
+    "me.data.about.tournaments": "The tournaments you have held, and what you are called there.",
+    "me.data.about.entries": "The tournaments you signed up for: your name there, your seed, and your place.",
 }

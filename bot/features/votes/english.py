@@ -1,10 +1,10 @@
-"""What the house says in English around decisions that are put to a vote."""
+"""What is said in English around decisions that are put to a vote."""
 
 from __future__ import annotations
 
 from typing import Final
 
-ASKING: Final[dict[str, str]] = {
+ENGLISH: Final[dict[str, str]] = {
     "button.ask": "What do you think?",
     "button.ask.do": "Do it: {option}",
     "ask.title": "### {name} asks: what do you think?",
@@ -28,5 +28,6 @@ ASKING: Final[dict[str, str]] = {
     "ask-closed": "That vote is closed. Press **Plan** on the board to say what you'd do.",
     "ask-own": "You've asked the others. Decide on the board whenever you like.",
     "ask-decided": "That's decided already. Go on from the board.",
-    "overtime-without-clock": "For that the table needs a clock, and nobody may lose on time. Change it under **Time…**.",
+    "me.data.about.asks": "Decisions you've put to a vote, while their turn goes on.",
+    "me.data.about.ask_votes": "How you've voted on such decisions.",
 }

@@ -1,10 +1,10 @@
-"""What the house says in English around plans for a turn."""
+"""What is said in English around plans for a turn."""
 
 from __future__ import annotations
 
 from typing import Final
 
-PLANS: Final[dict[str, str]] = {
+ENGLISH: Final[dict[str, str]] = {
     "button.plan": "Plan",
     "button.plan.do": "Do it",
     "button.plan.off": "Undo last step",
@@ -38,4 +38,6 @@ PLANS: Final[dict[str, str]] = {
     "plan-lost": "The board has changed since you made this. Press **Plan** to see what still works.",
     "plan-done": "All of this plan is played. Press **Plan** on the board to go on.",
     "plan-twice": "You've changed this plan elsewhere. Press **Plan** to see it.",
+    "me.data.about.plans": "The plans you've made for turns that are going on: their steps, and what you call them.",
+    "me.data.about.plan_votes": "Which of these plans you like.",
 }
