@@ -10,7 +10,7 @@ from engine.koom.model import START, BattleEnd, BattleResult, Piece, Position, S
 from engine.koom.moves import STRIDES, moves_of, rock_targets, sandwiched
 from engine.koom.refusals import apart
 from engine.koom.rules import OFFER_WAIT, TIMES, end_of, outcome_of, won_battles
-from engine.thud.board import BOARD, RAYS, SQUARES, Square, bits, rank_of
+from engine.octagon.board import BOARD, RAYS, SQUARES, Square, bits, rank_of
 from engine.thud.model import Side
 
 LONGEST: Final = 100_000

@@ -8,7 +8,7 @@ from typing import Final
 from engine.koom.model import Move, Position
 from engine.koom.moves import after, moves_of
 from engine.koom.rules import won_by
-from engine.thud.board import Square
+from engine.octagon.board import Square
 from engine.thud.model import Side
 
 

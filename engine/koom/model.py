@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from data.koom import SETUP
 from engine.core import LATER, Outcome, Seat
-from engine.thud.board import BY_NAME, Bitboard, Square, bits, name, rank_of
+from engine.octagon.board import BY_NAME, Bitboard, Square, bits, name, rank_of
 from engine.thud.model import (
     BattleBegan,
     Call,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.koom.model import Move, Piece, Position
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     NEIGHBOURS,
     RAYS,

@@ -16,7 +16,7 @@ from engine.koom.model import Action, Move, Piece, State
 from engine.koom.moves import moves_of
 from engine.koom.refusals import NEAR, Refusal, jumped
 from engine.notation import alike, said
-from engine.thud.board import BY_NAME, NEIGHBOURS, Square, in_order
+from engine.octagon.board import BY_NAME, NEIGHBOURS, Square, in_order
 from engine.thud.model import Call, Side
 from engine.thud.notation import (
     BETWEEN,

@@ -16,8 +16,8 @@ from engine.koom.model import Action, BattleEnd, Move, Piece, Position, State
 from engine.koom.moves import after, beside_rock, moves_of
 from engine.koom.refusals import apart
 from engine.koom.rules import won_battles, won_by
-from engine.thud.board import Square, rank_of, squares_of
-from engine.thud.facts import (
+from engine.octagon.board import Square, rank_of, squares_of
+from engine.octagon.facts import (
     HANGING,
     Exposes,
     OutOfReach,

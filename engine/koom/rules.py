@@ -29,8 +29,8 @@ from engine.koom.model import (
 )
 from engine.koom.moves import after, beside_rock, can_move, moves_of
 from engine.koom.refusals import Refusal, illegal, move_refusal
+from engine.octagon.board import name, rank_of
 from engine.rng import Rng
-from engine.thud.board import name, rank_of
 from engine.thud.model import (
     BattleBegan,
     Call,

@@ -11,8 +11,8 @@ from engine.koom.model import START, Action, Move, Piece, Position, State
 from engine.koom.moves import after, moves_of
 from engine.koom.refusals import apart
 from engine.koom.rules import to_act, won_battles, won_by
+from engine.octagon.board import rank_of
 from engine.rng import Rng
-from engine.thud.board import rank_of
 from engine.thud.model import Call, Side
 
 TROLL_WORTH: Final = 2

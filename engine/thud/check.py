@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import failing
-from engine.thud.board import BOARD, SQUARES, STONE, bits
+from engine.octagon.board import BOARD, SQUARES, STONE, bits
 from engine.thud.model import START, TROLL_POINTS, BattleEnd, BattleResult, Position, Side, State
 from engine.thud.moves import moves_of
 from engine.thud.rules import BATTLES, OFFER_WAIT, outcome_of, points_of

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from data.thud import SETUP
 from engine.core import Outcome, Seat
-from engine.thud.board import BY_NAME, STONE, Bitboard, Square, bits, name
+from engine.octagon.board import BY_NAME, STONE, Bitboard, Square, bits, name
 
 TROLL_POINTS: Final = 4
 """What a troll counts at the end of a battle; a dwarf counts 1 (Rule thud:score-1)."""
@@ -282,7 +282,7 @@ Event: TypeAlias = (
 class View:
     """What anybody may see of a match; Thud hides nothing, so every viewer gets the same.
 
-    Squares are indices as in `engine.thud.board`.
+    Squares are indices as in `engine.octagon.board`.
     """
 
     battle: int

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     DIRECTIONS,
     NEIGHBOURS,

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from engine.core import Fault, IllegalAction
 from engine.notation import alike, said
-from engine.thud.board import BY_NAME, NEIGHBOURS, Square, in_order
+from engine.octagon.board import BY_NAME, NEIGHBOURS, Square, in_order
 from engine.thud.model import Action, Call, Move, Side, State
 from engine.thud.moves import moves_from, moves_of
 from engine.thud.refusals import NEAR, Refusal

@@ -11,17 +11,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.core import Seat
-from engine.thud.board import (
-    NEIGHBOURS,
-    Square,
-    file_of,
-    line_length,
-    rank_of,
-    squares_of,
-)
-from engine.thud.danger import hanging as hung_by
-from engine.thud.danger import haul, position_of, takers, worth
-from engine.thud.facts import (
+from engine.octagon.board import NEIGHBOURS, Square, file_of, line_length, rank_of, squares_of
+from engine.octagon.facts import (
     HANGING,
     Exposes,
     OutOfReach,
@@ -35,6 +26,8 @@ from engine.thud.facts import (
     saved,
     threatened,
 )
+from engine.thud.danger import hanging as hung_by
+from engine.thud.danger import haul, position_of, takers, worth
 from engine.thud.mind.field import HALF
 from engine.thud.model import Action, Move, Position, Side, View
 from engine.thud.moves import after, moves_of

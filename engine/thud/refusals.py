@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engine.core import Fault, IllegalAction
-from engine.thud.board import (
+from engine.octagon.board import (
     NEIGHBOURS,
     RAYS,
     STONE_SQUARE,

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.core import Outcome, Seat, Settings, Step
+from engine.octagon.board import line_length, name, squares_of
 from engine.rng import Rng
-from engine.thud.board import line_length, name, squares_of
 from engine.thud.model import (
     START,
     TROLL_POINTS,

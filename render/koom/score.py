@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.koom.model import State
 from engine.koom.rules import to_act, won_battles
-from engine.thud.board import rank_of
+from engine.octagon.board import rank_of
 from engine.thud.model import Side
 from render.kit import caption
 from render.kit.cache import drawn_once

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.koom.model import FAR_EDGE
-from engine.thud.board import BY_NAME, SQUARES, Square, file_of, name, rank_of
+from engine.octagon.board import BY_NAME, SQUARES, Square, file_of, name, rank_of
 from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.koom.colours import PALETTE, VALLEY

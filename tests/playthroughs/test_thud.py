@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from engine.thud.board import name, squares_of
+from engine.octagon.board import name, squares_of
 from engine.thud.model import BattleBegan, BattleEnd, BattleEnded, Event, Hurled, Move, State
 from tests.engine.thud import naive
 from tests.playthroughs.golden import FILES, plies

@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from engine.thud.board import SQUARES, name
+from engine.octagon.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
 from render.card.paint import GAP, INSIDE, STRIP, WIDTH
 from render.card.text import RESULT_LINE

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.thud.board import BY_NAME
+from engine.octagon.board import BY_NAME
 from render.thud.board import corner
 from render.thud.colours import PALETTE
 from tests.render.regenerate import GOLDEN, NAMES, changed, compare, differences, expected, painted, where

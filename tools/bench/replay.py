@@ -11,9 +11,9 @@ from typing import Final
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
 
+from engine.octagon.board import name as square
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.board import name as square
 from engine.thud.model import Move, Side, View
 from render.film.band import HEIGHT, Told, captioned
 from render.kit.sheet import Sheet

@@ -20,8 +20,8 @@ from engine.koom.model import (
     State,
 )
 from engine.koom.moves import after
+from engine.octagon.board import BY_NAME, RAYS, Square, rank_of
 from engine.replay import Moment
-from engine.thud.board import BY_NAME, RAYS, Square, rank_of
 from engine.thud.model import Captured, Resigned
 
 

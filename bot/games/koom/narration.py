@@ -19,7 +19,7 @@ from engine.koom.model import (
     Trampled,
 )
 from engine.koom.rules import to_act
-from engine.thud.board import name, squares_of
+from engine.octagon.board import name, squares_of
 from engine.thud.model import (
     BattleBegan,
     Captured,

@@ -27,17 +27,8 @@ from engine.koom.reasons import (
     loss,
     reasons,
 )
-from engine.thud.board import Square, name
-from engine.thud.facts import (
-    Exposes,
-    OutOfReach,
-    Roams,
-    Saves,
-    StillHangs,
-    Takeable,
-    Takes,
-    Threatens,
-)
+from engine.octagon.board import Square, name
+from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
 from engine.thud.model import Side
 from render.kit.hint import WAY
 

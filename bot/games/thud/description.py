@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.thud.board import name
+from engine.octagon.board import name
 from engine.thud.model import Action, Call, Move, Side, State
 
 

@@ -15,7 +15,7 @@ from bot.games.thud.narration import score, would_end
 from bot.words import Names, Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
-from engine.thud.board import BY_NAME, DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
+from engine.octagon.board import BY_NAME, DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
 from engine.thud.danger import takers
 from engine.thud.model import Call, Manner, Move, Side, State
 from engine.thud.moves import manner, moves_from, step_towards

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+from engine.octagon.board import RAYS, Square
 from engine.replay import Moment
 from engine.thud import GAME
-from engine.thud.board import RAYS, Square
 from engine.thud.model import (
     BattleEnded,
     Captured,

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from bot.games.thud.description import described
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.thud.board import name
+from engine.octagon.board import name
 from engine.thud.model import (
     BattleBegan,
     BattleEnd,

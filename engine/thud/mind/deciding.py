@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core import Seat
 from engine.mind import Level, Weighed
-from engine.thud.board import bits
+from engine.octagon.board import bits
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import gathers, ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of

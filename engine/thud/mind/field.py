@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.thud.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, STONE, bits
+from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, STONE, bits
 
 Way: TypeAlias = int
 """A move, as a whole number."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.thud.board import STONE
+from engine.octagon.board import STONE
 from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, LINES, spread
 from engine.thud.mind.judgement import TERMINAL, Judge, Seen
 from engine.thud.mind.ways import after, hurls, shoves, troll_steps, ways_from

@@ -35,8 +35,8 @@ from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
 from engine.mind import LEVELS
+from engine.octagon.board import DIRECTIONS
 from engine.registry import GAMES
-from engine.thud.board import DIRECTIONS
 from engine.thud.model import Call, Event, Side
 from tests.bot.games.lessons import TAUGHT, verdicts
 from tests.bot.parts import PARTS

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.core import Outcome
+from engine.octagon.board import bits
 from engine.thud import GAME
-from engine.thud.board import bits
 from engine.thud.diagram import draw
 from engine.thud.model import START, Position, Side, State
 from tests.engine.thud.boards import play, read_diagram, squares, state

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.core import read_options
+from engine.octagon.board import BY_NAME, bits
 from engine.thud import GAME
-from engine.thud.board import BY_NAME, bits
 from engine.thud.model import (
     START,
     BattleBegan,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.thud.board import bits, squares_of
+from engine.octagon.board import bits, squares_of
 from engine.thud.mind.field import FREE, reach, shoved, spread
 from engine.thud.mind.root import all_ways
 from engine.thud.mind.ways import after

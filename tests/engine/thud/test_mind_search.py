@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.thud.board import BY_NAME, name
+from engine.octagon.board import BY_NAME, name
 from engine.thud.mind.field import FREE
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.root import all_ways, best

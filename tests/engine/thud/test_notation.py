@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Fault
+from engine.octagon.board import NEIGHBOURS, SQUARES, STONE_SQUARE, in_order, squares_of
 from engine.thud import GAME
-from engine.thud.board import NEIGHBOURS, SQUARES, STONE_SQUARE, in_order, squares_of
 from engine.thud.model import START, Call, Move, Side, State
 from tests.engine.thud.boards import play, refused, squares, state
 

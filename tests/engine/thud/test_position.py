@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import DIRECTIONS, STONE, in_order, line_length, name, squares_of
+from engine.octagon.board import DIRECTIONS, STONE, in_order, line_length, name, squares_of
 from engine.thud.diagram import draw
 from engine.thud.model import START, Move, Position, Side
 from engine.thud.moves import after

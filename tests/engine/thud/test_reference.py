@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.thud.board import SQUARES, STONE_SQUARE, bits, name, squares_of
+from engine.octagon.board import SQUARES, STONE_SQUARE, bits, name, squares_of
 from engine.thud.diagram import draw
 from engine.thud.model import START, Move, Position, Side
 from engine.thud.moves import after, can_capture, moves_of

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.thud.board import BY_NAME, bits, name
+from engine.octagon.board import BY_NAME, bits, name
 from engine.thud.mind.odds import odds
 from engine.thud.model import START, Position, Side, State
 from engine.thud.moves import after, attackers, generate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core import IllegalAction
-from engine.thud.board import STONE_SQUARE, bits
+from engine.octagon.board import STONE_SQUARE, bits
 from engine.thud.model import START, Position
 from engine.thud.thud_file import read_position, read_thud, write_thud
 from tests.engine.thud import naive

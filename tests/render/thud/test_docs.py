@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import bits
+from engine.octagon.board import bits
 from engine.thud.model import Position, Side
 from engine.thud.moves import manner, moves_of
 from tests.render.docs import check_picture

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from bot.games.catalogue import words_in
 from engine.core import Outcome
+from engine.octagon.board import BY_NAME, SQUARES, STONE_SQUARE, name
 from engine.speech import English
-from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, name
 from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
 from render.kit.canvas import SMALLEST, Face, png, width
 from render.kit.sheet import Sheet

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from bot.games.thud.lessons import LESSON
+from engine.octagon.board import BY_NAME, name
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.board import BY_NAME, name
 from engine.thud.model import Hurled, Manner, Move, Shoved, Side, View
 from engine.thud.moves import step_towards
 from render.kit.canvas import RGB

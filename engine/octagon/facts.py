@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
-from engine.thud.board import Square
+from engine.octagon.board import Square
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     BY_NAME,
     FILES,
