@@ -11,7 +11,7 @@ from engine.koom.moves import STRIDES, moves_of, rock_targets, sandwiched
 from engine.koom.refusals import apart
 from engine.koom.rules import OFFER_WAIT, TIMES, end_of, outcome_of, won_battles
 from engine.octagon.board import BOARD, RAYS, SQUARES, Square, bits, rank_of
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 LONGEST: Final = 100_000
 """Plies of a battle; nobody will ever come near."""

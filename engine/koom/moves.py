@@ -18,7 +18,7 @@ from engine.octagon.board import (
     in_order,
     squares_of,
 )
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 STRIDES: Final = 3
 """A troll walks so many squares at most (Rule koom:troll-1)."""

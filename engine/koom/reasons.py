@@ -31,7 +31,7 @@ from engine.octagon.facts import (
     saved,
     threatened,
 )
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 
 @dataclass(frozen=True, slots=True)

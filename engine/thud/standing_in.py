@@ -18,8 +18,9 @@ from engine.octagon.board import (
     spread,
     squares_of,
 )
+from engine.octagon.model import Call, Side
 from engine.rng import Rng
-from engine.thud.model import TROLL_POINTS, Action, Call, Move, Position, Side, View
+from engine.thud.model import TROLL_POINTS, Action, Move, Position, View
 from engine.thud.moves import after
 from engine.thud.rules import balance_of
 

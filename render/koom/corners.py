@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.koom.model import START, BattleEnd, BattleResult, State
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, ascent, fitted, word
 from render.kit.caption import write

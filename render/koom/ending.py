@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from engine.koom.model import State
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.cache import drawn_once
 from render.koom.rock import rock
 from render.koom.score import crown

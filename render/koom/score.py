@@ -9,7 +9,7 @@ from PIL import Image
 from engine.koom.model import State
 from engine.koom.rules import to_act, won_battles
 from engine.octagon.board import rank_of
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit import caption
 from render.kit.cache import drawn_once
 from render.kit.canvas import Face, fitted, sentence, width, word

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from engine.koom.model import Move, Piece, State
 from engine.koom.moves import PAIRS, moves_of
 from engine.octagon.board import BY_NAME, NEIGHBOURS, RAYS, Square, file_of, rank_of, squares_of
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit import marks
 from render.kit.cache import drawn_once
 from render.kit.canvas import TABLE, Face, font

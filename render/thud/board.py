@@ -7,7 +7,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.octagon.board import BY_NAME, FILES, SIZE, SQUARES, STONE_SQUARE, Square, file_of, rank_of
+from engine.octagon.board import BY_NAME, FILES, SIZE, SQUARES, Square, file_of, rank_of
+from engine.thud.model import STONE_SQUARE
 from render.kit.cache import drawn_once
 from render.kit.canvas import Face, capitals, word
 from render.kit.hint import Place

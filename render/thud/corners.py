@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.thud.model import START, BattleResult, Side, View
+from engine.octagon.model import Side
+from engine.thud.model import START, BattleResult, View
 from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, ascent, fitted, word
 from render.kit.caption import write

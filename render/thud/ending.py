@@ -6,7 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from engine.thud.model import Side, View
+from engine.octagon.model import Side
+from engine.thud.model import View
 from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Tones
 from render.thud.colours import NAMED

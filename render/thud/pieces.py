@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Point
 from render.thud.colours import NAMED, tones

@@ -7,7 +7,8 @@ from typing import Final
 from PIL import Image
 
 from engine.core import Seat
-from engine.thud.model import Side, View
+from engine.octagon.model import Side
+from engine.thud.model import View
 from engine.thud.rules import BATTLES, balance_of
 from render.kit import caption
 from render.kit.cache import drawn_once

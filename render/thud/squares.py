@@ -10,7 +10,8 @@ from typing import Final, NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 from engine.octagon.board import BY_NAME, RAYS, STRIDE, Square, bits, file_of, rank_of
-from engine.thud.model import Manner, Move, Position, Side, View
+from engine.octagon.model import Side
+from engine.thud.model import Manner, Move, Position, View
 from engine.thud.moves import moves_of
 from render.kit import marks
 from render.kit.cache import drawn_once

@@ -49,7 +49,7 @@ def strings(file: Path) -> tuple[tuple[str, bool], ...]:
 
 
 def cited(key: str) -> set[str]:
-    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code, data and family, and of the bot's.
+    """The ids in `Rule ...` and `Rules ...` of docstrings of a game's code, data and family, and of the bot.
 
     What is asked before it is played, or who may see what, is a rule that the bot follows.
     """

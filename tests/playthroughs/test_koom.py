@@ -9,7 +9,7 @@ import pytest
 
 from engine.koom.model import BattleEnd, BattleEnded, Event, Move, State
 from engine.octagon.board import name
-from engine.thud.model import BattleBegan
+from engine.octagon.model import BattleBegan
 from tests.engine.koom import naive
 from tests.engine.koom.boards import mailbox
 from tests.playthroughs.golden import FILES, Table, own_lines, plies

@@ -10,13 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.catalogue import CATALOGUE
+from engine.octagon.model import Call, Side
 from engine.ploc.model import Action as PlocAction
 from engine.ploc.model import Deed
 from engine.ploc.model import Verb as PlocVerb
 from engine.thrag.model import Action as ThragAction
 from engine.thrag.model import Suit
 from engine.thrag.model import Verb as ThragVerb
-from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE

@@ -20,7 +20,7 @@ from engine.koom.model import (
 )
 from engine.koom.rules import to_act
 from engine.octagon.board import name, squares_of
-from engine.thud.model import (
+from engine.octagon.model import (
     BattleBegan,
     Captured,
     EndClaimed,

@@ -29,7 +29,7 @@ from engine.koom.reasons import (
 )
 from engine.octagon.board import Square, name
 from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.hint import WAY
 
 MOST_ARROWS: Final = 8

@@ -8,22 +8,24 @@ from bot.games.thud.description import described
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.octagon.board import name
-from engine.thud.model import (
+from engine.octagon.model import (
     BattleBegan,
-    BattleEnd,
-    BattleEnded,
     Captured,
     EndClaimed,
-    EndOffered,
-    Event,
-    Hurled,
-    MatchEnded,
     Moved,
     OfferAccepted,
     OfferDeclined,
     Resigned,
-    Shoved,
     Side,
+)
+from engine.thud.model import (
+    BattleEnd,
+    BattleEnded,
+    EndOffered,
+    Event,
+    Hurled,
+    MatchEnded,
+    Shoved,
     State,
     View,
 )

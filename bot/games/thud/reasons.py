@@ -10,8 +10,9 @@ from bot.words.reasons import Danger, Told
 from engine.core import Seat
 from engine.octagon.board import Square, name
 from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
+from engine.octagon.model import Side
 from engine.thud.danger import position_of, takers
-from engine.thud.model import Action, Move, Side, View
+from engine.thud.model import Action, Move, View
 from engine.thud.moves import after
 from engine.thud.reasons import (
     Beside,

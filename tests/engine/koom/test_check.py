@@ -12,7 +12,7 @@ from engine.core import Outcome
 from engine.koom import GAME
 from engine.koom.model import START, BattleEnd, BattleResult, Move, Piece, State
 from engine.octagon.board import BOARD, BY_NAME
-from engine.thud.model import Call, Side
+from engine.octagon.model import Call, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, play, played, state
 
 

@@ -9,7 +9,7 @@ from engine.koom import GAME
 from engine.koom.model import Move, Piece
 from engine.koom.moves import moves_of
 from engine.octagon.board import BY_NAME
-from engine.thud.model import Call, Side
+from engine.octagon.model import Call, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, refused, state
 
 RING = state(

@@ -6,7 +6,7 @@ import pytest
 
 from engine.koom.moves import moves_of
 from engine.octagon.board import BY_NAME, name
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from tests.engine.koom.boards import assert_reach, lines, play, position, refused, state
 
 TROLLS = Side.TROLLS

@@ -11,8 +11,6 @@ from engine.octagon.board import (
     NEIGHBOURS,
     RAYS,
     SQUARES,
-    STONE,
-    STONE_SQUARE,
     bits,
     file_of,
     name,
@@ -21,6 +19,7 @@ from engine.octagon.board import (
     square,
     squares_of,
 )
+from engine.thud.model import STONE, STONE_SQUARE
 from tests.engine.thud import naive
 from tests.engine.thud.boards import squares
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit import marks
 from render.kit.canvas import TABLE, colours_of, palette_of
 from render.kit.sprites import Clay, smooth

@@ -11,7 +11,7 @@ from bot.games.catalogue import words_in
 from engine.koom.model import Piece, State
 from engine.koom.moves import moves_of
 from engine.octagon.board import BY_NAME, SQUARES, bits, name
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.canvas import LIMIT, SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE, VALLEY

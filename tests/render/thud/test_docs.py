@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.octagon.board import bits
-from engine.thud.model import Position, Side
+from engine.octagon.model import Side
+from engine.thud.model import Position
 from engine.thud.moves import manner, moves_of
 from tests.render.docs import check_picture
 from tools.gallery import thud

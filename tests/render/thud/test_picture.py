@@ -9,9 +9,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from bot.games.catalogue import words_in
 from engine.core import Outcome
-from engine.octagon.board import BY_NAME, SQUARES, STONE_SQUARE, name
+from engine.octagon.board import BY_NAME, SQUARES, name
+from engine.octagon.model import Side
 from engine.speech import English
-from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
+from engine.thud.model import STONE_SQUARE, BattleEnd, BattleResult, Manner, View
 from render.kit.canvas import SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
 from render.thud.board import (

@@ -10,9 +10,10 @@ from PIL import Image
 
 from bot.games.thud.lessons import LESSON
 from engine.octagon.board import BY_NAME, name
+from engine.octagon.model import Side
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.model import Hurled, Manner, Move, Shoved, Side, View
+from engine.thud.model import Hurled, Manner, Move, Shoved, View
 from engine.thud.moves import step_towards
 from render.kit.canvas import RGB
 from render.kit.sheet import Sheet
