@@ -14,10 +14,10 @@ from render.kit.caption import write
 from render.kit.sheet import Say, Sheet
 from render.koom.colours import PALETTE
 from render.koom.rock import rock
-from render.thud.board import BOARD, MARGIN, STRIP, TIP, TRAY
-from render.thud.colours import NAMED
+from render.octagon.board import BOARD, MARGIN, STRIP, TIP, TRAY
+from render.octagon.colours import NAMED
+from render.octagon.pieces import piece
 from render.thud.corners import on_night, places
-from render.thud.pieces import piece
 
 # Who was taken: in the upper corners, dwarfs on the left, trolls on the right
 

@@ -11,8 +11,8 @@ from engine.octagon.model import Side
 from render.kit.cache import drawn_once
 from render.koom.rock import rock
 from render.koom.score import crown
+from render.octagon.pieces import piece
 from render.thud.ending import CROWN, DRAWN, SIZE, WINNER
-from render.thud.pieces import piece
 
 SMALL: Final = 92
 """Pixels of the Rock, along each side: beside who won it, and between those who did not."""

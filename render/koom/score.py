@@ -19,7 +19,7 @@ from render.kit.sprites import Clay
 from render.koom.colours import PALETTE
 from render.koom.corners import rock_on_night
 from render.koom.squares import holders
-from render.thud.colours import NAMED, tones
+from render.octagon.colours import NAMED, tones
 from render.thud.corners import on_night, pasted
 
 TITLE: Final = 200

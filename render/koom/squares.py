@@ -20,9 +20,9 @@ from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE
 from render.koom.rock import halo, rock
 from render.koom.valley import Ground, ground
-from render.thud.board import TILE
-from render.thud.colours import NAMED
-from render.thud.pieces import piece
+from render.octagon.board import TILE
+from render.octagon.colours import NAMED
+from render.octagon.pieces import piece
 
 Way: TypeAlias = tuple[int, int]
 """A direction in squares to the right and down, as the picture is held, each part -1, 0 or 1."""

@@ -14,9 +14,9 @@ from engine.octagon.board import BY_NAME, SQUARES, Square, file_of, name, rank_o
 from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.koom.colours import PALETTE, VALLEY
-from render.thud import board
-from render.thud.board import TILE, corner, is_dark
-from render.thud.colours import PALETTE as OF_THUD
+from render.octagon import board
+from render.octagon.board import TILE, corner, is_dark
+from render.octagon.colours import PALETTE as OF_THUD
 
 _ZONES: Final = ("scree", "heath", "meadow")
 _EDGES: Final = (

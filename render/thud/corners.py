@@ -14,10 +14,10 @@ from render.kit.cache import drawn_once, kept
 from render.kit.canvas import Face, ascent, fitted, word
 from render.kit.caption import write
 from render.kit.sheet import Say, Sheet
+from render.octagon.board import BOARD, MARGIN, STRIP, TIP, TRAY
+from render.octagon.colours import NAMED, PALETTE
+from render.octagon.pieces import piece
 from render.portraits import medallion
-from render.thud.board import BOARD, MARGIN, STRIP, TIP, TRAY
-from render.thud.colours import NAMED, PALETTE
-from render.thud.pieces import piece
 
 # Who was taken: in the upper corners, dwarfs on the left, trolls on the right
 

@@ -10,8 +10,8 @@ from engine.octagon.model import Side
 from engine.thud.model import View
 from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Tones
-from render.thud.colours import NAMED
-from render.thud.pieces import piece, thudstone
+from render.octagon.colours import NAMED
+from render.octagon.pieces import piece, thudstone
 
 SIZE: Final = 200
 """Pixels of the sign, along each side."""

@@ -11,9 +11,9 @@ from engine.thud.model import View
 from render.kit.hint import marked
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
+from render.octagon.board import corner, empty, is_dark, place_of
+from render.octagon.colours import PALETTE
 from render.thud import corners, score, squares
-from render.thud.board import corner, empty, is_dark, place_of
-from render.thud.colours import PALETTE
 
 CUTS: Final = (46, 64, 124, 176, 230, 282, 336, 390, 442, 496, 548, 602, 654, 708, 760, 814, 868)
 """The rows that the picture is cut at for its file: those between which boards differ most by themselves.

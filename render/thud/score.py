@@ -16,7 +16,7 @@ from render.kit.canvas import RGB, Face, fitted, sentence, width, word
 from render.kit.caption import LOWER, PAD, SMALL, write
 from render.kit.sheet import Sheet
 from render.kit.sprites import Clay
-from render.thud.colours import NAMED, PALETTE, tones
+from render.octagon.colours import NAMED, PALETTE, tones
 from render.thud.corners import on_night, pasted
 
 LEFT: Final = 186

@@ -17,9 +17,9 @@ from render.kit import marks
 from render.kit.cache import drawn_once
 from render.kit.canvas import TABLE, Face, font
 from render.kit.sheet import Sheet
-from render.thud.board import TILE, ground
-from render.thud.colours import NAMED, PALETTE, tones
-from render.thud.pieces import piece
+from render.octagon.board import TILE, ground
+from render.octagon.colours import NAMED, PALETTE, tones
+from render.octagon.pieces import piece
 
 Way: TypeAlias = tuple[int, int]
 """A direction in squares to the right and down, as the picture is held, each part -1, 0 or 1."""

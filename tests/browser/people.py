@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from engine.octagon.board import SQUARES, name
-from render.thud.board import HEIGHT, TILE, WIDTH, corner
+from render.octagon.board import HEIGHT, TILE, WIDTH, corner
 
 PIXELS: Final = """image => {
     if (!image.complete || !image.naturalWidth) return "";

@@ -22,10 +22,10 @@ from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
 from render.kit.hint import ADVISED, DANGER, HALO, MARGIN, Place, marked
 from render.kit.picture import Picture
+from render.octagon.board import place_of as place_in_thud
+from render.octagon.colours import PALETTE
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
-from render.thud.board import place_of as place_in_thud
-from render.thud.colours import PALETTE
 from render.trogdor.hint import place_of as place_in_trogdor
 from tests.render.eyes import EYES, contrast
 from tools.gallery import thud

@@ -21,9 +21,9 @@ from render.koom.paint import paint
 from render.koom.score import SIGN, STAMP, TURN
 from render.koom.squares import Spot, spots
 from render.koom.valley import ground_of
-from render.thud.board import TILE, corner
-from render.thud.colours import NAMED
-from render.thud.colours import PALETTE as OF_THUD
+from render.octagon.board import TILE, corner
+from render.octagon.colours import NAMED
+from render.octagon.colours import PALETTE as OF_THUD
 from tests.render.eyes import EYES, contrast, difference, lightness
 from tests.render.regenerate import changed, where
 from tools.gallery.koom import PICTURES, move, view

@@ -17,8 +17,8 @@ from engine.thud.model import Hurled, Manner, Move, Shoved, View
 from engine.thud.moves import step_towards
 from render.kit.canvas import RGB
 from render.kit.sheet import Sheet
-from render.thud.board import TILE
-from render.thud.colours import NAMED
+from render.octagon.board import TILE
+from render.octagon.colours import NAMED
 from render.thud.squares import Spot, in_line, spots, tile
 from tests.render.eyes import EYES, contrast
 from tools.gallery.thud import move, view

@@ -14,8 +14,8 @@ from render.kit.canvas import Face, capitals, word
 from render.kit.hint import Place
 from render.kit.sheet import Sheet
 from render.kit.sprites import Point
-from render.thud.colours import NAMED, PALETTE
-from render.thud.pieces import thudstone
+from render.octagon.colours import NAMED, PALETTE
+from render.octagon.pieces import thudstone
 
 WIDTH: Final = 900
 STRIP: Final = 72

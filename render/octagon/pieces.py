@@ -7,7 +7,7 @@ from PIL import Image
 from engine.octagon.model import Side
 from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Point
-from render.thud.colours import NAMED, tones
+from render.octagon.colours import NAMED, tones
 
 
 def piece(side: Side, size: int) -> Image.Image:
