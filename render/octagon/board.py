@@ -1,4 +1,4 @@
-"""The empty board of Thud, and where everything lies on its picture."""
+"""The table with the bed of the board, and where everything lies on its picture."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.octagon.board import BY_NAME, FILES, SIZE, SQUARES, Square, file_of, rank_of
-from engine.thud.model import STONE_SQUARE
+from engine.octagon.board import BY_NAME, FILES, SIZE, Square, file_of, rank_of
 from render.kit.cache import drawn_once
 from render.kit.canvas import Face, capitals, word
 from render.kit.hint import Place
 from render.kit.sheet import Sheet
 from render.kit.sprites import Point
 from render.octagon.colours import NAMED, PALETTE
-from render.octagon.pieces import thudstone
 
 WIDTH: Final = 900
 STRIP: Final = 72
@@ -57,29 +55,13 @@ def place_of(sheet: Sheet, square: str) -> Place:
 
 
 @drawn_once
-def ground(dark: bool) -> Image.Image:
-    """An empty square, mode RGB: flat stone with a bevel of one pixel and a darker joint."""
-    stone = "slate" if dark else "limestone"
-    image = Image.new("RGB", (TILE, TILE), NAMED[stone])
-    draw = ImageDraw.Draw(image)
-    last = TILE - 1
-    draw.line([(0, last), (0, 0), (last, 0)], NAMED[f"{stone}-lit"])
-    draw.line([(0, last), (last, last), (last, 0)], NAMED[f"{stone}-deep"])
-    return image
-
-
-@drawn_once
-def empty(turned: bool) -> Image.Image:
-    """The board without pieces, as an image of the game's palette; shared, so copy it."""
+def table(turned: bool) -> Image.Image:
+    """The table without squares and pieces, as an image of the palette; shared, so copy it."""
     image = Image.new("RGB", (WIDTH, HEIGHT), NAMED["night"])
-    _table(image)
+    _top(image)
     _octagon(image)
     for right in (False, True):
         _tray(image, right=right)
-    for sq in SQUARES:
-        image.paste(ground(is_dark(sq)), corner(sq, turned))
-    stone = thudstone(TILE)
-    image.paste(stone, corner(STONE_SQUARE, turned), stone)
     board = PALETTE.quantised(image)
     _labels(board, turned)
     if turned:
@@ -87,7 +69,7 @@ def empty(turned: bool) -> Image.Image:
     return board
 
 
-def _table(image: Image.Image) -> None:
+def _top(image: Image.Image) -> None:
     """The walnut edge around the lighter top, its grain along the planks."""
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, STRIP, WIDTH, HEIGHT), NAMED["walnut"])

@@ -8,7 +8,8 @@ from render.kit import marks
 from render.kit.canvas import TABLE, colours_of, palette_of
 from render.kit.sprites import Clay, smooth
 from render.octagon.colours import tones
-from render.octagon.pieces import dwarf, piece, thudstone, troll
+from render.octagon.pieces import dwarf, piece, troll
+from render.thud.stone import thudstone
 
 SIZE = 53
 

@@ -18,12 +18,13 @@ from render.koom.colours import PALETTE, VALLEY
 from render.koom.hint import hinted
 from render.koom.labels import in_english
 from render.koom.paint import paint
-from render.koom.score import SIGN, STAMP, TURN
+from render.koom.score import STAMP, TURN
 from render.koom.squares import Spot, spots
 from render.koom.valley import ground_of
 from render.octagon.board import TILE, corner
 from render.octagon.colours import NAMED
 from render.octagon.colours import PALETTE as OF_THUD
+from render.octagon.signs import SIGN
 from tests.render.eyes import EYES, contrast, difference, lightness
 from tests.render.regenerate import changed, where
 from tools.gallery.koom import PICTURES, move, view

@@ -15,9 +15,10 @@ from engine.speech import English
 from engine.thud.model import STONE_SQUARE, BattleEnd, BattleResult, Manner, View
 from render.kit.canvas import SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
-from render.octagon.board import BOARD, EDGE, HEIGHT, MARGIN, STRIP, TILE, TIP, TRAY, WIDTH, corner, empty
+from render.octagon.board import BOARD, EDGE, HEIGHT, MARGIN, STRIP, TILE, TIP, TRAY, WIDTH, corner
 from render.octagon.colours import PALETTE
-from render.thud.corners import places
+from render.octagon.corners import places
+from render.thud.board import empty
 from render.thud.labels import LABELS, in_english
 from render.thud.paint import paint
 from render.thud.score import ICON, STAMP, STEP, TURN, lead
