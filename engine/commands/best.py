@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from engine.commands.lines import Lines, Unclear
 from engine.commands.tables import add_arguments, begun, given_table, say
+from engine.octagon.model import Side
 from engine.players import mind_and_level, player, seed_of_thought
 from engine.rng import SeededRng
-from engine.thud.model import Side, State
+from engine.thud.model import State
 from engine.thud.moves import after, moves_of
 from engine.thud.thud_file import read_thud
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from engine.thud.perft import divide
 from engine.thud.thud_file import read_position
 

@@ -10,8 +10,8 @@ from engine.koom.model import START, BattleEnd, BattleResult, Piece, Position, S
 from engine.koom.moves import STRIDES, moves_of, rock_targets, sandwiched
 from engine.koom.refusals import apart
 from engine.koom.rules import OFFER_WAIT, TIMES, end_of, outcome_of, won_battles
-from engine.thud.board import BOARD, RAYS, SQUARES, Square, bits, rank_of
-from engine.thud.model import Side
+from engine.octagon.board import BOARD, RAYS, SQUARES, Square, bits, rank_of
+from engine.octagon.model import Side
 
 LONGEST: Final = 100_000
 """Plies of a battle; nobody will ever come near."""

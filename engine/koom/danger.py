@@ -8,8 +8,8 @@ from typing import Final
 from engine.koom.model import Move, Position
 from engine.koom.moves import after, moves_of
 from engine.koom.rules import won_by
-from engine.thud.board import Square
-from engine.thud.model import Side
+from engine.octagon.board import Square
+from engine.octagon.model import Side
 
 
 def takers(position: Position, side: Side) -> Mapping[Square, tuple[Move, ...]]:

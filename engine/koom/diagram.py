@@ -12,9 +12,9 @@ from engine.koom.danger import hanging
 from engine.koom.model import Piece, Position, State
 from engine.koom.moves import beside_rock
 from engine.koom.phrases import PHRASES
+from engine.octagon.board import BOARD, FILES, SIZE, Bitboard, Square, name, rank_of, square, squares_of
+from engine.octagon.model import Side
 from engine.speech import English, Say
-from engine.thud.board import BOARD, FILES, SIZE, Bitboard, Square, name, rank_of, square, squares_of
-from engine.thud.model import Side
 
 ENGLISH: Final = English(PHRASES)
 

@@ -1,7 +1,7 @@
 """What Koom Valley is about, as values: pieces, moves, positions, the state of a match and its events.
 
 Nothing of it is hidden and nothing is left to chance, so a state is its own view, and whoever goes on from it
-takes it over as it is (Rules koom:undo-1, koom:fork-1). It stands on the board of Thud (Rule koom:board-1).
+takes it over as it is (Rules koom:undo-1, koom:fork-1). It stands on the octagon (Rule koom:board-1).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from data.koom import SETUP
 from engine.core import LATER, Outcome, Seat
-from engine.thud.board import BY_NAME, Bitboard, Square, bits, name, rank_of
-from engine.thud.model import (
+from engine.octagon.board import BY_NAME, Bitboard, Square, bits, name, rank_of
+from engine.octagon.model import (
     BattleBegan,
     Call,
     Captured,
@@ -232,4 +232,4 @@ Event: TypeAlias = (
     | Resigned
     | MatchEnded
 )
-"""What happens in Koom Valley; what happens in Thud as well is the same event there."""
+"""What happens in Koom Valley; what happens in every game on the octagon is the same event there."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.koom.model import Move, Piece, Position
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     NEIGHBOURS,
     RAYS,
@@ -18,7 +18,7 @@ from engine.thud.board import (
     in_order,
     squares_of,
 )
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 STRIDES: Final = 3
 """A troll walks so many squares at most (Rule koom:troll-1)."""

@@ -1,7 +1,7 @@
 """Reading a line of notation, as strictly as it must be and as leniently as it can be.
 
-Words for moves and calls are those of Thud, in the languages that people may think in. Lines are all that is
-kept of a match: Thud's files know no stone that moves (Rule koom:notation-4).
+Words for moves and calls are those of the octagon. Lines are all that is kept of a match: Thud's files
+know no stone that moves (Rule koom:notation-4).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from engine.koom.model import Action, Move, Piece, State
 from engine.koom.moves import moves_of
 from engine.koom.refusals import NEAR, Refusal, jumped
 from engine.notation import alike, said
-from engine.thud.board import BY_NAME, NEIGHBOURS, Square, in_order
-from engine.thud.model import Call, Side
-from engine.thud.notation import (
+from engine.octagon.board import BY_NAME, NEIGHBOURS, Square, in_order
+from engine.octagon.model import Call, Side
+from engine.octagon.notation import (
     BETWEEN,
     CALLS,
     FROM,

@@ -16,8 +16,8 @@ from engine.koom.model import Action, BattleEnd, Move, Piece, Position, State
 from engine.koom.moves import after, beside_rock, moves_of
 from engine.koom.refusals import apart
 from engine.koom.rules import won_battles, won_by
-from engine.thud.board import Square, rank_of, squares_of
-from engine.thud.facts import (
+from engine.octagon.board import Square, rank_of, squares_of
+from engine.octagon.facts import (
     HANGING,
     Exposes,
     OutOfReach,
@@ -31,7 +31,7 @@ from engine.thud.facts import (
     saved,
     threatened,
 )
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 from engine.core import Fault, IllegalAction
 from engine.koom.model import Move, Piece, Position
 from engine.koom.moves import PAIRS, STRIDES, moves_of, sandwiched
-from engine.thud.board import NEIGHBOURS, RAYS, Square, file_of, name, rank_of
-from engine.thud.model import Side
+from engine.octagon.board import NEIGHBOURS, RAYS, Square, file_of, name, rank_of
+from engine.octagon.model import Side
 
 
 class Refusal(StrEnum):

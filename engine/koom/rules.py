@@ -29,9 +29,8 @@ from engine.koom.model import (
 )
 from engine.koom.moves import after, beside_rock, can_move, moves_of
 from engine.koom.refusals import Refusal, illegal, move_refusal
-from engine.rng import Rng
-from engine.thud.board import name, rank_of
-from engine.thud.model import (
+from engine.octagon.board import name, rank_of
+from engine.octagon.model import (
     BattleBegan,
     Call,
     Captured,
@@ -42,6 +41,7 @@ from engine.thud.model import (
     Resigned,
     Side,
 )
+from engine.rng import Rng
 
 ENDINGS = ("battles", "draw", "resignation")
 """How a match ends: more battles won, as many, or conceded."""

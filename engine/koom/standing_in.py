@@ -11,9 +11,9 @@ from engine.koom.model import START, Action, Move, Piece, Position, State
 from engine.koom.moves import after, moves_of
 from engine.koom.refusals import apart
 from engine.koom.rules import to_act, won_battles, won_by
+from engine.octagon.board import rank_of
+from engine.octagon.model import Call, Side
 from engine.rng import Rng
-from engine.thud.board import rank_of
-from engine.thud.model import Call, Side
 
 TROLL_WORTH: Final = 2
 """What a troll counts in dwarfs: there are half as many."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import failing
-from engine.thud.board import BOARD, SQUARES, STONE, bits
-from engine.thud.model import START, TROLL_POINTS, BattleEnd, BattleResult, Position, Side, State
+from engine.octagon.board import BOARD, SQUARES, bits
+from engine.octagon.model import Side
+from engine.thud.model import START, STONE, TROLL_POINTS, BattleEnd, BattleResult, Position, State
 from engine.thud.moves import moves_of
 from engine.thud.rules import BATTLES, OFFER_WAIT, outcome_of, points_of
 

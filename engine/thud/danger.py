@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.thud.board import Square, bits
+from engine.octagon.board import Square, bits
+from engine.octagon.model import Side
 from engine.thud.mind.field import points_at_risk
-from engine.thud.model import TROLL_POINTS, Move, Position, Side, View
+from engine.thud.model import TROLL_POINTS, Move, Position, View
 from engine.thud.moves import moves_of
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.octagon.board import BOARD, FILES, SIZE, Bitboard, Square, bits, name, square, squares_of
+from engine.octagon.model import Side
 from engine.speech import English, Say
-from engine.thud.board import BOARD, FILES, SIZE, STONE, Bitboard, Square, bits, name, square, squares_of
-from engine.thud.model import Position, Side, View
+from engine.thud.model import STONE, Position, View
 from engine.thud.moves import attackers
 from engine.thud.phrases import PHRASES
 

@@ -8,27 +8,25 @@ from typing import Final, TypeAlias
 
 from data.thud import SETUP
 from engine.core import Outcome, Seat
-from engine.thud.board import BY_NAME, STONE, Bitboard, Square, bits, name
+from engine.octagon.board import BY_NAME, Bitboard, Square, bits, name, square
+from engine.octagon.model import (
+    BattleBegan,
+    Call,
+    Captured,
+    EndClaimed,
+    Moved,
+    OfferAccepted,
+    OfferDeclined,
+    Resigned,
+    Side,
+)
+
+STONE_SQUARE: Final = square(8, 8)
+STONE: Final = 1 << STONE_SQUARE
+"""The Thudstone on H8: nothing lands on it or passes it (Rule thud:board-2)."""
 
 TROLL_POINTS: Final = 4
 """What a troll counts at the end of a battle; a dwarf counts 1 (Rule thud:score-1)."""
-
-
-class Side(StrEnum):
-    """The two armies."""
-
-    DWARFS = "dwarfs"
-    TROLLS = "trolls"
-
-    @property
-    def other(self) -> Side:
-        """The army on the other side."""
-        return Side.TROLLS if self is Side.DWARFS else Side.DWARFS
-
-    @property
-    def letter(self) -> str:
-        """The piece in notation: lower-case d, upper-case T."""
-        return "d" if self is Side.DWARFS else "T"
 
 
 class Manner(StrEnum):
@@ -75,16 +73,6 @@ START: Final = Position(
     dwarfs=bits(BY_NAME[name] for name in SETUP.dwarfs), trolls=bits(BY_NAME[name] for name in SETUP.trolls)
 )
 """Trolls around the Thudstone, dwarfs on the rim without its four axis squares (Rule thud:start-1)."""
-
-
-class Call(StrEnum):
-    """What a player can say instead of moving."""
-
-    OFFER = "offer"  # offer to end the battle
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    CLAIM = "claim"  # end the battle alone, after `quiet_limit` plies without a capture
-    RESIGN = "resign"  # concede the whole match
 
 
 Action: TypeAlias = Move | Call
@@ -153,16 +141,6 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A piece made an ordinary move."""
-
-    seat: Seat
-    side: Side
-    origin: str
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
 class Shoved:
     """A line of `line` trolls shoved its front troll."""
 
@@ -183,14 +161,6 @@ class Hurled:
 
 
 @dataclass(frozen=True, slots=True)
-class Captured:
-    """Pieces of `side` left the board."""
-
-    side: Side
-    squares: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class EndOffered:
     """A player offered to end the battle; with the score as it stands and who could still capture.
 
@@ -206,29 +176,6 @@ class EndOffered:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferAccepted:
-    """The offer was accepted."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class OfferDeclined:
-    """The offer was declined, in words or by moving on."""
-
-    seat: Seat
-    by_moving: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EndClaimed:
-    """A player ended the battle alone after `quiet` plies without a capture."""
-
-    seat: Seat
-    quiet: int
-
-
-@dataclass(frozen=True, slots=True)
 class BattleEnded:
     """A battle is over and scored."""
 
@@ -237,21 +184,6 @@ class BattleEnded:
     points: tuple[int, int]  # by seat
     winner: Seat | None
     margin: int
-
-
-@dataclass(frozen=True, slots=True)
-class BattleBegan:
-    """The next battle is set up, the roles changed."""
-
-    battle: int
-    dwarf_seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Resigned:
-    """A player conceded the match."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +214,7 @@ Event: TypeAlias = (
 class View:
     """What anybody may see of a match; Thud hides nothing, so every viewer gets the same.
 
-    Squares are indices as in `engine.thud.board`.
+    Squares are indices as in `engine.octagon.board`.
     """
 
     battle: int

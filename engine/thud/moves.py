@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     DIRECTIONS,
     NEIGHBOURS,
@@ -21,11 +21,11 @@ from engine.thud.board import (
     Square,
     bits,
     in_order,
-    line_length,
     spread,
     squares_of,
 )
-from engine.thud.model import Manner, Move, Position, Side
+from engine.octagon.model import Side
+from engine.thud.model import Manner, Move, Position
 
 
 @lru_cache(maxsize=256)
@@ -75,6 +75,19 @@ def step_towards(origin: Square, target: Square) -> int | None:
 def can_capture(position: Position, side: Side) -> bool:
     """Whether `side` could capture something, were it to move now."""
     return any(move.captured for move in moves_of(position, side))
+
+
+def line_length(pieces: Bitboard, front: Square, step: int) -> int:
+    """How many pieces stand in an unbroken line behind and including `front`, which faces along `step`.
+
+    Rules thud:hurl-1, thud:shove-1: the front piece counts.
+    """
+    length = 1
+    at = front - step
+    while at >= 0 and pieces >> at & 1:
+        length += 1
+        at -= step
+    return length
 
 
 @lru_cache(maxsize=64)

@@ -3,44 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final
 
 from engine.core import Fault, IllegalAction
 from engine.notation import alike, said
-from engine.thud.board import BY_NAME, NEIGHBOURS, Square, in_order
-from engine.thud.model import Action, Call, Move, Side, State
+from engine.octagon.board import BY_NAME, NEIGHBOURS, Square, in_order
+from engine.octagon.model import Side
+from engine.octagon.notation import (
+    BETWEEN,
+    CALLS,
+    FROM,
+    LAST,
+    MOVES,
+    PIECES,
+    RUNS,
+    SQUARE,
+    STEPS,
+    TAKES,
+    THE,
+    TO,
+    WHOM,
+    parted,
+)
+from engine.thud.model import Action, Move, State
 from engine.thud.moves import moves_from, moves_of
 from engine.thud.refusals import NEAR, Refusal
 
 _QUOTED: Final = 70
 """Characters of a line that a refusal repeats."""
 
-SQUARE: Final = r"[a-z] ?[0-9]{1,2}"
-PIECES: Final = {
-    Side.DWARFS: ("d", "dwarf", "z", "zwerg", "n", "nain"),
-    Side.TROLLS: ("t", "troll"),
-}
 _PIECE: Final = "|".join(letters for names in PIECES.values() for letters in names)
-FROM: Final = r"(?:from|on|von|vom|auf|de|depuis|en) "
-TO: Final = r"-+|,|to|onto|at|on|nach|auf|zu|vers|en|sur|a"
-TAKES: Final = (
-    r"x|takes?|taking|captures?|capturing|captured|kills?|killing|"
-    r"schlagt|schlaegt|schlage|schlagen|prend|prends|prenant|capture|capturant"
-)
-BETWEEN: Final = rf"{TAKES}|,|\+|&|and|und|et"
-THE: Final = r"(?:the|a|der|den|einen|le|un)"
-ALL: Final = r"(?:all|everything|alle|alles|tous|tout)"
-NOTHING: Final = r"(?:nothing|none|nobody|nichts|keinen|niemanden|rien|personne)"
-LAST: Final = r"(?: (?:schlagen|capturer|prendre))?"
-"""What German and French can put after what is taken."""
 _TAKEN: Final = rf"(?P<taken>(?:(?: ?(?:{BETWEEN}))* ?{SQUARE})*)"
 AT_ONE: Final = rf"(?:(?P<at>{THE} troll (?:on|at|auf|sur|en)) )?"
-WHOM: Final = (
-    rf"(?:,? (?:(?:{TAKES}) )?(?:(?P<troll>{THE} troll)|(?P<dwarf>{THE} (?:dwarf|zwerg|nain))"
-    rf"|(?P<all>{ALL})(?: (?P<count>[0-9]))?(?: (?:dwarfs|dwarves|zwerge|nains))?|(?P<none>{NOTHING}))){LAST}"
-)
 _FROM_WHERE: Final = (
     rf"(?:{THE} )?(?:(?P<piece>{_PIECE})(?= ?(?:{FROM})?{SQUARE}))? ?(?:{FROM})?(?P<origin>{SQUARE})"
 )
@@ -65,14 +60,6 @@ class Way(StrEnum):
     SHOVE = "shove"
 
 
-MOVES: Final = (
-    *("move", "go", "play", "ziehe", "ziehen", "gehe", "gehen", "spiele", "spielen"),
-    *("aller", "jouer", "deplacer", "bouger"),
-)
-RUNS: Final = ("run", "laufe", "laufen", "courir")
-STEPS: Final = ("step", "schritt")
-"""Words for moving at all, and for the two ways of it that are in both games."""
-
 _WAYS: Final = {
     **dict.fromkeys(MOVES, Way.ANY),
     **dict.fromkeys(RUNS, Way.RUN),
@@ -81,27 +68,6 @@ _WAYS: Final = {
     **dict.fromkeys(("shove", "push", "stoss", "stosse", "stossen", "pousser", "pousse"), Way.SHOVE),
 }
 """Words before a move, or after it as in German, which must be true of it."""
-
-CALLS: Final = {call.value: call for call in Call} | {
-    "offer end": Call.OFFER,
-    "offer to end": Call.OFFER,
-    "anbieten": Call.OFFER,
-    "proposer": Call.OFFER,
-    "yes": Call.ACCEPT,
-    "ja": Call.ACCEPT,
-    "oui": Call.ACCEPT,
-    "annehmen": Call.ACCEPT,
-    "accepter": Call.ACCEPT,
-    "no": Call.DECLINE,
-    "nein": Call.DECLINE,
-    "non": Call.DECLINE,
-    "ablehnen": Call.DECLINE,
-    "refuser": Call.DECLINE,
-    "give up": Call.RESIGN,
-    "aufgeben": Call.RESIGN,
-    "abandonner": Call.RESIGN,
-}
-"""What players can say instead of moving, in the languages that they may think in."""
 
 
 def parse(text: str, state: State) -> Action:
@@ -122,18 +88,6 @@ def parse(text: str, state: State) -> Action:
     if move is None or not _is_so(move, way):
         raise _malformed("thud:notation-1", Refusal.NOT_NOTATION, " ".join(text.split()), state)
     return move
-
-
-_Word = TypeVar("_Word")
-
-
-def parted(line: str, words: Mapping[str, _Word]) -> tuple[_Word | None, str]:
-    """What the word before a line or after it means, and the rest of the line."""
-    first, _, rest = line.partition(" ")
-    if rest and first.lower() in words:
-        return words[first.lower()], rest
-    before, _, last = line.rpartition(" ")
-    return (words[last.lower()], before) if before and last.lower() in words else (None, line)
 
 
 def _is_so(move: Move, way: Way | None) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.thud.model import Position, Side
+from engine.octagon.model import Side
+from engine.thud.model import Position
 from engine.thud.moves import after, generate
 
 

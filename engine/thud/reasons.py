@@ -11,17 +11,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.core import Seat
-from engine.thud.board import (
-    NEIGHBOURS,
-    Square,
-    file_of,
-    line_length,
-    rank_of,
-    squares_of,
-)
-from engine.thud.danger import hanging as hung_by
-from engine.thud.danger import haul, position_of, takers, worth
-from engine.thud.facts import (
+from engine.octagon.board import NEIGHBOURS, Square, file_of, rank_of, squares_of
+from engine.octagon.facts import (
     HANGING,
     Exposes,
     OutOfReach,
@@ -35,9 +26,12 @@ from engine.thud.facts import (
     saved,
     threatened,
 )
+from engine.octagon.model import Side
+from engine.thud.danger import hanging as hung_by
+from engine.thud.danger import haul, position_of, takers, worth
 from engine.thud.mind.field import HALF
-from engine.thud.model import Action, Move, Position, Side, View
-from engine.thud.moves import after, moves_of
+from engine.thud.model import Action, Move, Position, View
+from engine.thud.moves import after, line_length, moves_of
 
 MOST_ANSWERS: Final = 48
 """So many ways to take the piece that moved are looked at; with more nothing is said of taking back."""

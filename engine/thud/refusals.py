@@ -10,19 +10,10 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engine.core import Fault, IllegalAction
-from engine.thud.board import (
-    NEIGHBOURS,
-    RAYS,
-    STONE_SQUARE,
-    Square,
-    file_of,
-    in_order,
-    line_length,
-    name,
-    rank_of,
-)
-from engine.thud.model import Move, Position, Side
-from engine.thud.moves import moves_of, step_towards
+from engine.octagon.board import NEIGHBOURS, RAYS, Square, file_of, in_order, name, rank_of
+from engine.octagon.model import Side
+from engine.thud.model import STONE_SQUARE, Move, Position
+from engine.thud.moves import line_length, moves_of, step_towards
 
 
 class Refusal(StrEnum):

@@ -6,35 +6,37 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.core import Outcome, Seat, Settings, Step
+from engine.octagon.board import name, squares_of
+from engine.octagon.model import (
+    BattleBegan,
+    Call,
+    Captured,
+    EndClaimed,
+    Moved,
+    OfferAccepted,
+    OfferDeclined,
+    Resigned,
+    Side,
+)
 from engine.rng import Rng
-from engine.thud.board import line_length, name, squares_of
 from engine.thud.model import (
     START,
     TROLL_POINTS,
     Action,
-    BattleBegan,
     BattleEnd,
     BattleEnded,
     BattleResult,
-    Call,
-    Captured,
-    EndClaimed,
     EndOffered,
     Event,
     Hurled,
     Manner,
     MatchEnded,
     Move,
-    Moved,
-    OfferAccepted,
-    OfferDeclined,
-    Resigned,
     Shoved,
-    Side,
     State,
     View,
 )
-from engine.thud.moves import after, can_capture, manner, moves_from, moves_of, step_towards
+from engine.thud.moves import after, can_capture, line_length, manner, moves_from, moves_of, step_towards
 from engine.thud.refusals import Refusal, illegal, move_refusal
 
 BATTLES = 2

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from engine.rng import Rng
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     DIRECTIONS,
     NEIGHBOURS,
@@ -19,7 +18,9 @@ from engine.thud.board import (
     spread,
     squares_of,
 )
-from engine.thud.model import TROLL_POINTS, Action, Call, Move, Position, Side, View
+from engine.octagon.model import Call, Side
+from engine.rng import Rng
+from engine.thud.model import TROLL_POINTS, Action, Move, Position, View
 from engine.thud.moves import after
 from engine.thud.rules import balance_of
 

@@ -10,8 +10,9 @@ import re
 from typing import Final
 
 from data.koom import SETUP
-from engine.thud.board import BY_NAME, STONE_SQUARE, Square, bits, in_order, name, squares_of
-from engine.thud.model import Move, Position, Side
+from engine.octagon.board import BY_NAME, Square, bits, in_order, name, squares_of
+from engine.octagon.model import Side
+from engine.thud.model import STONE_SQUARE, Move, Position
 from engine.thud.moves import after, moves_of
 from engine.thud.refusals import move_refusal
 

@@ -1,4 +1,4 @@
-"""The pictures of Koom Valley, on the board of Thud and with its pieces.
+"""The pictures of Koom Valley, on the table and with the pieces of `render.octagon`.
 
 - `paint`: a view as a picture
 - `valley`: the empty board: meadow, heath and scree, the river, and the far edge; `rock`: the Rock

@@ -7,8 +7,8 @@ from typing import Final
 from render.kit.canvas import RGB, Palette, mix, rgb
 from render.kit.marks import TINT
 from render.kit.sprites import Tones
-
-from render.thud.colours import NAMED, PALETTE as OF_THUD  # isort: skip
+from render.octagon.colours import NAMED
+from render.octagon.colours import PALETTE as OF_THUD
 
 VALLEY: Final[dict[str, RGB]] = {
     # The ground, from the dwarfs' end to the far one; every other square is dark.

@@ -7,12 +7,13 @@ from typing import Final
 from PIL import Image
 
 from engine.koom.model import State
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.cache import drawn_once
 from render.koom.rock import rock
-from render.koom.score import crown
-from render.thud.ending import CROWN, DRAWN, SIZE, WINNER
-from render.thud.pieces import piece
+from render.koom.score import EDGE
+from render.octagon.ending import CROWN, SIZE, WINNER, both
+from render.octagon.pieces import piece
+from render.octagon.signs import crown
 
 SMALL: Final = 92
 """Pixels of the Rock, along each side: beside who won it, and between those who did not."""
@@ -32,7 +33,7 @@ def _won(side: Side) -> Image.Image:
     """A piece of the side that the winner had last, crowned, and the Rock before it."""
     image = Image.new("RGBA", (SIZE, SIZE))
     image.alpha_composite(piece(side, WINNER), (0, SIZE - WINNER))
-    image.alpha_composite(crown(CROWN), ((WINNER - CROWN) // 2, 6 if side is Side.DWARFS else 2))
+    image.alpha_composite(crown(CROWN, EDGE), ((WINNER - CROWN) // 2, 6 if side is Side.DWARFS else 2))
     image.alpha_composite(rock(SMALL), (SIZE - SMALL, SIZE - SMALL))
     return image
 
@@ -40,8 +41,4 @@ def _won(side: Side) -> Image.Image:
 @drawn_once
 def _drawn() -> Image.Image:
     """A dwarf and a troll side by side, the Rock between them."""
-    image = Image.new("RGBA", (SIZE, SIZE))
-    image.alpha_composite(piece(Side.DWARFS, DRAWN), (0, 30))
-    image.alpha_composite(piece(Side.TROLLS, DRAWN), (SIZE - DRAWN, 30))
-    image.alpha_composite(rock(SMALL), ((SIZE - SMALL) // 2, SIZE - SMALL))
-    return image
+    return both(rock(SMALL))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.koom.model import Action, Move, State
-from engine.thud.board import name
+from engine.octagon.board import name
 from render.kit.hint import WAY
 
 

@@ -14,8 +14,8 @@ from render.kit.sheet import Sheet
 from render.koom import corners, score, squares
 from render.koom.colours import PALETTE
 from render.koom.valley import empty, ground_of
-from render.thud.board import corner, place_of
-from render.thud.corners import face
+from render.octagon.board import corner, place_of
+from render.octagon.corners import face
 
 CUTS: Final = (46, 64, 124, 178, 230, 284, 336, 390, 442, 496, 548, 596, 610, 650, 664, 708, 760, 814, 868)
 """The rows that the picture is cut at for its file: those between which boards differ most by themselves.

@@ -9,7 +9,7 @@ from PIL import Image
 from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Point
 from render.koom.colours import VALLEY, rock_tones
-from render.thud.colours import NAMED
+from render.octagon.colours import NAMED
 
 _RUNE: Final[list[list[Point]]] = [
     [(34, 72), (34, 48), (38, 37), (50, 30), (62, 37), (66, 48), (66, 72)],

@@ -8,19 +8,18 @@ from PIL import Image
 
 from engine.koom.model import State
 from engine.koom.rules import to_act, won_battles
-from engine.thud.board import rank_of
-from engine.thud.model import Side
+from engine.octagon.board import rank_of
+from engine.octagon.model import Side
 from render.kit import caption
 from render.kit.cache import drawn_once
 from render.kit.canvas import Face, fitted, sentence, width, word
 from render.kit.caption import LOWER, PAD, SMALL, write
 from render.kit.sheet import Sheet
-from render.kit.sprites import Clay
 from render.koom.colours import PALETTE
 from render.koom.corners import rock_on_night
 from render.koom.squares import holders
-from render.thud.colours import NAMED, tones
-from render.thud.corners import on_night, pasted
+from render.octagon.corners import on_night, pasted
+from render.octagon.signs import SIGN, battles, crown, flag
 
 TITLE: Final = 200
 """Room for the name of the game, in pixels."""
@@ -30,10 +29,12 @@ STEP: Final = 112
 """Where the first side's pieces stand on the caption, and how far the other's are from there, in pixels."""
 
 ICON: Final = 54
-SIGN: Final = 26
 FIGURES: Final = 34
 BASE: Final = 47
 """The baseline of how many they are, in pixels from the top."""
+
+EDGE: Final = 9
+"""How wide the lit edge of a crown is."""
 
 TURN: Final = 420
 STAMP: Final = 84
@@ -44,7 +45,7 @@ def strip(image: Image.Image, view: State, sheet: Sheet) -> None:
     """Everything on the caption strip."""
     end = caption.title(image, sheet, PALETTE, TITLE)
     if view.battles > 1:
-        _battle(image, view, end)
+        battles(image, end, (view.battle, view.battles), PALETTE)
     _pieces(image, view)
     caption.turn(image, sheet, _speaker(view), PALETTE, TURN)
     _rock(image, view, sheet)
@@ -56,14 +57,6 @@ def _speaker(view: State) -> str:
     if not acting:
         return "amber"
     return "dwarfs-say" if view.dwarf_seat in acting else "trolls-say"
-
-
-def _battle(image: Image.Image, view: State, x: int) -> None:
-    """Which of the battles it is, right of `x` on the caption's lower line: pips and figures."""
-    for number in range(1, view.battles + 1):
-        image.paste(_pip(number <= view.battle), (x + 14 + (number - 1) * 18, LOWER - 15))
-    figures = word(f"{view.battle}/{view.battles}", Face.LABEL, 22, ("night", "muted"), PALETTE)
-    write(image, (x + 56, LOWER), figures, Face.LABEL, 22)
 
 
 def _pieces(image: Image.Image, view: State) -> None:
@@ -98,46 +91,20 @@ def _told(view: State, sheet: Sheet) -> tuple[str, str]:
     return sheet.say.some("koom.picture.far", rank_of(view.rock) - 1), "cream"
 
 
-@drawn_once
-def _pip(reached: bool) -> Image.Image:
-    clay = Clay(15, NAMED["brass"])
-    clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
-    if not reached:
-        clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["night"])
-    return pasted(clay.carved())
-
-
 def _sign(view: State, side: Side) -> Image.Image | None:
     """A crown for the side that won, a white flag for the one that offers a draw."""
     seat = view.seat_of(side)
     if view.outcome is not None:
         return _crown() if seat in view.outcome.winners else None
-    return _flag() if view.offer == seat else None
-
-
-@drawn_once
-def crown(size: int) -> Image.Image:
-    """A crown of brass, mode RGBA; shared, so copy before changing it."""
-    clay = Clay(size, NAMED["ink"])
-    corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
-    clay.lump(clay.polygon(corners), (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"]), 9)
-    return clay.carved()
+    return flag() if view.offer == seat else None
 
 
 @drawn_once
 def _crown() -> Image.Image:
-    return pasted(crown(SIGN))
-
-
-@drawn_once
-def _flag() -> Image.Image:
-    clay = Clay(SIGN, NAMED["ink"])
-    clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
-    clay.lump(clay.polygon([(30, 12), (92, 24), (72, 40), (92, 58), (30, 62)]), tones("steel"), 8)
-    return pasted(clay.carved())
+    return pasted(crown(SIGN, EDGE))
 
 
 def prepare() -> None:
     """Draw what a first picture may not have and a later one has."""
     _crown()
-    _flag()
+    flag()

@@ -5,33 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.koom.model import Move, Piece, State
 from engine.koom.moves import PAIRS, moves_of
-from engine.thud.board import BY_NAME, NEIGHBOURS, RAYS, Square, file_of, rank_of, squares_of
-from engine.thud.model import Side
+from engine.octagon.board import BY_NAME, NEIGHBOURS, RAYS, Square, squares_of
+from engine.octagon.model import Side
 from render.kit import marks
 from render.kit.cache import drawn_once
-from render.kit.canvas import TABLE, Face, font
 from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE
 from render.koom.rock import halo, rock
 from render.koom.valley import Ground, ground
-from render.thud.board import TILE
-from render.thud.colours import NAMED
-from render.thud.pieces import piece
-
-Way: TypeAlias = tuple[int, int]
-"""A direction in squares to the right and down, as the picture is held, each part -1, 0 or 1."""
-
-RINGED: Final = 46
-"""Side of a large piece within a ring or a frame, in pixels: as large as elsewhere it would reach beneath."""
-
-_DIGIT: Final = 32
-"""Pixels of the type of a number on a target."""
+from render.octagon.board import TILE
+from render.octagon.pieces import piece
+from render.octagon.squares import RINGED, Way, direction, lost, number
 
 
 class Spot(NamedTuple):
@@ -113,12 +103,8 @@ def _joined(found: dict[Square, Spot], sq: Square, way: Way) -> None:
 
 def _way(one: Square, other: Square, turned: bool) -> Way:
     """The direction from one square to another, as the board is held."""
-    across, down = _sign(file_of(other) - file_of(one)), _sign(rank_of(other) - rank_of(one))
+    across, down = direction(one, other)
     return (-across, -down) if turned else (across, down)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def holders(view: State) -> int:
@@ -165,7 +151,7 @@ def _beneath(spot: Spot) -> Iterator[Image.Image]:
 def _standing(spot: Spot) -> Iterator[Image.Image]:
     """The piece itself, and what has just been taken there."""
     if spot.ghost is not None:
-        yield _lost(spot.ghost)
+        yield lost(spot.ghost)
     if spot.piece is Piece.ROCK:
         if not (spot.ring or spot.chosen):
             yield halo(TILE)
@@ -184,22 +170,6 @@ def _above(spot: Spot) -> Iterator[Image.Image]:
     if spot.push is not None:
         yield marks.push(TILE, *spot.push)
     if spot.takes:
-        yield _number(spot.takes)
+        yield number(spot.takes)
     elif spot.target:
         yield marks.dot(TILE, 50, 50, 15) if spot.piece is None else marks.dot(TILE, 84, 16, 11)
-
-
-@drawn_once
-def _number(takes: int) -> Image.Image:
-    """A target with how much can be taken by way of it, in place of its dot."""
-    image = marks.dot(TILE, 50, 50, 34).copy()
-    where = (TILE / 2, TILE / 2 - 1)
-    ImageDraw.Draw(image).text(where, str(takes), TABLE["cream"], font(Face.FIGURES, _DIGIT), anchor="mm")
-    return image
-
-
-@drawn_once
-def _lost(side: Side) -> Image.Image:
-    """What was just taken."""
-    line = "iron-line" if side is Side.DWARFS else "sand-line"
-    return marks.lost(piece(side, TILE), NAMED[line])

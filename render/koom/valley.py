@@ -10,13 +10,12 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.koom.model import FAR_EDGE
-from engine.thud.board import BY_NAME, SQUARES, Square, file_of, name, rank_of
+from engine.octagon.board import BY_NAME, SQUARES, Square, file_of, name, rank_of
 from render.kit.cache import drawn_once
 from render.kit.canvas import RGB
 from render.koom.colours import PALETTE, VALLEY
-from render.thud import board
-from render.thud.board import TILE, corner, is_dark
-from render.thud.colours import PALETTE as OF_THUD
+from render.octagon.board import TILE, corner, is_dark, table
+from render.octagon.colours import PALETTE as OF_THUD
 
 _ZONES: Final = ("scree", "heath", "meadow")
 _EDGES: Final = (
@@ -168,11 +167,11 @@ def _stones(draw: ImageDraw.ImageDraw, deep: RGB) -> None:
 def empty(turned: bool) -> Image.Image:
     """The board without pieces, as an image of the game's palette; shared, so copy it.
 
-    The table, its trays and its letters are those of Thud.
+    The table, its trays and its letters are those of the octagon.
     """
     beds = {OF_THUD.index("bed"), OF_THUD.index("bed-deep")}
     crag = PALETTE.nearest(VALLEY["crag"])
-    image = PALETTE.adopted(board.empty(turned).point([crag if at in beds else at for at in range(256)]))
+    image = PALETTE.adopted(table(turned).point([crag if at in beds else at for at in range(256)]))
     for sq in SQUARES:
         image.paste(PALETTE.quantised(ground(ground_of(sq, turned))), corner(sq, turned))
     _threshold(image, turned)

@@ -6,22 +6,18 @@ from typing import Final
 
 from PIL import Image
 
-from engine.thud.model import Side, View
+from engine.octagon.model import Side
+from engine.thud.model import View
 from render.kit.cache import drawn_once
-from render.kit.sprites import Clay, Tones
-from render.thud.colours import NAMED
-from render.thud.pieces import piece, thudstone
+from render.kit.sprites import Clay
+from render.octagon.colours import NAMED
+from render.octagon.ending import CROWN, SIZE, WINNER, both
+from render.octagon.pieces import piece
+from render.octagon.signs import GOLD
+from render.thud.stone import thudstone
 
-SIZE: Final = 200
-"""Pixels of the sign, along each side."""
-
-WINNER: Final = 164
-CROWN: Final = 76
-DRAWN: Final = 118
 STONE: Final = 96
-"""Pixels of what is on it, along each side."""
-
-_GOLD: Final[Tones] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
+"""Pixels of the Thudstone, along each side."""
 
 
 def emblem(view: View) -> Image.Image:
@@ -48,17 +44,13 @@ def _won(side: Side) -> Image.Image:
 def _crown() -> Image.Image:
     clay = Clay(CROWN, NAMED["ink"])
     corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
-    clay.lump(clay.polygon(corners), _GOLD, 8)
+    clay.lump(clay.polygon(corners), GOLD, 8)
     for x, y in ((6, 26), (50, 12), (94, 26)):
-        clay.lump(clay.ellipse(x, y, 7, 7), _GOLD, 4)
+        clay.lump(clay.ellipse(x, y, 7, 7), GOLD, 4)
     return clay.carved()
 
 
 @drawn_once
 def _drawn() -> Image.Image:
     """A dwarf and a troll side by side, the Thudstone before them."""
-    image = Image.new("RGBA", (SIZE, SIZE))
-    image.alpha_composite(piece(Side.DWARFS, DRAWN), (0, 30))
-    image.alpha_composite(piece(Side.TROLLS, DRAWN), (SIZE - DRAWN, 30))
-    image.alpha_composite(thudstone(STONE), ((SIZE - STONE) // 2, SIZE - STONE))
-    return image
+    return both(thudstone(STONE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.thud.board import name
+from engine.octagon.board import name
 from engine.thud.model import Action, Move, View
 from render.kit.hint import WAY
 

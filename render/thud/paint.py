@@ -11,9 +11,11 @@ from engine.thud.model import View
 from render.kit.hint import marked
 from render.kit.picture import Picture
 from render.kit.sheet import Sheet
+from render.octagon.board import corner, is_dark, place_of
+from render.octagon.colours import PALETTE
+from render.octagon.corners import face
 from render.thud import corners, score, squares
-from render.thud.board import corner, empty, is_dark, place_of
-from render.thud.colours import PALETTE
+from render.thud.board import empty
 
 CUTS: Final = (46, 64, 124, 176, 230, 282, 336, 390, 442, 496, 548, 602, 654, 708, 760, 814, 868)
 """The rows that the picture is cut at for its file: those between which boards differ most by themselves.
@@ -34,7 +36,7 @@ def paint(view: View, sheet: Sheet) -> Image.Image:
     score.strip(image, view, sheet)
     corners.trays(image, view)
     corners.results(image, view, sheet)
-    corners.face(image, view.results, sheet)
+    face(image, view.results, sheet)
     return marked(image, sheet, lambda name: place_of(sheet, name), PALETTE)
 
 

@@ -7,23 +7,23 @@ from typing import Final
 from PIL import Image
 
 from engine.core import Seat
-from engine.thud.model import Side, View
+from engine.octagon.model import Side
+from engine.thud.model import View
 from engine.thud.rules import BATTLES, balance_of
 from render.kit import caption
 from render.kit.cache import drawn_once
-from render.kit.canvas import RGB, Face, fitted, sentence, width, word
+from render.kit.canvas import Face, fitted, sentence, width, word
 from render.kit.caption import LOWER, PAD, SMALL, write
 from render.kit.sheet import Sheet
-from render.kit.sprites import Clay
-from render.thud.colours import NAMED, PALETTE, tones
-from render.thud.corners import on_night, pasted
+from render.octagon.colours import PALETTE
+from render.octagon.corners import on_night, pasted
+from render.octagon.signs import SIGN, battles, crown, flag
 
 LEFT: Final = 186
 STEP: Final = 126
 """Where a side's points begin on the caption, and how far the other's are from there, in pixels."""
 
 ICON: Final = 54
-SIGN: Final = 26
 FIGURES: Final = 34
 UNIT: Final = range(22, 19, -1)
 UPPER: Final = 36
@@ -39,7 +39,7 @@ STAMP: Final = 84
 def strip(image: Image.Image, view: View, sheet: Sheet) -> None:
     """Everything on the caption strip."""
     end = caption.title(image, sheet, PALETTE, 130)
-    _battle(image, view, end)
+    battles(image, end, (view.battle, BATTLES), PALETTE)
     _points(image, view, sheet)
     caption.turn(image, sheet, _speaker(view), PALETTE, TURN)
     _lead(image, view, sheet)
@@ -55,14 +55,6 @@ def _speaker(view: View) -> str:
 def _colour(view: View, seat: Seat) -> str:
     side = Side.DWARFS if view.dwarf_seat == seat else Side.TROLLS
     return f"{side}-say"
-
-
-def _battle(image: Image.Image, view: View, x: int) -> None:
-    """Which of the two battles it is, right of `x` on the caption's lower line: pips and figures."""
-    for number in range(1, BATTLES + 1):
-        image.paste(_pip(number <= view.battle), (x + 14 + (number - 1) * 18, LOWER - 15))
-    figures = word(f"{view.battle}/{BATTLES}", Face.LABEL, 22, ("night", "muted"), PALETTE)
-    write(image, (x + 56, LOWER), figures, Face.LABEL, 22)
 
 
 def _points(image: Image.Image, view: View, sheet: Sheet) -> None:
@@ -113,39 +105,18 @@ def lead(view: View) -> int:
 
 
 @drawn_once
-def _pip(reached: bool) -> Image.Image:
-    clay = Clay(15, NAMED["brass"])
-    clay.fill(clay.ellipse(50, 50, 48, 48), NAMED["brass"])
-    if not reached:
-        clay.fill(clay.ellipse(50, 50, 28, 28), NAMED["night"])
-    return pasted(clay.carved())
+def _crown() -> Image.Image:
+    return pasted(crown(SIGN, 10))
 
 
 def _sign_for(view: View, seat: Seat) -> Image.Image | None:
     """A crown for who won the match, a white flag for who offers to end the battle."""
     if view.outcome is not None:
         return _crown() if seat in view.outcome.winners else None
-    return _flag() if view.offer == seat else None
-
-
-@drawn_once
-def _crown() -> Image.Image:
-    clay = Clay(SIGN, NAMED["ink"])
-    gold: tuple[RGB, RGB, RGB] = (NAMED["brass-deep"], NAMED["brass"], NAMED["lamplight"])
-    corners = [(14, 82), (6, 30), (30, 52), (50, 16), (70, 52), (94, 30), (86, 82)]
-    clay.lump(clay.polygon(corners), gold, 10)
-    return pasted(clay.carved())
-
-
-@drawn_once
-def _flag() -> Image.Image:
-    clay = Clay(SIGN, NAMED["ink"])
-    clay.fill(clay.stroke([(24, 10), (24, 94)], 9), NAMED["brass"])
-    clay.lump(clay.polygon([(30, 12), (92, 24), (72, 40), (92, 58), (30, 62)]), tones("steel"), 8)
-    return pasted(clay.carved())
+    return flag() if view.offer == seat else None
 
 
 def prepare() -> None:
     """Draw what a first picture may not have and a later one has."""
     _crown()
-    _flag()
+    flag()

@@ -5,29 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import takewhile
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from engine.thud.board import BY_NAME, RAYS, STRIDE, Square, bits, file_of, rank_of
-from engine.thud.model import Manner, Move, Position, Side, View
+from engine.octagon.board import BY_NAME, RAYS, STRIDE, Square, bits
+from engine.octagon.model import Side
+from engine.thud.model import Manner, Move, Position, View
 from engine.thud.moves import moves_of
 from render.kit import marks
 from render.kit.cache import drawn_once
-from render.kit.canvas import TABLE, Face, font
 from render.kit.sheet import Sheet
-from render.thud.board import TILE, ground
-from render.thud.colours import NAMED, PALETTE, tones
-from render.thud.pieces import piece
-
-Way: TypeAlias = tuple[int, int]
-"""A direction in squares to the right and down, as the picture is held, each part -1, 0 or 1."""
-
-RINGED: Final = 46
-"""Side of a troll within a ring or a frame, and of a dwarf on the burst of a hurl, in pixels.
-
-As large as on other squares one would reach beneath them, and the other cover the burst.
-"""
+from render.octagon.board import TILE
+from render.octagon.colours import PALETTE, tones
+from render.octagon.pieces import piece
+from render.octagon.squares import RINGED, Way, direction, lost, number
+from render.thud.board import ground
 
 
 class Spot(NamedTuple):
@@ -82,7 +75,7 @@ def _taken(view: View, sheet: Sheet) -> dict[Square, int]:
 
 
 def _mark_last(found: dict[Square, Spot], view: View, last: Move, turned: bool) -> None:
-    across, down = _direction(last)
+    across, down = direction(last.origin, last.target)
     way = (-across, -down) if turned else (across, down)
     found[last.origin] = Spot(origin=way)
     step = across + STRIDE * down
@@ -103,20 +96,9 @@ def in_line(view: View) -> tuple[Square, ...]:
     last = view.last
     if last is None or view.last_manner is Manner.MOVE:
         return ()
-    across, down = _direction(last)
+    across, down = direction(last.origin, last.target)
     own = view.dwarfs if last.side is Side.DWARFS else view.trolls
     return tuple(takewhile(own.__contains__, RAYS[last.origin][-across - STRIDE * down]))
-
-
-def _direction(move: Move) -> Way:
-    """The way a move went, to higher files and ranks, each part -1, 0 or 1."""
-    across = file_of(move.target) - file_of(move.origin)
-    down = rank_of(move.target) - rank_of(move.origin)
-    return _sign(across), _sign(down)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 @cache
@@ -167,7 +149,7 @@ def _beneath(spot: Spot) -> Iterator[Image.Image]:
 def _standing(spot: Spot) -> Iterator[Image.Image]:
     """The piece itself, and what it has just taken there."""
     if spot.ghost is not None:
-        yield marks.burst(TILE, tones("sand")) if spot.ring else _lost(spot.ghost)
+        yield marks.burst(TILE, tones("sand")) if spot.ring else lost(spot.ghost)
     if spot.piece is not None:
         framed = (spot.ring or spot.chosen) and spot.piece is Side.TROLLS
         yield piece(spot.piece, RINGED if framed or spot.ghost is not None else TILE)
@@ -182,26 +164,6 @@ def _above(spot: Spot) -> Iterator[Image.Image]:
     if spot.push is not None:
         yield marks.push(TILE, *spot.push)
     if spot.takes:
-        yield _number(spot.takes)
+        yield number(spot.takes)
     elif spot.target:
         yield marks.dot(TILE, 50, 50, 15) if spot.piece is None else marks.dot(TILE, 84, 16, 11)
-
-
-@drawn_once
-def _number(takes: int) -> Image.Image:
-    """A target with how much can be taken there, in place of its dot."""
-    image = marks.dot(TILE, 50, 50, 34).copy()
-    where = (TILE / 2, TILE / 2 - 1)
-    ImageDraw.Draw(image).text(where, str(takes), TABLE["cream"], font(Face.FIGURES, _DIGIT), anchor="mm")
-    return image
-
-
-_DIGIT: Final = 32
-"""Pixels of the type of such a number."""
-
-
-@drawn_once
-def _lost(side: Side) -> Image.Image:
-    """What was just taken."""
-    line = "iron-line" if side is Side.DWARFS else "sand-line"
-    return marks.lost(piece(side, TILE), NAMED[line])

@@ -14,8 +14,8 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
-from engine.thud.board import SQUARES, name
-from render.thud.board import HEIGHT, TILE, WIDTH, corner
+from engine.octagon.board import SQUARES, name
+from render.octagon.board import HEIGHT, TILE, WIDTH, corner
 
 PIXELS: Final = """image => {
     if (!image.complete || !image.naturalWidth) return "";

@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as Late
 from bot.session import Shown
 from bot.store import Status
 from engine.minds import MINDS
-from engine.thud.model import Call
+from engine.octagon.model import Call
 from tests.browser.conftest import Visit
 from tests.browser.people import ASIDE, Person
 from tests.browser.processes import Playground

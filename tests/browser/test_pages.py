@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 from bot.session import Shown
 from bot.store import Status
 from bot.ui.kit.frame import plain_names
-from engine.thud.model import Call
+from engine.octagon.model import Call
 from engine.trogdor.model import State
 from tests.bot.samples import QUIET
 from tests.browser.conftest import Visit

@@ -8,7 +8,7 @@ import pytest
 
 from data.loading import BadData, read
 from data.thud import SETUP, Setup
-from engine.thud.board import SQUARES, file_of, name, rank_of
+from engine.octagon.board import SQUARES, file_of, name, rank_of
 
 RULES = {
     "stone": "H8",

@@ -49,13 +49,15 @@ def strings(file: Path) -> tuple[tuple[str, bool], ...]:
 
 
 def cited(key: str) -> set[str]:
-    """The ids in `Rule ...` and `Rules ...` of the docstrings of a game's code, its data's and the bot's.
+    """The ids in `Rule ...` and `Rules ...` of docstrings of a game's code, data and family, and of the bot.
 
     What is asked before it is played, or who may see what, is a rule that the bot follows.
     """
     data = (ROOT / "data").glob(f"{key}*.py")
-    of_bot = {rule for rule in ids(sources(ROOT / "bot")) if rule.startswith(f"{key}:")}
-    return ids((*sources(ROOT / "engine" / key), *data)) | of_bot
+    shared = (*sources(ROOT / "engine" / "octagon"), *sources(ROOT / "bot"))
+    return ids((*sources(ROOT / "engine" / key), *data)) | {
+        rule for rule in ids(shared) if rule.startswith(f"{key}:")
+    }
 
 
 def ids(files: Iterable[Path]) -> set[str]:

@@ -12,12 +12,12 @@ import pytest
 from bot.games.catalogue import CATALOGUE
 from bot.store import CorruptState
 from engine.core import Outcome, read_settings
+from engine.octagon.board import BOARD
 from engine.referee import impossible
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.thrag.model import Suit
-from engine.thud.board import BOARD, STONE
-from engine.thud.model import START
+from engine.thud.model import START, STONE
 from engine.verify import verify
 from tests.engine.exports import House, forked, opened, recorded, text_of
 from tests.engine.games import TABLES, turns

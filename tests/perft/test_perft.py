@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.octagon.model import Side
 from engine.thud.diagram import draw
-from engine.thud.model import START, Position, Side
+from engine.thud.model import START, Position
 from engine.thud.perft import divide, perft
 from engine.thud.thud_file import read_position
 from tests.engine.thud import naive

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from engine.koom.model import BattleEnd, BattleEnded, Event, Move, State
-from engine.thud.board import name
-from engine.thud.model import BattleBegan
+from engine.octagon.board import name
+from engine.octagon.model import BattleBegan
 from tests.engine.koom import naive
 from tests.engine.koom.boards import mailbox
 from tests.playthroughs.golden import FILES, Table, own_lines, plies

@@ -7,8 +7,9 @@ from typing import get_args
 
 import pytest
 
-from engine.thud.board import name, squares_of
-from engine.thud.model import BattleBegan, BattleEnd, BattleEnded, Event, Hurled, Move, State
+from engine.octagon.board import name, squares_of
+from engine.octagon.model import BattleBegan
+from engine.thud.model import BattleEnd, BattleEnded, Event, Hurled, Move, State
 from tests.engine.thud import naive
 from tests.playthroughs.golden import FILES, plies
 

@@ -15,19 +15,19 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from engine.thud.board import SQUARES, name
+from engine.octagon.board import SQUARES, name
 from engine.trogdor import board as trogdor_board
 from render.card.paint import GAP, INSIDE, STRIP, WIDTH
 from render.card.text import RESULT_LINE
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
+from render.octagon.board import TILE, corner
 from render.ploc.green import GREEN, MIDDLE, TRAY
 from render.review import graph as review_graph
 from render.review.paint import BOARD
 from render.thrag import arena as thrag_arena
 from render.thrag.clock import CORNER, SPACE, WAY
 from render.thrag.table import ARENAS, CLOCK
-from render.thud.board import TILE, corner
 from render.trogdor.board import corner as trogdor_corner
 from render.trogdor.tiles import TILE as TROGDOR_TILE
 from tools.gallery import card, review

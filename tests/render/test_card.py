@@ -13,7 +13,7 @@ from render.card.paint import BOARD, EDGE, EMBLEM, ROOM, STRIP, TALLEST, WIDTH, 
 from render.card.text import COIN, FACT, PAD, RESULT_LINE, UNDER, Pin, facts, pins, result
 from render.kit.canvas import LIMIT, png
 from render.kit.sheet import Sheet
-from render.thud.colours import NAMED as THUD
+from render.octagon.colours import NAMED as THUD
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tests.render.eyes import EYES, contrast, lightness

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.thud.board import BY_NAME
-from render.thud.board import corner
-from render.thud.colours import PALETTE
+from engine.octagon.board import BY_NAME
+from render.octagon.board import corner
+from render.octagon.colours import PALETTE
 from tests.render.regenerate import GOLDEN, NAMES, changed, compare, differences, expected, painted, where
 
 

@@ -10,22 +10,22 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.catalogue import CATALOGUE
+from engine.octagon.model import Call, Side
 from engine.ploc.model import Action as PlocAction
 from engine.ploc.model import Deed
 from engine.ploc.model import Verb as PlocVerb
 from engine.thrag.model import Action as ThragAction
 from engine.thrag.model import Suit
 from engine.thrag.model import Verb as ThragVerb
-from engine.thud.model import Call, Side
 from engine.trogdor.model import Action as TrogdorAction
 from engine.trogdor.model import Verb as TrogdorVerb
 from render.kit.canvas import SMALLEST, TABLE
 from render.kit.hint import ADVISED, DANGER, HALO, MARGIN, Place, marked
 from render.kit.picture import Picture
+from render.octagon.board import place_of as place_in_thud
+from render.octagon.colours import PALETTE
 from render.ploc.hint import place_of as place_in_ploc
 from render.thrag.hint import place_of as place_in_thrag
-from render.thud.board import place_of as place_in_thud
-from render.thud.colours import PALETTE
 from render.trogdor.hint import place_of as place_in_trogdor
 from tests.render.eyes import EYES, contrast
 from tools.gallery import thud

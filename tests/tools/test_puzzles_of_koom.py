@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.koom import GAME
 from engine.koom.model import Move, State
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from tests.engine.koom.boards import state
 from tools.puzzles.koom import hidden, promising
 

@@ -6,9 +6,10 @@ from typing import Final
 
 from engine.mind import Weighed
 from engine.minds import MINDS
+from engine.octagon.model import Side
 from engine.registry import GAMES
 from engine.thud import GAME
-from engine.thud.model import Move, Side, State
+from engine.thud.model import Move, State
 from tests.engine.thud.boards import state
 from tools.puzzles.making import SEARCHES, Position, Solved, holds
 from tools.puzzles.thud import hidden, promising

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from engine.thud.model import START, Side
+from engine.octagon.model import Side
+from engine.thud.model import START
 from engine.thud.moves import generate
 from engine.thud.perft import perft
 

@@ -11,10 +11,11 @@ from typing import Final
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata
 
+from engine.octagon.board import name as square
+from engine.octagon.model import Side
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.board import name as square
-from engine.thud.model import Move, Side, View
+from engine.thud.model import Move, View
 from render.film.band import HEIGHT, Told, captioned
 from render.kit.sheet import Sheet
 from render.replay import MOST_BOXES, boxes, gif

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from engine.core import Outcome
 from engine.koom.model import BattleEnd, BattleResult, Move, Piece, State
-from engine.thud.board import BY_NAME, bits
-from engine.thud.model import Side
+from engine.octagon.board import BY_NAME, bits
+from engine.octagon.model import Side
 from render.kit.sheet import Sheet
 from render.koom.hint import hinted
 from render.koom.labels import in_english

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Outcome, Seat
-from engine.thud.board import BY_NAME
-from engine.thud.model import TROLL_POINTS, BattleEnd, BattleResult, Manner, Move, Side, View
+from engine.octagon.board import BY_NAME
+from engine.octagon.model import Side
+from engine.thud.model import TROLL_POINTS, BattleEnd, BattleResult, Manner, Move, View
 from render.kit.sheet import Sheet
 from render.thud.hint import hinted
 from render.thud.labels import in_english

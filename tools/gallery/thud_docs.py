@@ -7,7 +7,8 @@ from typing import Final
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.thud.narration import turn as caption
 from engine.core import Outcome
-from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
+from engine.octagon.model import Side
+from engine.thud.model import BattleEnd, BattleResult, Manner, View
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
 from render.thud.paint import paint

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core import Seat
 from engine.koom.danger import haul, winning, worth
 from engine.koom.model import Action, Move, State
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 MUCH: Final = 2
 """What a side must be able to take with one move, in dwarfs: two of them, or a troll."""

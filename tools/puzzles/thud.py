@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from engine.core import Seat
+from engine.octagon.model import Side
 from engine.thud.danger import haul, position_of
 from engine.thud.mind.field import points_at_risk
 from engine.thud.mind.root import all_ways
 from engine.thud.mind.ways import after
-from engine.thud.model import TROLL_POINTS, Action, Move, Position, Side, View
+from engine.thud.model import TROLL_POINTS, Action, Move, Position, View
 
 MUCH: Final = {Side.DWARFS: 4, Side.TROLLS: 2}
 """The points that a side must be able to take with one move: a troll, or two dwarfs."""

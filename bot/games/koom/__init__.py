@@ -33,7 +33,7 @@ from render.koom.ending import emblem
 from render.koom.hint import hinted
 from render.koom.labels import LABELS
 from render.koom.paint import paint
-from render.thud.board import place_of
+from render.octagon.board import place_of
 
 ENTRY: Final[Entry[State, Action, Event, State]] = Entry(
     game=GAME,

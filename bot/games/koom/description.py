@@ -8,8 +8,8 @@ from bot.games.entry import DESCRIBED_LIMIT
 from bot.words import Names, Words
 from engine.core import Seat
 from engine.koom.model import Action, Move, Piece, State
-from engine.thud.board import name
-from engine.thud.model import Call
+from engine.octagon.board import name
+from engine.octagon.model import Call
 
 _CALLS: Final = {
     Call.OFFER: "koom.describe.offer",

@@ -13,9 +13,9 @@ from engine.koom.danger import winning
 from engine.koom.model import Action, Event, Move, Piece, State
 from engine.koom.moves import rock_targets
 from engine.koom.refusals import apart
+from engine.octagon.board import BY_NAME, Bitboard, bits, rank_of
+from engine.octagon.model import Call, Side
 from engine.rng import SeededRng
-from engine.thud.board import BY_NAME, Bitboard, bits, rank_of
-from engine.thud.model import Call, Side
 
 _Tried: TypeAlias = Tried[State, Action, Event]
 

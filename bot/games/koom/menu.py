@@ -17,8 +17,8 @@ from engine.koom.model import FAR_EDGE, HOLDERS, Move, Piece, Position, State
 from engine.koom.moves import after, moves_of
 from engine.koom.refusals import apart
 from engine.koom.rules import calls_of, legal
-from engine.thud.board import BY_NAME, DIRECTIONS, NEIGHBOURS, RAYS, Square, in_order, name
-from engine.thud.model import Call, Side
+from engine.octagon.board import BY_NAME, DIRECTIONS, NEIGHBOURS, RAYS, Square, in_order, name
+from engine.octagon.model import Call, Side
 
 _ANSWERS: Final = (Call.ACCEPT, Call.DECLINE)
 _CALLS: Final = {

@@ -20,9 +20,9 @@ from engine.koom.model import (
     State,
 )
 from engine.koom.moves import after
+from engine.octagon.board import BY_NAME, RAYS, Square, rank_of
+from engine.octagon.model import Captured, Resigned
 from engine.replay import Moment
-from engine.thud.board import BY_NAME, RAYS, Square, rank_of
-from engine.thud.model import Captured, Resigned
 
 
 def weight(event: Event) -> int:

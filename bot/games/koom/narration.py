@@ -19,8 +19,8 @@ from engine.koom.model import (
     Trampled,
 )
 from engine.koom.rules import to_act
-from engine.thud.board import name, squares_of
-from engine.thud.model import (
+from engine.octagon.board import name, squares_of
+from engine.octagon.model import (
     BattleBegan,
     Captured,
     EndClaimed,

@@ -8,7 +8,7 @@ from bot.words import Names, Words
 from bot.words.odds import MOST, Forecast
 from engine.koom.model import State
 from engine.mind import Odds
-from engine.thud.model import Side
+from engine.octagon.model import Side
 
 
 def odds(words: Words, _names: Names, view: State, known: Sequence[Odds]) -> Forecast:

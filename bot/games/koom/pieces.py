@@ -14,7 +14,7 @@ from engine.koom.model import State
 from render.glossary import Thing, arrow, page, side_by_side
 from render.kit.sheet import Sheet
 from render.koom.rock import rock
-from render.thud.pieces import dwarf, troll
+from render.octagon.pieces import dwarf, troll
 
 _LARGE: Final = 96
 _SMALL: Final = 64

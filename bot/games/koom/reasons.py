@@ -27,18 +27,9 @@ from engine.koom.reasons import (
     loss,
     reasons,
 )
-from engine.thud.board import Square, name
-from engine.thud.facts import (
-    Exposes,
-    OutOfReach,
-    Roams,
-    Saves,
-    StillHangs,
-    Takeable,
-    Takes,
-    Threatens,
-)
-from engine.thud.model import Side
+from engine.octagon.board import Square, name
+from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
+from engine.octagon.model import Side
 from render.kit.hint import WAY
 
 MOST_ARROWS: Final = 8

@@ -19,8 +19,8 @@ from engine.koom.model import (
     State,
     Trampled,
 )
+from engine.octagon.model import BattleBegan, Captured, Side
 from engine.replay import Position
-from engine.thud.model import BattleBegan, Captured, Side
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ from bot.games.thud.review import chapter, files, moment, review
 from bot.store.codec import Codec
 from engine.thud import GAME
 from engine.thud.model import Action, Event, State, View
-from render.thud.board import place_of
+from render.octagon.board import place_of
 from render.thud.ending import emblem
 from render.thud.hint import hinted
 from render.thud.labels import LABELS

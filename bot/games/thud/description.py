@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.thud.board import name
-from engine.thud.model import Action, Call, Move, Side, State
+from engine.octagon.board import name
+from engine.octagon.model import Call, Side
+from engine.thud.model import Action, Move, State
 
 
 def describe(words: Words, _names: Names, _state: State, _seat: Seat, action: Action) -> str:

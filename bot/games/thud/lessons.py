@@ -8,10 +8,11 @@ from typing import Final, TypeAlias
 
 from bot.games.lesson import OTHER, RIGHT, Exercise, Tried
 from engine.core import read_settings
+from engine.octagon.board import BY_NAME, Bitboard, bits
+from engine.octagon.model import Call, Side
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.board import BY_NAME, Bitboard, bits
-from engine.thud.model import Action, Call, Event, Manner, Move, Side, State
+from engine.thud.model import Action, Event, Manner, Move, State
 from engine.thud.moves import attackers, manner, moves_of
 
 _Tried: TypeAlias = Tried[State, Action, Event]

@@ -15,9 +15,10 @@ from bot.games.thud.narration import score, would_end
 from bot.words import Names, Words
 from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, Option, split
 from engine.core import Seat
-from engine.thud.board import BY_NAME, DIRECTIONS, STONE_SQUARE, Square, file_of, in_order, name, rank_of
+from engine.octagon.board import BY_NAME, DIRECTIONS, Square, file_of, in_order, name, rank_of
+from engine.octagon.model import Call, Side
 from engine.thud.danger import takers
-from engine.thud.model import Call, Manner, Move, Side, State
+from engine.thud.model import STONE_SQUARE, Manner, Move, State
 from engine.thud.moves import manner, moves_from, step_towards
 from engine.thud.rules import balance_now, calls_of, legal, points_of
 

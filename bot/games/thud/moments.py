@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+from engine.octagon.board import RAYS, Square
+from engine.octagon.model import Captured, Resigned, Side
 from engine.replay import Moment
 from engine.thud import GAME
-from engine.thud.board import RAYS, Square
-from engine.thud.model import (
-    BattleEnded,
-    Captured,
-    EndOffered,
-    Event,
-    MatchEnded,
-    Move,
-    Resigned,
-    Side,
-    View,
-)
+from engine.thud.model import BattleEnded, EndOffered, Event, MatchEnded, Move, View
 from engine.thud.moves import after
 
 _PIECE = {Side.DWARFS: 1, Side.TROLLS: 4}

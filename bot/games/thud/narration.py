@@ -7,23 +7,25 @@ from collections.abc import Hashable
 from bot.games.thud.description import described
 from bot.words import Names, Words
 from engine.core import Seat
-from engine.thud.board import name
-from engine.thud.model import (
+from engine.octagon.board import name
+from engine.octagon.model import (
     BattleBegan,
-    BattleEnd,
-    BattleEnded,
     Captured,
     EndClaimed,
-    EndOffered,
-    Event,
-    Hurled,
-    MatchEnded,
     Moved,
     OfferAccepted,
     OfferDeclined,
     Resigned,
-    Shoved,
     Side,
+)
+from engine.thud.model import (
+    BattleEnd,
+    BattleEnded,
+    EndOffered,
+    Event,
+    Hurled,
+    MatchEnded,
+    Shoved,
     State,
     View,
 )

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from bot.words import Names, Words
 from bot.words.odds import MOST, Forecast
 from engine.mind import Odds
-from engine.thud.model import Side, View
+from engine.octagon.model import Side
+from engine.thud.model import View
 
 
 def odds(words: Words, _names: Names, view: View, known: Sequence[Odds]) -> Forecast:

@@ -13,7 +13,8 @@ from engine.core import Seat
 from engine.thud.model import View
 from render.glossary import Thing, arrow, page, side_by_side
 from render.kit.sheet import Sheet
-from render.thud.pieces import dwarf, thudstone, troll
+from render.octagon.pieces import dwarf, troll
+from render.thud.stone import thudstone
 
 _LARGE: Final = 96
 _SMALL: Final = 64

@@ -8,19 +8,11 @@ from typing import Final
 from bot.words import Names, Words
 from bot.words.reasons import Danger, Told
 from engine.core import Seat
-from engine.thud.board import Square, name
+from engine.octagon.board import Square, name
+from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
+from engine.octagon.model import Side
 from engine.thud.danger import position_of, takers
-from engine.thud.facts import (
-    Exposes,
-    OutOfReach,
-    Roams,
-    Saves,
-    StillHangs,
-    Takeable,
-    Takes,
-    Threatens,
-)
-from engine.thud.model import Action, Move, Side, View
+from engine.thud.model import Action, Move, View
 from engine.thud.moves import after
 from engine.thud.reasons import (
     Beside,

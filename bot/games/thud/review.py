@@ -10,19 +10,9 @@ from typing import TypeVar
 from bot.words import Names, Words
 from bot.words.review import Review, Track, Turning, but_none, fitted, greatest, towards_winner
 from engine.core import Seat
+from engine.octagon.model import BattleBegan, Captured, Side
 from engine.replay import Position
-from engine.thud.model import (
-    START,
-    Action,
-    BattleBegan,
-    BattleEnded,
-    Captured,
-    Hurled,
-    Move,
-    Shoved,
-    Side,
-    State,
-)
+from engine.thud.model import START, Action, BattleEnded, Hurled, Move, Shoved, State
 from engine.thud.rules import points_of
 from engine.thud.thud_file import write_thud
 

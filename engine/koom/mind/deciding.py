@@ -14,9 +14,9 @@ from engine.koom.mind.search import ENDLESS, Key, Search
 from engine.koom.model import Action, Move, State
 from engine.koom.rules import positions_back, won_battles
 from engine.mind import Level, Weighed
+from engine.octagon.board import bits
+from engine.octagon.model import Call, Side
 from engine.rng import SeededRng
-from engine.thud.board import bits
-from engine.thud.model import Call, Side
 
 WHIMS: Final = {"pip": 90, "odo": 50, "wenna": 12, "grete": 6}
 """By how much a move may seem better than it is, in hundredths of a dwarf."""

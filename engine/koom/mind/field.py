@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine.koom.model import FAR_EDGE, HOLDERS
 from engine.koom.moves import PAIRS, STRIDES
-from engine.thud.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Bitboard, Square, bits, spread
+from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, Bitboard, Square, bits, spread
 
 Way: TypeAlias = tuple[Square, Square, Bitboard]
 Line: TypeAlias = tuple[Bitboard, dict[int, Bitboard], int]

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.koom.mind.field import BESIDE, RINGS
 from engine.koom.model import FAR_EDGE, HOLDERS
-from engine.thud.board import Bitboard, Square, rank_of
+from engine.octagon.board import Bitboard, Square, rank_of
 
 # The numbers were chosen by trial; docs/minds/koom.md tells of what.
 

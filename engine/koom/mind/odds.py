@@ -19,8 +19,8 @@ from typing import Final
 from engine.koom.danger import hanging, winning
 from engine.koom.model import Action, Move, Piece, State
 from engine.mind import Odds
-from engine.thud.board import Square, name
-from engine.thud.model import Side
+from engine.octagon.board import Square, name
+from engine.octagon.model import Side
 
 CAPTURES: Final = 3
 """How many captures are told of."""

@@ -7,7 +7,7 @@ from typing import Final
 from engine.koom.mind.field import Way, after, carries, runs, sandwiches, tramples, walks
 from engine.koom.mind.judgement import value
 from engine.koom.mind.search import EAGER, ENDLESS, Key, Search, ended
-from engine.thud.board import Bitboard, squares_of
+from engine.octagon.board import Bitboard, squares_of
 
 ROOT_WIDTH: Final = (0, 0, 90, 60, 45, 36, 30)
 """How many of the moves are looked at so many plies deep, the last number for all deeper ones."""

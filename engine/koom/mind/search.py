@@ -24,7 +24,7 @@ from engine.koom.mind.field import (
 )
 from engine.koom.mind.judgement import value
 from engine.koom.model import FAR_EDGE, HOLDERS
-from engine.thud.board import BOARD, Bitboard, Square, spread
+from engine.octagon.board import BOARD, Bitboard, Square, spread
 
 ENDLESS: Final = 10_000_000
 """More than anything can be worth."""

@@ -6,14 +6,15 @@ from typing import Final
 
 from engine.core import Seat
 from engine.mind import Level, Weighed
-from engine.thud.board import bits
+from engine.octagon.board import bits
+from engine.octagon.model import Call, Side
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import gathers, ponder, seen, weights_of
 from engine.thud.mind.prospects import chance, chance_if_ended, expected, seat_of
 from engine.thud.mind.root import glance
 from engine.thud.mind.search import ENDLESS, Search
 from engine.thud.mind.ways import after
-from engine.thud.model import Action, Call, Move, Side, View
+from engine.thud.model import Action, Move, View
 
 CLOSER: Final = 12
 """How many of the best moves are looked at again to say what each is worth."""

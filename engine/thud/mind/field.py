@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.thud.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, STONE, bits
+from engine.octagon.board import BOARD, DIRECTIONS, NEIGHBOURS, RAYS, SQUARES, bits
+from engine.thud.model import STONE
 
 Way: TypeAlias = int
 """A move, as a whole number."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from engine.thud.board import BOARD
+from engine.octagon.board import BOARD
 from engine.thud.mind.field import CELLS, FREE, HALF, aims, landings, reach, shoved, spread
 from engine.thud.mind.network import lanes_of_dwarfs, lanes_of_trolls, said
 

@@ -13,7 +13,7 @@ from struct import Struct
 from typing import Final
 
 from data.thud_network import network
-from engine.thud.board import BY_NAME, SIZE, SQUARES, STRIDE
+from engine.octagon.board import BY_NAME, SIZE, SQUARES, STRIDE
 from engine.thud.mind.field import CELLS
 
 _NETWORK: Final = network()

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.mind import Odds
-from engine.thud.board import bits, name, squares_of
+from engine.octagon.board import bits, name, squares_of
+from engine.octagon.model import Side
 from engine.thud.mind.field import FREE, TROLL, points_at_risk, reach, shoved, spread
-from engine.thud.model import Action, Move, Side, View
+from engine.thud.model import Action, Move, View
 
 CAPTURES: Final = 3
 """How many captures are told of."""

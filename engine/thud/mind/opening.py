@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.octagon.board import BY_NAME, SIZE, STRIDE
 from engine.rng import Rng
-from engine.thud.board import BY_NAME, SIZE, STRIDE
 from engine.thud.model import START
 
 FIRST: Final = (("G1", "D4"), ("D3", "D12"))

@@ -11,7 +11,8 @@ from math import exp, sqrt
 from typing import Final
 
 from engine.core import Seat
-from engine.thud.model import TROLL_POINTS, Side, View
+from engine.octagon.model import Side
+from engine.thud.model import TROLL_POINTS, View
 from engine.thud.rules import BATTLES, balance_of
 
 LINES: Final = {Side.DWARFS: (61, 92), Side.TROLLS: (60, 496)}

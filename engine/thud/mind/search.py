@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.thud.board import STONE
 from engine.thud.mind.field import BESIDE, CELLS, FREE, HALF, LINES, spread
 from engine.thud.mind.judgement import TERMINAL, Judge, Seen
 from engine.thud.mind.ways import after, hurls, shoves, troll_steps, ways_from
+from engine.thud.model import STONE
 
 ENDLESS: Final = 1_000_000
 """More than anything can be worth."""

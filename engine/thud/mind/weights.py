@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.thud.board import SQUARES
+from engine.octagon.board import SQUARES
 from engine.thud.mind import judgement as by
 from engine.thud.mind.judgement import FEW, Weights
 from engine.thud.mind.network import BASES, OUTPUTS

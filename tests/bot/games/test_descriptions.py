@@ -11,11 +11,11 @@ from bot.games.catalogue import CATALOGUE, AnyEntry, words_in
 from bot.games.entry import DESCRIBED_LIMIT
 from bot.words import LANGUAGES
 from engine.core import read_settings
+from engine.octagon.model import Side
 from engine.ploc import GAME as PLOC
 from engine.rng import SeededRng
 from engine.thrag import GAME as THRAG
 from engine.thud import GAME as THUD
-from engine.thud.model import Side
 from engine.trogdor import GAME as TROGDOR
 from tests.engine.ploc.bouts import bout
 from tests.engine.thrag.nights import night

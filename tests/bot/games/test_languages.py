@@ -13,6 +13,7 @@ from bot.words import ENGLISH, LANGUAGES, Names
 from bot.words.menu import Menu, buttons_of
 from bot.words.review import LONGEST
 from bot.words.sentences import with_terms
+from engine.octagon import model as octagon
 from engine.ploc import events as ploc
 from engine.replay import Position
 from engine.thrag import events as thrag
@@ -179,6 +180,6 @@ def test_athletes_who_come_and_go_are_counted() -> None:
 def test_a_line_of_dwarfs_and_a_lone_one_are_told_apart() -> None:
     assert "mit einem einzelnen Zwerg" in german("thud", thud.Hurled(0, "E2", "E3", 1))
     assert "(4er-Reihe)" in german("thud", thud.Hurled(0, "E2", "E6", 4))
-    assert german("thud", thud.Captured(thud.Side.DWARFS, ("E2", "E3"))) == (
+    assert german("thud", octagon.Captured(octagon.Side.DWARFS, ("E2", "E3"))) == (
         "2 Zwerge geschlagen: E2 und E3."
     )

@@ -14,10 +14,10 @@ from bot.games.lesson import ON, OTHER, RIGHT, AnyExercise, reached
 from bot.words import LANGUAGES
 from bot.words.menu import Menu, buttons_of, leads_to, without_any
 from engine.core import IllegalAction
+from engine.octagon.model import BattleBegan
 from engine.ploc.events import MatchEnded
 from engine.rng import SeededRng
 from engine.thrag.events import TileTurned
-from engine.thud.model import BattleBegan
 from engine.trogdor.events import PeasantRan, Spared
 from render.kit.sheet import Sheet
 from tests.bot.games.lessons import TAUGHT, exercise_of, tries, verdicts

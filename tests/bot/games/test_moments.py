@@ -12,12 +12,13 @@ from bot.games.thud.moments import motion as thud_motion
 from bot.games.trogdor.moments import motion as trogdor_motion
 from engine.core import read_settings
 from engine.koom.model import Move as KoomMove
+from engine.octagon.board import BY_NAME, file_of, rank_of
+from engine.octagon.model import Captured, Moved, Side
 from engine.ploc.events import Swapped, WentBerserk
 from engine.replay import Moment
 from engine.rng import SeededRng
 from engine.thud import GAME as THUD
-from engine.thud.board import BY_NAME, file_of, rank_of
-from engine.thud.model import Captured, Move, Moved, Side, View
+from engine.thud.model import Move, View
 from engine.trogdor import GAME as TROGDOR
 from engine.trogdor.events import CottageBurned, RageBegan, TileBurned
 from engine.trogdor.model import Verb

@@ -17,7 +17,8 @@ from bot.session import Context, Session, Shown
 from bot.store import Board, CannotWrite, Status, Store, Table
 from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
-from engine.thud.model import Captured, EndOffered, Moved, Resigned
+from engine.octagon.model import Captured, Moved, Resigned
+from engine.thud.model import EndOffered
 from tests.bot.samples import (
     ANN,
     BEN,

@@ -21,7 +21,7 @@ from bot.session import Context, Session
 from bot.session.results import SETTLED
 from bot.store import HOUSE, NAMELESS, Kind, Server, Status, Store, Table, is_bot
 from bot.ui.alarms.kinds import ALARMS
-from engine.thud.model import EndClaimed
+from engine.octagon.model import EndClaimed
 from tests.bot.samples import ANN, BEN, CLEO, HERE, QUIET, THERE, Clock, click, refusing, trace
 
 DAN = Person(15, "Dan")

@@ -20,7 +20,7 @@ from bot.web import past
 from bot.words import Words
 from bot.words.menu import Menu
 from engine.replay import Position, lasting
-from render.thud.board import TILE, WIDTH
+from render.octagon.board import TILE, WIDTH
 from tests.bot.ui import dragon
 from tests.bot.ui.plan.planning import TURN, composed
 from tests.bot.ui.world import World, private, said, text_of, walk

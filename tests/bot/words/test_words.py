@@ -36,9 +36,10 @@ from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
 from engine.mind import LEVELS
+from engine.octagon.board import DIRECTIONS
+from engine.octagon.model import Call, Side
 from engine.registry import GAMES
-from engine.thud.board import DIRECTIONS
-from engine.thud.model import Call, Event, Side
+from engine.thud.model import Event
 from tests.bot.games.lessons import TAUGHT, verdicts
 from tests.bot.parts import PARTS
 from tests.bot.samples import ANN, BEN, table_of

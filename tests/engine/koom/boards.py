@@ -10,9 +10,9 @@ from engine.koom import GAME
 from engine.koom.diagram import draw
 from engine.koom.model import Event, Position, State
 from engine.koom.moves import moves_of
+from engine.octagon.board import BOARD, BY_NAME, Bitboard, bits, square
+from engine.octagon.model import Side
 from engine.rng import ScriptedRng
-from engine.thud.board import BOARD, BY_NAME, Bitboard, bits, square
-from engine.thud.model import Side
 from tests.engine.koom import naive
 from tests.engine.thud.boards import ROW
 

@@ -11,8 +11,8 @@ import pytest
 from engine.core import Outcome
 from engine.koom import GAME
 from engine.koom.model import START, BattleEnd, BattleResult, Move, Piece, State
-from engine.thud.board import BOARD, BY_NAME
-from engine.thud.model import Call, Side
+from engine.octagon.board import BOARD, BY_NAME
+from engine.octagon.model import Call, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, play, played, state
 
 

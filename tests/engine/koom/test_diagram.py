@@ -8,8 +8,8 @@ from engine.core import Outcome
 from engine.koom import GAME
 from engine.koom.diagram import draw
 from engine.koom.model import START
-from engine.thud.board import BY_NAME, bits
-from engine.thud.model import Side
+from engine.octagon.board import BY_NAME, bits
+from engine.octagon.model import Side
 from tests.engine.koom.boards import BEGIN, play, played, state
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.koom.diagram import draw
 from engine.koom.model import FAR_EDGE, START
-from engine.thud.board import SQUARES, name, squares_of
-from engine.thud.model import Side
+from engine.octagon.board import SQUARES, name, squares_of
+from engine.octagon.model import Side
 from tests.engine.koom import naive
 from tests.engine.koom.boards import assert_reach, lines, mailbox, play, refused, state
 

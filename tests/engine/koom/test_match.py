@@ -10,8 +10,8 @@ from engine.core import Outcome, read_settings
 from engine.koom import GAME
 from engine.koom.model import START, BattleEnd, BattleEnded, BattleResult, MatchEnded, State
 from engine.koom.rules import times_stood
+from engine.octagon.model import BattleBegan, Call, EndClaimed, OfferAccepted, OfferDeclined, Side
 from engine.rng import ScriptedRng, SeededRng
-from engine.thud.model import BattleBegan, Call, EndClaimed, OfferAccepted, OfferDeclined, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, play, played, refused, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS

@@ -28,8 +28,8 @@ from engine.koom.moves import after as played_on
 from engine.koom.moves import moves_of
 from engine.koom.rules import won_by
 from engine.mind import LEVELS, Level
-from engine.thud.board import bits
-from engine.thud.model import Call, Side
+from engine.octagon.board import bits
+from engine.octagon.model import Call, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, played, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS

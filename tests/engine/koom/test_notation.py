@@ -8,8 +8,8 @@ from engine.core import Fault, IllegalAction
 from engine.koom import GAME
 from engine.koom.model import Move, Piece
 from engine.koom.moves import moves_of
-from engine.thud.board import BY_NAME
-from engine.thud.model import Call, Side
+from engine.octagon.board import BY_NAME
+from engine.octagon.model import Call, Side
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, refused, state
 
 RING = state(

@@ -11,8 +11,8 @@ from engine.koom.diagram import draw
 from engine.koom.model import START, Move, Position
 from engine.koom.moves import after, moves_of
 from engine.koom.rules import won_by
-from engine.thud.board import name
-from engine.thud.model import Side
+from engine.octagon.board import name
+from engine.octagon.model import Side
 from tests.engine.koom import naive
 from tests.engine.koom.boards import BEGIN, NO_CHANCE, mailbox, position
 

@@ -28,17 +28,8 @@ from engine.koom.reasons import (
     loss,
     reasons,
 )
-from engine.thud.facts import (
-    Exposes,
-    OutOfReach,
-    Roams,
-    Saves,
-    StillHangs,
-    Takeable,
-    Takes,
-    Threatens,
-)
-from engine.thud.model import Side
+from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
+from engine.octagon.model import Side
 from tests.engine.koom import naive
 from tests.engine.koom.boards import NO_CHANCE, mailbox, state
 from tests.engine.selfplay import Decision, decisions

@@ -9,9 +9,9 @@ import pytest
 from engine.koom import GAME
 from engine.koom.model import Action, BattleEnd, BattleResult, Move, Piece, State
 from engine.koom.moves import moves_of
+from engine.octagon.board import BY_NAME, bits, name, rank_of
+from engine.octagon.model import Call, Side
 from engine.rng import SeededRng
-from engine.thud.board import BY_NAME, bits, name, rank_of
-from engine.thud.model import Call, Side
 from tests.engine.koom.boards import BEGIN, play, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.koom.moves import moves_of
-from engine.thud.board import BY_NAME, name
-from engine.thud.model import Side
+from engine.octagon.board import BY_NAME, name
+from engine.octagon.model import Side
 from tests.engine.koom.boards import assert_reach, lines, play, position, refused, state
 
 TROLLS = Side.TROLLS

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.koom.model import Piece
 from engine.koom.moves import moves_of as koom_moves
-from engine.thud.board import BY_NAME, name
-from engine.thud.model import Call, Side
+from engine.octagon.board import BY_NAME, name
+from engine.octagon.model import Call, Side
 from engine.thud.moves import moves_of as thud_moves
 from tests.engine.said.speech import NEVER, Speech, Words, kinds_of, table
 

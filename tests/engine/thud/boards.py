@@ -6,11 +6,12 @@ import re
 from dataclasses import replace
 
 from engine.core import IllegalAction, Step
+from engine.octagon.board import BOARD, BY_NAME, SIZE, Square, bits, file_of, name, square
+from engine.octagon.model import Side
 from engine.rng import ScriptedRng
 from engine.thud import GAME
-from engine.thud.board import BOARD, BY_NAME, SIZE, STONE_SQUARE, Square, bits, file_of, name, square
 from engine.thud.diagram import draw
-from engine.thud.model import Event, Move, Position, Side, State
+from engine.thud.model import STONE_SQUARE, Event, Move, Position, State
 from engine.thud.moves import moves_of
 
 ROW = re.compile(r" *(?P<rank>\d+) (?P<cells>.*?)(?: +\d+)? *", re.ASCII)

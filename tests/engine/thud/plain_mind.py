@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.thud.board import BOARD
+from engine.octagon.board import BOARD
 from engine.thud.mind.field import BESIDE, CELLS, reach, shoved, spread
 from engine.thud.mind.judgement import (
     AIMED,

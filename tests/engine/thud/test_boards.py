@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.octagon.model import Side
 from engine.thud.diagram import draw
-from engine.thud.model import START, Side
+from engine.thud.model import START
 from tests.engine.thud.boards import assert_reach, position, squares
 
 LONE_DWARF = """

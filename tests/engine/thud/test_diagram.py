@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine.core import Outcome
+from engine.octagon.board import bits
+from engine.octagon.model import Side
 from engine.thud import GAME
-from engine.thud.board import bits
 from engine.thud.diagram import draw
-from engine.thud.model import START, Position, Side, State
+from engine.thud.model import START, Position, State
 from tests.engine.thud.boards import play, read_diagram, squares, state
 
 BEGIN = State(START.dwarfs, START.trolls)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from tests.engine.thud.boards import assert_reach, captures
 
 DWARFS = Side.DWARFS

@@ -7,28 +7,30 @@ from dataclasses import replace
 import pytest
 
 from engine.core import read_options
-from engine.thud import GAME
-from engine.thud.board import BY_NAME, bits
-from engine.thud.model import (
-    START,
+from engine.octagon.board import BY_NAME, bits
+from engine.octagon.model import (
     BattleBegan,
-    BattleEnd,
-    BattleEnded,
-    BattleResult,
     Call,
     Captured,
     EndClaimed,
+    Moved,
+    OfferAccepted,
+    OfferDeclined,
+    Resigned,
+    Side,
+)
+from engine.thud import GAME
+from engine.thud.model import (
+    START,
+    BattleEnd,
+    BattleEnded,
+    BattleResult,
     EndOffered,
     Hurled,
     Manner,
     MatchEnded,
     Move,
-    Moved,
-    OfferAccepted,
-    OfferDeclined,
-    Resigned,
     Shoved,
-    Side,
     State,
 )
 from engine.thud.rules import outcome_of, points_of

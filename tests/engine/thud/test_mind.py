@@ -10,10 +10,11 @@ import pytest
 
 from engine.core import read_settings
 from engine.mind import LEVELS, Level
+from engine.octagon.model import Call, Side
 from engine.rng import SeededRng
 from engine.thud import GAME
 from engine.thud.mind import MIND
-from engine.thud.model import Action, BattleEnd, BattleResult, Call, Move, Side, State
+from engine.thud.model import Action, BattleEnd, BattleResult, Move, State
 from tests.engine.thud.boards import NO_CHANCE, state
 
 FEW = 900

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.octagon.model import Side
 from engine.thud import GAME
 from engine.thud.mind.deciding import is_welcome, is_worth_an_offer
-from engine.thud.model import Side, View
+from engine.thud.model import View
 from tests.engine.thud.boards import state
 
 BLOCK = """

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.octagon.model import Side
 from engine.thud import GAME
 from engine.thud.mind import MIND
 from engine.thud.mind import pondering as hunting
@@ -24,7 +25,7 @@ from engine.thud.mind.pondering import (
 )
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS
-from engine.thud.model import BattleEnd, BattleResult, Move, Side
+from engine.thud.model import BattleEnd, BattleResult, Move
 from tests.engine.thud.boards import position, state
 
 DANCE = """

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from engine.thud.board import bits, squares_of
+from engine.octagon.board import bits, squares_of
+from engine.octagon.model import Side
 from engine.thud.mind.field import FREE, reach, shoved, spread
 from engine.thud.mind.root import all_ways
 from engine.thud.mind.ways import after
-from engine.thud.model import START, Move, Position, Side
+from engine.thud.model import START, Move, Position
 from engine.thud.moves import after as after_move
 from engine.thud.moves import generate
 from engine.thud.standing_in import can_hurl

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.thud.board import BY_NAME, Bitboard, bits, file_of, rank_of, square, squares_of
+from engine.octagon.board import BY_NAME, Bitboard, bits, file_of, rank_of, square, squares_of
 from engine.thud.mind.field import FREE, reach, shoved, spread
 from engine.thud.mind.judgement import CAUGHT_DWARFS_MOVE, CAUGHT_TROLLS_MOVE, Judge, Weights, territory
 from engine.thud.mind.weights import DWARFS, TROLLS, WEIGHTS

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from data.thud_network import Network, network
-from engine.thud.board import BY_NAME, SQUARES, Bitboard, name, squares_of
+from engine.octagon.board import BY_NAME, SQUARES, Bitboard, name, squares_of
 from engine.thud.mind.judgement import FEW
 from engine.thud.mind.network import FULL, ONE, SHIFT, UNITS, kind, lanes_of_dwarfs, lanes_of_trolls, said
 from engine.thud.mind.weights import DWARFS, TROLLS

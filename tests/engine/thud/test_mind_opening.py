@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.mind import LEVELS
-from engine.thud.board import BY_NAME
+from engine.octagon.board import BY_NAME
 from engine.thud.mind import MIND
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.opening import FIRST, OPENINGS

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.octagon.model import Call, Side
 from engine.players import player
 from engine.thud import GAME
 from engine.thud.mind import MIND
-from engine.thud.model import BattleEnd, BattleResult, Call, Move, Side, State
+from engine.thud.model import BattleEnd, BattleResult, Move, State
 from tests.engine.thud.boards import TWO_AND_A_HURL, state
 
 DWARFS, TROLLS = Side.DWARFS, Side.TROLLS

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engine.thud.board import BY_NAME, name
+from engine.octagon.board import BY_NAME, name
+from engine.octagon.model import Side
 from engine.thud.mind.field import FREE
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.root import all_ways, best
 from engine.thud.mind.search import ENDLESS, LAST, WIDTH, Search
 from engine.thud.mind.ways import after
 from engine.thud.mind.weights import DWARFS, TROLLS
-from engine.thud.model import START, Position, Side
+from engine.thud.model import START, Position
 from tests.engine.thud.boards import position
 from tests.engine.thud.plain_mind import dwarfs_quiet
 from tests.engine.thud.test_mind_field import battle

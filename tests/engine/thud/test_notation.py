@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Fault
+from engine.octagon.board import NEIGHBOURS, SQUARES, in_order, squares_of
+from engine.octagon.model import Call, Side
 from engine.thud import GAME
-from engine.thud.board import NEIGHBOURS, SQUARES, STONE_SQUARE, in_order, squares_of
-from engine.thud.model import START, Call, Move, Side, State
+from engine.thud.model import START, STONE_SQUARE, Move, State
 from tests.engine.thud.boards import play, refused, squares, state
 
 BEGIN = State(START.dwarfs, START.trolls)

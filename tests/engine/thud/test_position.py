@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import DIRECTIONS, STONE, in_order, line_length, name, squares_of
+from engine.octagon.board import DIRECTIONS, in_order, name, squares_of
+from engine.octagon.model import Side
 from engine.thud.diagram import draw
-from engine.thud.model import START, Move, Position, Side
-from engine.thud.moves import after
+from engine.thud.model import START, STONE, Move, Position
+from engine.thud.moves import after, line_length
 from tests.engine.thud import naive
 from tests.engine.thud.boards import position, squares, whole
 

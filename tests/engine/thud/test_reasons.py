@@ -7,20 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from engine.core import Seat
+from engine.octagon.facts import Exposes, OutOfReach, Roams, Saves, StillHangs, Takeable, Takes, Threatens
+from engine.octagon.model import Side
 from engine.rng import ScriptedRng
 from engine.thud import GAME
 from engine.thud.danger import hanging, haul, position_of, takers
-from engine.thud.facts import (
-    Exposes,
-    OutOfReach,
-    Roams,
-    Saves,
-    StillHangs,
-    Takeable,
-    Takes,
-    Threatens,
-)
-from engine.thud.model import Action, Move, Position, Side, State
+from engine.thud.model import Action, Move, Position, State
 from engine.thud.moves import after, moves_of
 from engine.thud.reasons import (
     AGAINST,

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.thud.board import SQUARES, STONE_SQUARE, bits, name, squares_of
+from engine.octagon.board import SQUARES, bits, name, squares_of
+from engine.octagon.model import Side
 from engine.thud.diagram import draw
-from engine.thud.model import START, Move, Position, Side
+from engine.thud.model import START, STONE_SQUARE, Move, Position
 from engine.thud.moves import after, can_capture, moves_of
 from engine.thud.thud_file import read_thud, write_thud
 from tests.engine.thud import naive

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from engine.core import Fault, Outcome
+from engine.octagon.model import Side
 from engine.thud import GAME, REFUSALS
-from engine.thud.model import Side, State
+from engine.thud.model import State
 from tests.engine.thud.boards import play, refused, seat_to_move, state
 
 DWARFS_TO_MOVE = state(

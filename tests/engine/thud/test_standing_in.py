@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from engine.core import read_settings
+from engine.octagon.model import Call, Side
 from engine.rng import ScriptedRng, SeededRng
 from engine.thud import GAME
-from engine.thud.model import Action, BattleEnd, BattleResult, Call, Move, Position, Side, State
+from engine.thud.model import Action, BattleEnd, BattleResult, Move, Position, State
 from engine.thud.moves import moves_of
 from tests.engine.thud.boards import NO_CHANCE, TWO_AND_A_HURL, play, state
 

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from engine.thud.board import BY_NAME, bits, name
+from engine.octagon.board import BY_NAME, bits, name
+from engine.octagon.model import Side
 from engine.thud.mind.odds import odds
-from engine.thud.model import START, Position, Side, State
+from engine.thud.model import START, Position, State
 from engine.thud.moves import after, attackers, generate
 from engine.thud.rules import view
 from engine.thud.standing_in import can_hurl, most_taken

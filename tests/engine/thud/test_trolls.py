@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import FILES
-from engine.thud.model import Side
+from engine.octagon.board import FILES
+from engine.octagon.model import Side
 from engine.thud.moves import moves_of
 from tests.engine.thud.boards import assert_reach, captures, moves_from, position
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engine.core import read_options
+from engine.octagon.model import Side
 from engine.rng import ScriptedRng, SeededRng
 from engine.thud import GAME
-from engine.thud.model import Event, Side, State
+from engine.thud.model import Event, State
 from tests.engine.thud.boards import NO_CHANCE, play, state
 
 BEGIN = GAME.start(read_options(GAME.options, {}), 2, NO_CHANCE)

@@ -12,7 +12,7 @@ from render.kit import picture as pressing
 from render.kit.cache import PRESSED
 from render.kit.canvas import SMALLEST, Face, ascent, drawable, fitted, font, png, sentence, width, word
 from render.kit.picture import BAND
-from render.thud.colours import PALETTE
+from render.octagon.colours import PALETTE
 from render.thud.paint import paint
 from tools.gallery.thud import PICTURES
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from render.kit import caption
 from render.kit.picture import Band, Picture
 from render.kit.sheet import Sheet
-from render.thud.colours import PALETTE
+from render.octagon.colours import PALETTE
 
 
 def in_colour(image: Image.Image, colour: str) -> Image.Image:

@@ -16,7 +16,7 @@ from render.kit.cache import PRESSED
 from render.kit.canvas import png
 from render.kit.picture import BAND, Picture
 from render.kit.sheet import Sheet
-from render.thud.colours import PALETTE
+from render.octagon.colours import PALETTE
 
 
 def boards(key: str, plies: int) -> Iterator[Image.Image]:

@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit import marks
 from render.kit.canvas import TABLE, colours_of, palette_of
 from render.kit.sprites import Clay, smooth
-from render.thud.colours import tones
-from render.thud.pieces import dwarf, piece, thudstone, troll
+from render.octagon.colours import tones
+from render.octagon.pieces import dwarf, piece, troll
+from render.thud.stone import thudstone
 
 SIZE = 53
 

@@ -10,20 +10,21 @@ import pytest
 from bot.games.catalogue import words_in
 from engine.koom.model import Piece, State
 from engine.koom.moves import moves_of
-from engine.thud.board import BY_NAME, SQUARES, bits, name
-from engine.thud.model import Side
+from engine.octagon.board import BY_NAME, SQUARES, bits, name
+from engine.octagon.model import Side
 from render.kit.canvas import LIMIT, SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
 from render.koom.colours import PALETTE, VALLEY
 from render.koom.hint import hinted
 from render.koom.labels import in_english
 from render.koom.paint import paint
-from render.koom.score import SIGN, STAMP, TURN
+from render.koom.score import STAMP, TURN
 from render.koom.squares import Spot, spots
 from render.koom.valley import ground_of
-from render.thud.board import TILE, corner
-from render.thud.colours import NAMED
-from render.thud.colours import PALETTE as OF_THUD
+from render.octagon.board import TILE, corner
+from render.octagon.colours import NAMED
+from render.octagon.colours import PALETTE as OF_THUD
+from render.octagon.signs import SIGN
 from tests.render.eyes import EYES, contrast, difference, lightness
 from tests.render.regenerate import changed, where
 from tools.gallery.koom import PICTURES, move, view

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import bits
-from engine.thud.model import Position, Side
+from engine.octagon.board import bits
+from engine.octagon.model import Side
+from engine.thud.model import Position
 from engine.thud.moves import manner, moves_of
 from tests.render.docs import check_picture
 from tools.gallery import thud

@@ -9,26 +9,16 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from bot.games.catalogue import words_in
 from engine.core import Outcome
+from engine.octagon.board import BY_NAME, SQUARES, name
+from engine.octagon.model import Side
 from engine.speech import English
-from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, name
-from engine.thud.model import BattleEnd, BattleResult, Manner, Side, View
+from engine.thud.model import STONE_SQUARE, BattleEnd, BattleResult, Manner, View
 from render.kit.canvas import SMALLEST, Face, png, width
 from render.kit.sheet import Sheet
-from render.thud.board import (
-    BOARD,
-    EDGE,
-    HEIGHT,
-    MARGIN,
-    STRIP,
-    TILE,
-    TIP,
-    TRAY,
-    WIDTH,
-    corner,
-    empty,
-)
-from render.thud.colours import PALETTE
-from render.thud.corners import places
+from render.octagon.board import BOARD, EDGE, HEIGHT, MARGIN, STRIP, TILE, TIP, TRAY, WIDTH, corner
+from render.octagon.colours import PALETTE
+from render.octagon.corners import places
+from render.thud.board import empty
 from render.thud.labels import LABELS, in_english
 from render.thud.paint import paint
 from render.thud.score import ICON, STAMP, STEP, TURN, lead

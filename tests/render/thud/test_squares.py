@@ -9,15 +9,16 @@ import pytest
 from PIL import Image
 
 from bot.games.thud.lessons import LESSON
+from engine.octagon.board import BY_NAME, name
+from engine.octagon.model import Side
 from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.board import BY_NAME, name
-from engine.thud.model import Hurled, Manner, Move, Shoved, Side, View
+from engine.thud.model import Hurled, Manner, Move, Shoved, View
 from engine.thud.moves import step_towards
 from render.kit.canvas import RGB
 from render.kit.sheet import Sheet
-from render.thud.board import TILE
-from render.thud.colours import NAMED
+from render.octagon.board import TILE
+from render.octagon.colours import NAMED
 from render.thud.squares import Spot, in_line, spots, tile
 from tests.render.eyes import EYES, contrast
 from tools.gallery.thud import move, view

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Final
 
-from engine.thud.board import name
+from engine.octagon.board import name
 from engine.thud.mind.judgement import Judge
 from engine.thud.mind.pondering import DEEPEST, weights_of
 from engine.thud.mind.root import best

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.lesson import RIGHT
 from engine.koom.model import Move, State
-from engine.thud.board import NEIGHBOURS, rank_of
+from engine.octagon.board import NEIGHBOURS, rank_of
 from tests.bot.games.lessons import exercise_of, tries
 
 

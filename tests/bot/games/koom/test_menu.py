@@ -18,8 +18,8 @@ from engine.koom import GAME
 from engine.koom.model import Action, State
 from engine.koom.moves import moves_of
 from engine.koom.rules import legal
-from engine.thud.board import SQUARES, bits, name
-from engine.thud.model import Call, Side
+from engine.octagon.board import SQUARES, bits, name
+from engine.octagon.model import Call, Side
 from tests.bot.samples import ANN, BEN, table_of
 from tests.engine.koom.boards import BEGIN
 from tests.playthroughs.golden import FILES, plies

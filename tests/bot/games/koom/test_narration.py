@@ -6,10 +6,10 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.koom.model import BattleEnd, BattleEnded, MatchEnded, RockMoved, Trampled
+from engine.octagon.board import BY_NAME
+from engine.octagon.model import BattleBegan, Captured, Moved, Side
 from engine.replay import Moment
 from engine.rng import SeededRng
-from engine.thud.board import BY_NAME
-from engine.thud.model import BattleBegan, Captured, Moved, Side
 from tests.engine.koom.boards import BEGIN, played
 from tools.gallery.koom import view
 

@@ -16,9 +16,10 @@ from bot.games.thud.menu import menu, suggest
 from bot.store import Status
 from bot.ui.kit.keyboard import LIMIT, game_rows
 from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
+from engine.octagon.board import BY_NAME, SQUARES, bits, name
+from engine.octagon.model import Call, Side
 from engine.thud import GAME
-from engine.thud.board import BY_NAME, SQUARES, STONE_SQUARE, bits, name
-from engine.thud.model import START, Call, Move, Position, Side, State
+from engine.thud.model import START, STONE_SQUARE, Move, Position, State
 from engine.thud.moves import moves_of
 from engine.thud.rules import legal
 from tests.bot.samples import ANN, BEN, table_of

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.thud.narration import alt, narrate, standing
+from engine.octagon.model import BattleBegan, Captured, Moved, Side
 from engine.thud import GAME
-from engine.thud.model import (
-    START,
-    BattleBegan,
-    BattleEnd,
-    BattleEnded,
-    Captured,
-    Hurled,
-    Moved,
-    Shoved,
-    Side,
-    State,
-)
+from engine.thud.model import START, BattleEnd, BattleEnded, Hurled, Shoved, State
 from tests.engine.thud.boards import play
 
 NAMES = ("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""The octagon of Thud as bitboards: squares, their names, and what lies in each direction.
+"""The octagon as bitboards: squares, their names, and what lies in each direction.
 
 A square is a bit index, 16 * (rank - 1) + (file - 1) with files and ranks 1..15; the sixteenth column
 stays empty, so that a shift never wraps from one rank into the next. A bitboard is an `int` with one bit a
@@ -81,10 +81,6 @@ SQUARES: Final = tuple(
 )
 """The 165 squares of the board, the Thudstone's among them (Rule thud:board-1)."""
 
-STONE_SQUARE: Final = square(8, 8)
-STONE: Final = 1 << STONE_SQUARE
-"""The Thudstone on H8: nothing lands on it or passes it (Rule thud:board-2)."""
-
 BOARD: Final = bits(SQUARES)
 BY_NAME: Final = {name(sq): sq for sq in SQUARES}
 
@@ -108,19 +104,6 @@ def spread(board: Bitboard) -> Bitboard:
     """Every square next to a square of `board`."""
     row = board | board << 1 | board >> 1
     return (row | row << STRIDE | row >> STRIDE) & BOARD
-
-
-def line_length(pieces: Bitboard, front: Square, step: int) -> int:
-    """How many pieces stand in an unbroken line behind and including `front`, which faces along `step`.
-
-    Rules thud:hurl-1, thud:shove-1: the front piece counts.
-    """
-    length = 1
-    at = front - step
-    while at >= 0 and pieces >> at & 1:
-        length += 1
-        at -= step
-    return length
 
 
 def in_order(squares: Iterable[Square]) -> list[Square]:

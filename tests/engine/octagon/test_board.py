@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.thud.board import (
+from engine.octagon.board import (
     BOARD,
     BY_NAME,
     FILES,
     NEIGHBOURS,
     RAYS,
     SQUARES,
-    STONE,
-    STONE_SQUARE,
     bits,
     file_of,
     name,
@@ -21,6 +19,7 @@ from engine.thud.board import (
     square,
     squares_of,
 )
+from engine.thud.model import STONE, STONE_SQUARE
 from tests.engine.thud import naive
 from tests.engine.thud.boards import squares
 

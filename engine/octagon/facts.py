@@ -1,4 +1,4 @@
-"""What can be said of a move on the board of Thud in every game that is played there.
+"""What can be said of a move in every game on the octagon.
 
 All of it is told by who can take whom with one move, before and after: by square, the moves that take what
 stands there.
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
-from engine.thud.board import Square
+from engine.octagon.board import Square
 
 
 @dataclass(frozen=True, slots=True)

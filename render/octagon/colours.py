@@ -1,4 +1,4 @@
-"""The fixed palette of Thud: slate and limestone, iron blue and sandstone."""
+"""The fixed palette of Thud, which that of every game on the octagon begins with: iron blue and sandstone."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""The pieces of Thud: a dwarf, a troll and the Thudstone, each modelled once and reduced to size."""
+"""A dwarf and a troll, each modelled once and reduced to size."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from engine.thud.model import Side
+from engine.octagon.model import Side
 from render.kit.cache import drawn_once
 from render.kit.sprites import Clay, Point
-from render.thud.colours import NAMED, tones
+from render.octagon.colours import NAMED, tones
 
 
 def piece(side: Side, size: int) -> Image.Image:
@@ -130,23 +130,3 @@ def _troll_head(clay: Clay) -> None:
     for x in (37, 50, 63):
         clay.fill(clay.polygon([(x - 6, 52), (x, 46), (x + 6, 52), (x, 64)]), NAMED["diamond"])
         clay.fill(clay.polygon([(x, 46), (x + 6, 52), (x, 64)]), NAMED["diamond-deep"])
-
-
-@drawn_once
-def thudstone(size: int) -> Image.Image:
-    """A rough grey boulder with runes of our own."""
-    clay = Clay(size, NAMED["boulder-line"])
-    clay.shadow(54, 86, 42, 8)
-    rock = clay.polygon(
-        [(8, 62), (12, 36), (28, 14), (52, 7), (76, 14), (92, 38), (94, 66), (82, 86), (52, 92), (20, 86)]
-    )
-    clay.lump(rock, tones("boulder"), 12)
-    runes: list[list[Point]] = [
-        [(34, 30), (34, 56)], [(34, 34), (46, 42)], [(34, 50), (46, 42)],
-        [(60, 30), (60, 58)], [(52, 38), (68, 30)], [(60, 46), (70, 52)],
-        [(40, 68), (50, 76), (60, 68)], [(50, 64), (50, 76)],
-    ]  # fmt: skip
-    for rune in runes:
-        clay.fill(clay.stroke([(x + 1.5, y + 1.5) for x, y in rune], 4), NAMED["boulder-lit"])
-        clay.fill(clay.stroke(rune, 4), clay.line)
-    return clay.carved()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from render.kit.canvas import LIMIT, TABLE, Palette, between, mix, rgb
-from render.thud.colours import NAMED, PALETTE
+from render.octagon.colours import NAMED, PALETTE
 from tests.render.eyes import EYES, contrast, difference, lightness
 
 STONES = ("limestone", "slate")

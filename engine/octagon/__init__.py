@@ -1,0 +1,1 @@
+"""What the games on the octagon share: its squares, the two armies on it, and the words for their moves."""
