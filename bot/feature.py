@@ -14,6 +14,7 @@ from bot.alarms import AlarmKind
 from bot.store import Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
+from engine.core import Seat
 
 Session: TypeAlias = Any
 """`bot.session.Session`, which imports this module."""
@@ -29,12 +30,15 @@ class Feature:
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
 
+    `settings_entries(request)` returns buttons for `/settings`.
+
     On a board: `more_entries(request, shown)` returns buttons for *More*; `can_plan(entry, table)` tells
     whether the board shows the button *Plan*.
 
-    At a table: `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and returns what
-    to show, or none. `related_tables(store, user)` returns the tables whose result matters to a user without
-    a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+    At a table: `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
+    one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
+    returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
+    user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -50,7 +54,9 @@ class Feature:
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
+    settings_entries: Callable[[Request], Sequence[Any]] | None = None
     can_plan: Callable[[Any, Table], bool] | None = None
+    next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
