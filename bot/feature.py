@@ -15,6 +15,7 @@ from bot.store import Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
 from bot.words import Words
+from engine.core import Seat
 
 Session: TypeAlias = Any
 """`bot.session.Session`, which imports this module."""
@@ -31,12 +32,15 @@ class Feature:
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
+    `settings_entries(request)` returns buttons for `/settings`.
+
     On a board: `more_entries(request, shown)` returns buttons for *More*; `board_entries(words, shown)`
     returns those that the board itself shows, where its game leaves room.
 
-    At a table: `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and returns what
-    to show, or none. `related_tables(store, user)` returns the tables whose result matters to a user without
-    a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+    At a table: `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
+    one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
+    returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
+    user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -54,6 +58,8 @@ class Feature:
     english: Mapping[str, str] = field(default_factory=dict)
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
     board_entries: Callable[[Words, Any], Sequence[Any]] | None = None
+    settings_entries: Callable[[Request], Sequence[Any]] | None = None
+    next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None

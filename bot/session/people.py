@@ -84,12 +84,6 @@ class People:
             raise Refused("finding-name-long", most=NAME)
         return await self._keep(replace(await self._own(user_id), known_as=name))
 
-    async def set_order(self, user_id: int, order: str, *, given: bool) -> Habits:
-        """Whether something is done by itself for them, such as `ploc.end`."""
-        habits = await self._own(user_id)
-        orders = habits.orders | {order} if given else habits.orders - {order}
-        return await self._keep(replace(habits, orders=orders))
-
     async def set_quiet(self, user_id: int, *, quiet: bool) -> Habits:
         """Whether bots make no remarks where they sit."""
         return await self._keep(replace(await self._own(user_id), quiet=quiet))

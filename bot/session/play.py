@@ -15,7 +15,6 @@ from typing import Any, Final
 from bot.clicks import Click
 from bot.errors import AlreadyDone, Illegal, Refused, Stale
 from bot.games.catalogue import AnyEntry
-from bot.games.order import named
 from bot.seats import (
     acting_for,
     asked_seats,
@@ -72,8 +71,8 @@ PATIENCE: Final = 180.0
 MOMENT: Final = 0.001
 """Seconds that a prepared answer takes: a turn that took none at all would count as the one before it."""
 
-ORDERS: Final = 3
-"""The most lines that follow one by themselves; each game has an order or none."""
+FOLLOWING: Final = 3
+"""The most lines that follow one by themselves."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -131,7 +130,7 @@ class Play:
             with trace.span("engine"):
                 played = self._tried(table, own, notation)
                 change = self._moved(click, table, own, played)
-            follows = await self._ordered(click, table, played.after, own) if played.seat == own else ""
+            follows = await self._next_line(click, table, played.after, own) if played.seat == own else ""
             try:
                 # What is drawn while it is saved would be drawn once more with what follows by itself.
                 shown = await self._saved(click, table, played, change, trace, None if follows else sketch)
@@ -159,23 +158,19 @@ class Play:
             shown = together(shown, after)
         return shown, played
 
-    async def _ordered(self, click: Click, table: Table, state: object, seat: Seat) -> str:
-        """The line that somebody has ordered to be played by itself as a table stands; mostly none."""
+    async def _next_line(self, click: Click, table: Table, state: object, seat: Seat) -> str:
+        """The line that a feature plays by itself after somebody's own; mostly none."""
         entry = self._context.catalogue[table.game]
-        if not entry.rules.orders:
-            return ""
-        given = (await self._store.schedule.habits(click.person.id)).orders
-        own = (
-            one
-            for one in entry.rules.orders
-            if one.forced is not None and named(table.game, one.key) in given
-        )
-        lines = (one.forced(state, seat) for one in own if one.forced is not None)
-        return next(filter(None, lines), "")
+        for feature in self._context.features:
+            if feature.next_line is not None and (
+                line := await feature.next_line(self._store, click.person.id, entry, state, seat)
+            ):
+                return line
+        return ""
 
     async def _carried_out(self, click: Click, shown: Shown, follows: str, trace: Trace) -> Shown:
         """The table after what follows by itself, each line saved as any other; as it is where that fails."""
-        for _ in range(ORDERS):
+        for _ in range(FOLLOWING):
             if not follows:
                 break
             try:
@@ -183,7 +178,7 @@ class Play:
             except Refused:  # somebody else was quicker
                 break
             shown = together(shown, after)
-            follows = await self._ordered(click, shown.table, shown.state, own)
+            follows = await self._next_line(click, shown.table, shown.state, own)
         return shown
 
     async def _next(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:

@@ -296,8 +296,7 @@ class Habits:
     `away_until`, if these are set; in `year` they had `used` seconds of it before that.
     `language` is empty where they go by what Discord says. `quiet`: where they sit, bots make no remarks.
     `warned`: before a move that gives something away, where hints are free, they are asked whether they mean
-    it. `known_as` is the name that people of other servers may see; empty: none was agreed to. `orders` are
-    what is done by itself for them, such as `ploc.end`.
+    it. `known_as` is the name that people of other servers may see; empty: none was agreed to.
     """
 
     user_id: int
@@ -314,7 +313,6 @@ class Habits:
     quiet: bool = False
     warned: bool = False
     known_as: str = ""
-    orders: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ _AGREES: Final = "replace(replace({0}.agreed, '[', ' '), ']', ',') LIKE '% ' || 
 PARTS: Final[Mapping[str, str]] = {
     "settings": (
         "SELECT zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language,"
-        " quiet, warned, known_as, orders"
+        " quiet, warned, known_as"
         " FROM people WHERE user_id = :user"
     ),
     "seats": (

@@ -60,7 +60,7 @@ SET_CLOCK: Final = (
 )
 _HABITS: Final = (
     "user_id, zone, wakes, sleeps, remind, digest, away_from, away_until, year, used, language, quiet,"
-    " warned, known_as, orders"
+    " warned, known_as"
 )
 SELECT_HABITS: Final = f"SELECT {_HABITS} FROM people WHERE user_id = ?"
 UPSERT_HABITS: Final = upsert("people", _HABITS, "user_id")
@@ -404,18 +404,22 @@ def habits(connection: SqlConnection, user_id: int) -> Habits | None:
     row = connection.execute(SELECT_HABITS, (user_id,)).fetchone()
     if row is None:
         return None
-    *said, quiet, warned, known_as, orders = row
-    own = replace(Habits(*said), quiet=bool(quiet), warned=bool(warned), known_as=known_as)
-    return replace(own, orders=frozenset(orders.split()))
+    *said, quiet, warned, known_as = row
+    return replace(Habits(*said), quiet=bool(quiet), warned=bool(warned), known_as=known_as)
 
 
 def set_habits(connection: SqlConnection, habits: Habits) -> None:
     """Remember how somebody wants to be treated."""
     row = (habits.user_id, habits.zone, habits.wakes, habits.sleeps, habits.remind, habits.digest)
     spent = (habits.away_from, habits.away_until, habits.year, habits.used)
-    orders = " ".join(sorted(habits.orders))
-    rest = (habits.language, habits.quiet, habits.warned, habits.known_as, orders)
+    rest = (habits.language, habits.quiet, habits.warned, habits.known_as)
     connection.execute(UPSERT_HABITS, (*row, *spent, *rest))
+
+
+def add_person(connection: SqlConnection, user_id: int) -> None:
+    """Somebody has a row of `people`, which features may have columns in."""
+    if habits(connection, user_id) is None:
+        set_habits(connection, Habits(user_id))
 
 
 def offer(connection: SqlConnection, table_id: int) -> UndoOffer | None:

@@ -17,7 +17,7 @@ from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
-from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, orders, panel
+from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
 from bot.ui.review import card, luck, reviewing
 from bot.ui.table import close, looking, page
@@ -66,7 +66,6 @@ KERNEL: Final[tuple[Mapping[Verb, Route], ...]] = (
     luck.CONTROLS,
     moves.CONTROLS,
     odds.CONTROLS,
-    orders.CONTROLS,
     page.CONTROLS,
     hangs.CONTROLS,
     panel.CONTROLS,

@@ -159,10 +159,6 @@ class Verb(StrEnum):
     PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
     PLAN_LIKE = "planlike"  # the same
     PLAN_CHANGE = "planchange"
-    ORDERS = "orders"  # about no table: standing orders in all games
-    ORDER = "order"  # there; detail: `game.key:value`
-    ORDERS_HERE = "ordershere"  # those of a table's game
-    ORDER_HERE = "orderhere"
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     APART = "apart"  # never bring whoever clicks together with their opponent again
     FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
@@ -370,14 +366,6 @@ def log_out_key(words: Words) -> Key:
 def prepared_key(words: Words, table: Table) -> Key:
     """The way to what one has prepared at a table."""
     return _plain(table, words("button.prepared"), Verb.PREPARED)
-
-
-def orders_key(words: Words, table: Table | None = None) -> Key:
-    """The way to standing orders: those of a table's game, or of all games."""
-    control = Control(0, 0, Verb.ORDERS)
-    if table is not None:
-        control = Control(table.id, table.revision, Verb.ORDERS_HERE)
-    return discord.ui.Button(label=words("button.orders"), custom_id=str(control))
 
 
 def away_key(words: Words, table: Table, since: str = "") -> Key:

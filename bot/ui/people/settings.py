@@ -33,7 +33,7 @@ from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
 from bot.ui.kit.forms import Form, form, picked, typed
 from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, log_out_key, orders_key
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, log_out_key
 from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
@@ -73,7 +73,7 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
             *asked,
             _list("remind", words("settings.remind"), _ways(words, habits)),
             _list("language", words("settings.language.pick"), languages),
-            *in_rows([*_buttons(words, habits, now), *browsers]),
+            *in_rows([*_buttons(request, habits, now), *browsers]),
         ],
     )
 
@@ -97,13 +97,15 @@ def _zone_list(words: Words, zones: Sequence[str], now: float) -> Row:
     return _list("zone", words("settings.zone.which"), options)
 
 
-def _buttons(words: Words, habits: Habits, now: float) -> Iterator[Key]:
-    button = partial(_button, words)
+def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
+    button = partial(_button, request.words)
     yield button("button.hours", "hours")
     yield button("button.digest", "digest")
     yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     yield button("button.remarks.on", "talk") if habits.quiet else button("button.remarks.off", "quiet")
-    yield orders_key(words)
+    for feature in request.session.features:
+        if feature.settings_entries is not None:
+            yield from feature.settings_entries(request)
     yield button("button.vacation", "vacation")
     if habits.known_as:
         yield button("button.known-as", "known-as")

@@ -33,7 +33,6 @@ from bot.ui.kit.keyboard import (
     Verb,
     away_key,
     more_rows,
-    orders_key,
     page_key,
     prepared_key,
     read,
@@ -42,7 +41,6 @@ from bot.ui.kit.request import Request, Route
 from bot.ui.kit.translator import named
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
-from bot.ui.play.orders import shows_orders
 from bot.ui.play.post import is_turned, painted
 from bot.ui.play.threads import brought_back
 from bot.ui.table.lines import (
@@ -127,8 +125,6 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
     for feature in request.session.features:
         if feature.more_entries is not None:
             keys += feature.more_entries(request, shown)
-    if shows_orders(shown, request.person):
-        keys.append(orders_key(words, table))
     if entry.is_foreseeable and seat_of(table, request.person) is not None:
         keys.append(prepared_key(words, table))
     return keys

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
 from bot.features.tournaments.model import Entrant, Form, Tournament
@@ -160,6 +161,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await VoteStorage(store).begin(theirs, None)
     for user_id in (ME, BERT.user_id):
         await VoteStorage(store).vote(theirs, user_id, 0, 5.0)
+    await OrderStorage(store).set(ME, "ploc.end", given=True)
     await among_others(store, over)
     return over, running, helped
 

@@ -28,6 +28,7 @@ from simcord.interactions import base_payload
 
 from bot.export import json_lines
 from bot.features import FEATURES
+from bot.features.orders import panel
 from bot.features.votes import ballot
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
@@ -204,10 +205,10 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.PLAN_DO: ("0", "1"),
     Verb.PLAN_LIKE: ("1",),
     Verb.PLAN_CHANGE: ("1",),
-    Verb.ORDERS: ("",),
-    Verb.ORDER: ("ploc.end:ask", "nothing:auto"),
-    Verb.ORDERS_HERE: ("",),
-    Verb.ORDER_HERE: ("thrag.pay:ask",),
+    panel.ORDERS_OF_ALL.path: ("",),
+    panel.ORDER.path: ("ploc.end:ask", "nothing:auto"),
+    panel.ORDERS_HERE.path: ("",),
+    panel.ORDER_HERE.path: ("thrag.pay:ask",),
     Verb.APART: ("",),
     Verb.CUP: ("", "join", "leave", "begin", "details", "words", "withdraw", "cancel?"),
     Verb.CUP_SURE: ("", "cancel", "withdraw"),

@@ -17,7 +17,7 @@ from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_forged import send, used
 from tests.bot.ui.world import World, labels, private, says
 
-LEADS = {"plans": "Plan", "votes": "What do you think?"}
+LEADS = {"plans": "Plan", "votes": "What do you think?", "orders": "Standing orders"}
 """What leads to a feature from behind *More*."""
 
 

@@ -20,6 +20,7 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
+from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.features.votes.model import Ask
@@ -286,8 +287,9 @@ async def everything(world: World) -> None:
 
 
 async def looks_for_an_opponent(world: World) -> None:
-    """Ann looks for an opponent, never wants Ben again, and sees one of her tables in a second place."""
+    """Ann looks for an opponent, never wants Ben again, sees a table in a second place, and has an order."""
     store, ann, ben = world.session.context.store, world.ann.id, world.ben.id
+    await OrderStorage(store).set(ann, "ploc.end", given=True)
     search = Seeking(ann, "thud", 3, NAME, "en", Pace.DAY, rated=True, near=True, since=1.0, ends=2e9)
     assert await store.searches.begin(search)
     await store.searches.avoid(ann, ben, 1.0)

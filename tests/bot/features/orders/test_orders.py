@@ -11,6 +11,7 @@ from simcord.results import ResponseMessage
 
 from bot.clicks import Opening, Person
 from bot.errors import Refused
+from bot.features.orders.storage import OrderStorage
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.store import Status, Table
 from bot.store.store import Store
@@ -45,6 +46,11 @@ async def opened(world: World, game: str) -> Table:
         table = (await session.lobby.sit(world.click_by(world.ben), table.id, 0, trace)).table
     board(await world.ann.slash(world.channel, "board", table=table.code))
     return table
+
+
+def orders(world: World) -> OrderStorage:
+    """What people have ordered."""
+    return world.session.service(OrderStorage)
 
 
 def person(world: World, table: Table) -> MemberActor:
@@ -112,7 +118,7 @@ async def test_who_has_ordered_nothing_or_no_longer_does_is_asked(world: World, 
 async def test_an_order_is_that_of_who_has_given_it(world: World) -> None:
     actor, line, _ = await up_to(world, "ploc")
     other = world.ben if actor is world.ann else world.ann
-    await world.session.people.set_order(other.id, "ploc.end", given=True)
+    await orders(world).set(other.id, "ploc.end", given=True)
     plies = (await world.table()).plies
     await world.move(actor, line)
     assert [one.action for one in await world.log()][plies:] == [line]
@@ -120,7 +126,7 @@ async def test_an_order_is_that_of_who_has_given_it(world: World) -> None:
 
 async def test_undo_takes_it_back_and_it_is_not_done_anew(world: World) -> None:
     actor, line, follows = await up_to(world, "thrag")
-    await world.session.people.set_order(actor.id, "thrag.pay", given=True)
+    await orders(world).set(actor.id, "thrag.pay", given=True)
     await world.move(actor, line)
     plies = (await world.table()).plies
     await actor.slash(world.channel, "undo")
@@ -136,7 +142,7 @@ async def test_killed_between_the_two_nothing_is_lost_and_nothing_done_twice(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     actor, line, _ = await up_to(world, "ploc")
-    await world.session.people.set_order(actor.id, "ploc.end", given=True)
+    await orders(world).set(actor.id, "ploc.end", given=True)
     plies, save, done = (await world.table()).plies, Store.save, list[int]()
 
     async def dying(store: Store, change: object) -> object:
@@ -156,7 +162,7 @@ async def test_killed_between_the_two_nothing_is_lost_and_nothing_done_twice(
 
 async def test_two_clicks_at_once_end_one_turn(world: World) -> None:
     actor, line, _ = await up_to(world, "ploc")
-    await world.session.people.set_order(actor.id, "ploc.end", given=True)
+    await orders(world).set(actor.id, "ploc.end", given=True)
     plies = (await world.table()).plies
     click, trace = world.click_by(actor), Trace("scene", 0)
     await world.session.play.move(click, 1, line, trace)
@@ -165,21 +171,31 @@ async def test_two_clicks_at_once_end_one_turn(world: World) -> None:
     assert len(await world.log()) == plies + 2
 
 
-async def test_a_click_reads_nothing_more_from_the_disk_for_orders(
+async def test_a_click_asks_the_disk_for_orders_only_where_a_line_is_forced(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    actor, line, _ = await up_to(world, "ploc")
-    await world.session.people.set_order(actor.id, "ploc.end", given=True)
-    read, reader = list[str](), world.session.context.store.schedule._reader  # noqa: SLF001
+    actor, line, follows = await up_to(world, "ploc")
+    read, reader, click = list[str](), world.session.context.store.reader, world.click_by(actor)
     was = reader.read
 
     async def reading(work: Callable[..., object], *args: object, **kwargs: object) -> object:
-        read.append(work.__name__)
+        read.append(f"{work.__module__}.{work.__name__}")
         return await was(work, *args, **kwargs)
 
     monkeypatch.setattr(reader, "read", reading)
-    await world.session.play.move(world.click_by(actor), 1, line, Trace("scene", 0))
-    assert "habits" not in read
+    asked = "bot.features.orders.storage._of"
+    await world.session.play.move(click, 1, line, Trace("scene", 0))
+    assert read.count(asked) == 1
+    await world.session.play.move(world.click_by(actor), 1, follows, Trace("scene", 0))
+    assert read.count(asked) == 1
+
+
+async def test_what_is_ordered_leaves_the_other_settings_as_they_are(world: World) -> None:
+    await world.session.people.set_reminders(world.ann.id, "never")
+    await orders(world).set(world.ann.id, "ploc.end", given=True)
+    assert (await world.session.people.habits(world.ann.id)).remind == "never"
+    await world.session.people.set_reminders(world.ann.id, "here")
+    assert await orders(world).of(world.ann.id) == {"ploc.end"}
 
 
 @pytest.mark.usefixtures("known_cards")
@@ -203,8 +219,7 @@ async def test_in_the_settings_are_those_that_hold_at_every_table(world: World) 
     (first, *_) = labels(message)
     await world.ann.click(message, label=first)
     assert labels(message)[0] == first.replace("by itself", "ask me")
-    habits = await world.session.people.habits(world.ann.id)
-    assert len(habits.orders) == 1
+    assert len(await orders(world).of(world.ann.id)) == 1
 
 
 async def test_who_looks_on_and_duels_without_any_have_no_such_button(world: World) -> None:
@@ -218,14 +233,14 @@ async def test_who_looks_on_and_duels_without_any_have_no_such_button(world: Wor
 async def test_an_order_that_there_is_not_is_refused(world: World) -> None:
     settings = private(await world.ann.slash(world.channel, "settings"))
     message = private(await world.ann.click(settings, label=ORDERS))
-    before = await world.session.people.habits(world.ann.id)
+    before = await orders(world).of(world.ann.id)
     for detail in ("ploc.end:never", "thud.end:auto", "trogdor.shield:auto", ""):
         backend = world.env.backend
         stored = backend.get_message(message.channel_id, message.id)
         custom_id = f"t0.0.order.{detail}"
         stored.components[0]["components"][1]["components"][0]["custom_id"] = custom_id
         assert says(told(await world.ann.click(message, custom_id=custom_id)), "old-control")
-    assert await world.session.people.habits(world.ann.id) == before
+    assert await orders(world).of(world.ann.id) == before
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -239,9 +254,9 @@ async def test_it_is_in_ones_own_language(world: World, language: str) -> None:
 
 
 async def test_it_goes_with_whoever_is_forgotten_and_is_told_them_before(world: World) -> None:
-    await world.session.people.set_order(world.ann.id, "ploc.end", given=True)
+    await orders(world).set(world.ann.id, "ploc.end", given=True)
     await opened(world, "ploc")
-    (kept,) = (await world.session.context.store.data_of(world.ann.id))["settings"]
-    assert kept["orders"] == "ploc.end"
+    (kept,) = (await world.session.context.store.data_of(world.ann.id))["orders"]
+    assert kept == {"orders": "ploc.end"}
     await world.session.forget(world.ann.id)
-    assert (await world.session.people.habits(world.ann.id)).orders == frozenset()
+    assert await orders(world).of(world.ann.id) == frozenset()

@@ -1,0 +1,47 @@
+"""*Standing orders*: what goes without saying is played by itself, for those who want that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.feature import Feature
+from bot.features.orders.panel import CONTROLS, ORDERS_HERE, ORDERS_OF_ALL, shows_orders
+from bot.features.orders.storage import HOOKS, OrderStorage
+from bot.games.catalogue import AnyEntry
+from bot.games.order import named
+from bot.session import Shown
+from bot.store import Store
+from bot.ui.kit.keyboard import Key
+from bot.ui.kit.request import Request
+from engine.core import Seat
+
+
+async def _next_line(store: Store, user_id: int, entry: AnyEntry, state: Any, seat: Seat) -> str:  # noqa: ANN401
+    """What somebody has ordered to be played as things stand; the disk is asked where a line is forced."""
+    forced = {one.key: one.forced(state, seat) for one in entry.rules.orders if one.forced is not None}
+    if not any(forced.values()):
+        return ""
+    given = await OrderStorage(store).of(user_id)
+    return next((line for key, line in forced.items() if line and named(entry.game.key, key) in given), "")
+
+
+def _entries(request: Request, shown: Shown) -> Sequence[Key]:
+    if not shows_orders(shown, request.person):
+        return ()
+    return (ORDERS_HERE.button(request.words("button.orders"), (shown.table.id, shown.table.revision)),)
+
+
+def _settings(request: Request) -> Sequence[Key]:
+    return (ORDERS_OF_ALL.button(request.words("button.orders"), (0, 0)),)
+
+
+ORDERS: Final = Feature(
+    key="orders",
+    storage=HOOKS,
+    service=lambda session: OrderStorage(session.context.store),
+    controls=CONTROLS,
+    more_entries=_entries,
+    settings_entries=_settings,
+    next_line=_next_line,
+)

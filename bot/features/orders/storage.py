@@ -1,0 +1,52 @@
+"""What people have ordered to be played by itself. Each function is one transaction."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.store import Store
+from bot.store.hooks import StorageHooks
+from bot.store.schedule import add_person
+from bot.store.sql import SqlConnection
+
+SELECT: Final = "SELECT orders FROM people WHERE user_id = ?"
+UPDATE: Final = "UPDATE people SET orders = ? WHERE user_id = ?"
+
+
+class OrderStorage:
+    """The orders on disk: names such as `ploc.end`."""
+
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
+
+    async def of(self, user_id: int) -> frozenset[str]:
+        """What somebody has ordered."""
+        return await self._reader.read(_of, user_id)
+
+    async def set(self, user_id: int, order: str, *, given: bool) -> frozenset[str]:
+        """Whether something is done by itself for somebody; returns all that they have ordered."""
+        return await self._writer.write(_set, user_id, order, given)
+
+
+def _of(connection: SqlConnection, user_id: int) -> frozenset[str]:
+    row = connection.execute(SELECT, (user_id,)).fetchone()
+    return frozenset() if row is None else frozenset(row[0].split())
+
+
+def _set(connection: SqlConnection, user_id: int, order: str, given: bool) -> frozenset[str]:
+    add_person(connection, user_id)
+    before = _of(connection, user_id)
+    orders = before | {order} if given else before - {order}
+    connection.execute(UPDATE, (" ".join(sorted(orders)), user_id))
+    return orders
+
+
+def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
+    connection.execute(UPDATE, ("", user_id))
+
+
+HOOKS: Final = StorageHooks(
+    personal={"orders": "SELECT orders FROM people WHERE user_id = :user AND orders != ''"},
+    forget=_forget,
+)
