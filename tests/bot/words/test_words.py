@@ -328,11 +328,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "me.data.about.{}",
         }
     ),
+    "bot/features/orders": frozenset({"orders.line.{}", "orders.set.{}", "{}.order.{}", "{}.order.{}.told"}),
     "bot/features/tournaments": frozenset(
         {
             "button.tournament.{}",
-            "orders.line.{}",
-            "orders.set.{}",
             "tournament.ask.{}",
             "tournament.code.{}",
             "tournament.details.bots.{}",
@@ -345,8 +344,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.stage.{}",
             "tournament.tables.{}",
             "{}.ends",
-            "{}.order.{}",
-            "{}.order.{}.told",
         }
     ),
     "bot/ui": frozenset(
