@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.feature import Feature
+from bot.features.orders.english import ENGLISH
 from bot.features.orders.panel import CONTROLS, ORDERS_HERE, ORDERS_OF_ALL, shows_orders
 from bot.features.orders.storage import HOOKS, OrderStorage
 from bot.games.catalogue import AnyEntry
@@ -41,6 +42,7 @@ ORDERS: Final = Feature(
     storage=HOOKS,
     service=lambda session: OrderStorage(session.context.store),
     controls=CONTROLS,
+    english=ENGLISH,
     more_entries=_entries,
     settings_entries=_settings,
     next_line=_next_line,

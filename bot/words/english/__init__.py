@@ -18,7 +18,6 @@ from bot.words.english.luck import LUCK
 from bot.words.english.me import ME
 from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
-from bot.words.english.orders import ORDERS
 from bot.words.english.pages import PAGES
 from bot.words.english.play import PLAY
 from bot.words.english.prepared import PREPARED
@@ -55,7 +54,6 @@ HOUSE: Final = {
     **TEACHING,
     **LEARNING,
     **ODDS,
-    **ORDERS,
     **PAGES,
     **REFUSED,
     **RULES,

@@ -37,7 +37,6 @@ PRIVACY: Final[dict[str, str]] = {
     "me.data.about.trophies": "The months and deals of the week you have won, by channel and game.",
     "me.data.about.browser": "How often you have logged out your browsers.",
     "me.data.about.blocked": "Since when you can't use this bot, if its host has blocked you.",
-    "me.data.about.orders": "What you have ordered to be played by itself, such as `ploc.end`.",
     "me.data.about.besides": "Not in here: the position and the secrets of running games, and what's about others. Messages in channels belong to Discord. The bot's host may also have log files, with the number Discord knows you by, and backups.",
     # Forgetting
     "privacy.forget.ask": "### Shall I forget you?\nThis can't be undone, and it holds in every server. You can still get your data first.",

@@ -1,10 +1,10 @@
-"""What the house says in English of standing orders."""
+"""What is said in English of standing orders."""
 
 from __future__ import annotations
 
 from typing import Final
 
-ORDERS: Final[dict[str, str]] = {
+ENGLISH: Final[dict[str, str]] = {
     "button.orders": "Standing orders",
     "orders.title": "### Standing orders",
     "orders.about": "-# What goes without saying can be done for you. Where there's a choice, you're asked all the same.",
@@ -16,4 +16,5 @@ ORDERS: Final[dict[str, str]] = {
     "orders.set.auto": "{what}: by itself",
     "orders.set.never": "{what}: never",
     "orders-none": "There's nothing here that could be done by itself.",
+    "me.data.about.orders": "What you have ordered to be played by itself, such as `ploc.end`.",
 }
