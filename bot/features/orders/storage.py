@@ -6,11 +6,20 @@ from typing import Final
 
 from bot.store import Store
 from bot.store.hooks import StorageHooks
-from bot.store.schedule import add_person
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, upsert
 
-SELECT: Final = "SELECT orders FROM people WHERE user_id = ?"
-UPDATE: Final = "UPDATE people SET orders = ? WHERE user_id = ?"
+_FIRST: Final = """
+-- What people have ordered to be played by itself: names such as `ploc.end`, with a blank between two.
+
+CREATE TABLE orders (
+    user_id INTEGER PRIMARY KEY,
+    given TEXT NOT NULL
+) STRICT;
+"""
+
+SELECT: Final = "SELECT given FROM orders WHERE user_id = ?"
+UPDATE: Final = upsert("orders", "user_id, given", "user_id")
+DELETE: Final = "DELETE FROM orders WHERE user_id = ?"
 
 
 class OrderStorage:
@@ -35,18 +44,19 @@ def _of(connection: SqlConnection, user_id: int) -> frozenset[str]:
 
 
 def _set(connection: SqlConnection, user_id: int, order: str, given: bool) -> frozenset[str]:
-    add_person(connection, user_id)
     before = _of(connection, user_id)
     orders = before | {order} if given else before - {order}
-    connection.execute(UPDATE, (" ".join(sorted(orders)), user_id))
+    connection.execute(UPDATE, (user_id, " ".join(sorted(orders))))
     return orders
 
 
 def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
-    connection.execute(UPDATE, ("", user_id))
+    connection.execute(DELETE, (user_id,))
 
 
 HOOKS: Final = StorageHooks(
-    personal={"orders": "SELECT orders FROM people WHERE user_id = :user AND orders != ''"},
+    key="orders",
+    schema=(_FIRST,),
+    personal={"orders": "SELECT given AS orders FROM orders WHERE user_id = :user AND given != ''"},
     forget=_forget,
 )

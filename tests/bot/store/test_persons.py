@@ -81,6 +81,7 @@ PERSONAL = {
     "looks.user_id",
     "mirrors.user_id",
     "offers.user_id",
+    "orders.user_id",
     "people.known_as",
     "people.user_id",
     "plan_votes.user_id",
