@@ -12,6 +12,7 @@ from typing import Final
 
 from bot.analysis import MOST
 from bot.calendar import day_of
+from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
@@ -398,21 +399,21 @@ async def planning(room: Room) -> None:
 
     async def plan() -> None:
         acting, _ = await to_act(room, number)
-        await room.behind(acting, Verb.PLAN)
-        if acting is alice and not room.is_used(Verb.PICK_ASIDE) and room.sees(alice, Verb.PLAN_GO, "*:@"):
+        await room.behind(acting, plans.PLAN.path)
+        if acting is alice and not room.is_used(Verb.PICK_ASIDE) and room.sees(alice, plans.VERBS.go, "*:@"):
             await aim(room, alice)
         else:
-            await room.explore(lambda control: control.verb is Verb.PLAN_ASK)
+            await room.explore(lambda control: control.verb == plans.VERBS.ask)
             await played(room, number, 1)
 
-    await until(lambda: room.is_used(Verb.PLAN_PICK, Verb.PLAN_ASK), plan)
+    await until(lambda: room.is_used(plans.VERBS.pick, plans.VERBS.ask), plan)
     acting, other = await to_act(room, number)
-    await room.behind(acting, Verb.PLAN)
-    for verb in (Verb.PLAN_ADD, Verb.PLAN_OFF, Verb.PLAN_ADD, Verb.PLAN_SHARE):
+    await room.behind(acting, plans.PLAN.path)
+    for verb in (plans.VERBS.play, plans.TAKE_OFF.path, plans.VERBS.play, plans.NAME_IT.path):
         await room.go(acting, verb)
-    await room.go(other, Verb.PLAN_LIKE)
-    await room.go(other, Verb.PLAN_CHANGE)
-    await room.go(acting, Verb.PLAN_DO)
+    await room.go(other, plans.LIKE.path)
+    await room.go(other, plans.CHANGE.path)
+    await room.go(acting, plans.DO.path)
     for verb, detail in ((Verb.ASIDE, ""), (Verb.ASIDE_ASK, "leave"), (Verb.ASIDE_PLAY, "leave")):
         await room.go(other, verb, detail)
 
@@ -420,10 +421,10 @@ async def planning(room: Room) -> None:
 async def aim(room: Room, person: Person) -> None:
     """What is aimed at something by lists: in a plan, and then in the private menu, where it is done."""
     for verb, detail in (
-        (Verb.PLAN_GO, "*:@"),
-        (Verb.PLAN_GO, "*item"),
-        (Verb.PLAN_PICK, ""),
-        (Verb.PLAN_TRY, ""),
+        (plans.VERBS.go, "*:@"),
+        (plans.VERBS.go, "*item"),
+        (plans.VERBS.pick, ""),
+        (plans.VERBS.look, ""),
         (Verb.ASIDE, ""),
         (Verb.ASIDE, "item"),
         (Verb.PICK_ASIDE, ""),

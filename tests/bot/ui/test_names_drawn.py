@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.plans import page as plans
 from bot.features.plans.page import posted
 from bot.features.plans.service import Plans
 from bot.features.tournaments import page
@@ -20,7 +21,6 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
 from bot.ui.history.highlights import highlights_of
 from bot.ui.history.replay import replay_of
-from bot.ui.kit.keyboard import Verb
 from bot.ui.play.lobby import lobby
 from bot.ui.play.post import painted
 from bot.ui.play.task import shown
@@ -125,7 +125,7 @@ async def test_neither_is_a_position_that_somebody_is_shown_alone() -> None:
 async def test_neither_is_a_plan(world: World) -> None:
     await dragon.game(world, *dragon.TO_CLEO)
     message = await shared(world, world.cleo, *TURN[:1])
-    like = next(control for control, *_ in controls(message) if control.verb is Verb.PLAN_LIKE)
+    like = next(control for control, *_ in controls(message) if control.verb == plans.LIKE.path)
     liked, _ = await world.session.service(Plans).liked(
         world.click_by(world.cleo), 1, like.revision, int(like.detail)
     )

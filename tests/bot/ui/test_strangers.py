@@ -28,6 +28,7 @@ from simcord.interactions import base_payload
 
 from bot.export import json_lines
 from bot.features import FEATURES
+from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
@@ -192,18 +193,18 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.AHEAD_TYPED: ("0", "7"),
     Verb.AHEAD_OPEN: ("",),
     Verb.AHEAD_WITHDRAW: ("0", "7"),
-    Verb.PLAN: ("",),
-    Verb.PLAN_GO: ("0:", "0:card"),
-    Verb.PLAN_PICK: ("0:0:",),
-    Verb.PLAN_TRY: ("0:0:~item ",),
-    Verb.PLAN_ASK: ("0:finish",),
-    Verb.PLAN_ADD: ("0:discard block",),
-    Verb.PLAN_OFF: ("1",),
-    Verb.PLAN_SHARE: ("1",),
-    Verb.PLAN_SHARED: ("",),
-    Verb.PLAN_DO: ("0", "1"),
-    Verb.PLAN_LIKE: ("1",),
-    Verb.PLAN_CHANGE: ("1",),
+    plans.PLAN.path: ("",),
+    plans.VERBS.go: ("0:", "0:card"),
+    plans.VERBS.pick: ("0:0:",),
+    plans.VERBS.look: ("0:0:~item ",),
+    plans.VERBS.ask: ("0:finish",),
+    plans.VERBS.play: ("0:discard block",),
+    plans.TAKE_OFF.path: ("1",),
+    plans.NAME_IT.path: ("1",),
+    plans.SHARE.path: ("",),
+    plans.DO.path: ("0", "1"),
+    plans.LIKE.path: ("1",),
+    plans.CHANGE.path: ("1",),
     Verb.ORDERS: ("",),
     Verb.ORDER: ("ploc.end:ask", "nothing:auto"),
     Verb.ORDERS_HERE: ("",),
@@ -273,8 +274,8 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     Verb.LEARN_PICK: ("G1",),
     Verb.LEARN_TRY: ("G2",),
     Verb.FIND_PICK: ("s10", "garbage"),
-    Verb.PLAN_PICK: ("c1",),
-    Verb.PLAN_TRY: ("c1",),
+    plans.VERBS.pick: ("c1",),
+    plans.VERBS.look: ("c1",),
     ballot.VOTE_LIST.path: ("0",),
     Verb.PUZZLE_PICK: ("G1",),
     Verb.PUZZLE_TRY: ("G2",),
