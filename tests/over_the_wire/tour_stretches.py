@@ -13,6 +13,7 @@ from typing import Final
 from bot.analysis import MOST
 from bot.calendar import day_of
 from bot.features.plans import page as plans
+from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
@@ -36,7 +37,7 @@ OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
 """What opens another table."""
 
 ENDING: Final = frozenset(
-    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, Verb.FORGET, Verb.MOVE_YES, Verb.CUP_SURE}
+    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, Verb.FORGET, Verb.MOVE_YES, cups.SURE.path}
 )
 """What ends a table, or much else."""
 
@@ -507,15 +508,15 @@ async def competing(room: Room) -> None:
     await room.command(alice, "tournament", game=room.game, **given)
     await room.command(carol, "tournament")
     for what in ("join", "leave", "join"):
-        await room.go(bob, Verb.CUP, what)
-    await room.go(carol, Verb.CUP, "details")
-    await room.go(alice, Verb.CUP, "begin")
-    await room.go(carol, Verb.CUP, "words")
-    await room.go(bob, Verb.CUP, "withdraw")
-    await room.go(bob, Verb.CUP_SURE, "withdraw")
-    await room.go(carol, Verb.CUP, "details")  # who plays in it cannot call it off
-    await room.go(carol, Verb.CUP_SURE, "cancel?")
-    await room.go(carol, Verb.CUP_SURE, "cancel")
+        await room.go(bob, cups.CUP.path, what)
+    await room.go(carol, cups.CUP.path, "details")
+    await room.go(alice, cups.CUP.path, "begin")
+    await room.go(carol, cups.CUP.path, "words")
+    await room.go(bob, cups.CUP.path, "withdraw")
+    await room.go(bob, cups.SURE.path, "withdraw")
+    await room.go(carol, cups.CUP.path, "details")  # who plays in it cannot call it off
+    await room.go(carol, cups.SURE.path, "cancel?")
+    await room.go(carol, cups.SURE.path, "cancel")
     await room.ask(carol, "tournament")
 
 
@@ -525,8 +526,8 @@ async def competing_in_threads(room: Room) -> None:
     await room.command(
         alice, "tournament", game=room.game, form="roundrobin", players=4, bots="pip", tables="threads"
     )
-    await room.go(bob, Verb.CUP, "join")
-    await room.go(alice, Verb.CUP, "begin")
+    await room.go(bob, cups.CUP.path, "join")
+    await room.go(alice, cups.CUP.path, "begin")
 
 
 async def looking_around(room: Room) -> None:

@@ -156,8 +156,6 @@ class Verb(StrEnum):
     FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
     FIND_PICK = "findpick"  # a list there
     FIND_FORM = "findform"
-    CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
-    CUP_SURE = "cupsure"  # the same after a question in private
     PAGE = "page"  # a link to the board in a browser, for whoever clicks
     WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
     PAGES_OUT = "pagesout"  # about no table: every browser is logged out

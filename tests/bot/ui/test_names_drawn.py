@@ -15,7 +15,7 @@ from PIL import Image
 from bot.features.plans import page as plans
 from bot.features.plans.page import posted
 from bot.features.plans.service import Plans
-from bot.features.tournaments import page
+from bot.features.tournaments import picture
 from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
@@ -96,7 +96,7 @@ async def test_no_picture_of_a_tournament_is_without_its_players(world: World, f
 
     def of_those(*names: str) -> bytes:
         entrants = tuple(replace(one, name=name) for one, name in zip(of.entrants, names, strict=True))
-        return page.painted(IN_ENGLISH, world.session, replace(of, entrants=entrants))
+        return picture.painted(IN_ENGLISH, world.session, replace(of, entrants=entrants))
 
     assert of_those(*NAMELESS, "Cleo") == of_those(*INSTEAD, "Cleo") != of_those("", "", "Cleo")
 

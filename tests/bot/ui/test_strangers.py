@@ -29,6 +29,7 @@ from simcord.interactions import base_payload
 from bot.export import json_lines
 from bot.features import FEATURES
 from bot.features.plans import page as plans
+from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
@@ -210,8 +211,8 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.ORDERS_HERE: ("",),
     Verb.ORDER_HERE: ("thrag.pay:ask",),
     Verb.APART: ("",),
-    Verb.CUP: ("", "join", "leave", "begin", "details", "words", "withdraw", "cancel?"),
-    Verb.CUP_SURE: ("", "cancel", "withdraw"),
+    cups.CUP.path: ("", "join", "leave", "begin", "details", "words", "withdraw", "cancel?"),
+    cups.SURE.path: ("", "cancel", "withdraw"),
     Verb.FIND: ("page/thud/d10", "look/thud/d10", "name/ploc/s01", "stop/thud/d10"),
     Verb.FIND_PICK: ("pace/thud/d10",),
     Verb.FIND_FORM: ("name/thud/d10",),
