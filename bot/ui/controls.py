@@ -13,7 +13,6 @@ from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
 from bot.ui.history.away import after_absence
-from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.request import Handler, Route
 from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
@@ -42,7 +41,7 @@ def _handler(verb: str, route: Route) -> Handler:
     return handler if route.bare else after_absence(verb, handler)
 
 
-KERNEL: Final[tuple[Mapping[Verb, Route], ...]] = (
+KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     aside.CONTROLS,
     away.CONTROLS,
     better.CONTROLS,

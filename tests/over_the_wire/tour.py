@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from bot.features.plans import page as plans
 from bot.ui.kit.keyboard import Control, Verb, read
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
@@ -48,14 +49,16 @@ MOST: Final = 200
 DEAR: Final = frozenset({Verb.REPLAY, Verb.FILM, Verb.HIGHLIGHTS, Verb.GLOSSARY})
 """What takes tenths of a second of a processor: once for each game, wherever that is."""
 
-ASKING: Final = frozenset(verb for verb in Verb if verb.name.endswith("ASK"))
+ASKING: Final = frozenset[str]({plans.VERBS.ask, *(verb for verb in Verb if verb.name.endswith("ASK"))})
 """What asks a question first."""
 
-BACK: Final = frozenset({Verb.GO, Verb.ASIDE, *(verb for verb in Verb if verb.name.endswith("_GO"))})
+BACK: Final = frozenset[str](
+    {Verb.GO, Verb.ASIDE, plans.VERBS.go, *(verb for verb in Verb if verb.name.endswith("_GO"))}
+)
 """What leads to another step, or back to the first one."""
 
-LAST: Final = (
-    {Verb.PLAY, Verb.PLAN_ADD, *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
+LAST: Final[tuple[set[str], ...]] = (
+    {Verb.PLAY, plans.VERBS.play, *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
     {Verb.OPEN, Verb.CANCEL, Verb.FORGET},
 )
 """What takes other controls away, and is used after them, in this order."""

@@ -12,6 +12,8 @@ from typing import Final
 
 from bot.analysis import MOST
 from bot.calendar import day_of
+from bot.features.plans import page as plans
+from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
@@ -35,7 +37,7 @@ OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
 """What opens another table."""
 
 ENDING: Final = frozenset(
-    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, Verb.FORGET, Verb.MOVE_YES, Verb.CUP_SURE}
+    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, Verb.FORGET, Verb.MOVE_YES, cups.SURE.path}
 )
 """What ends a table, or much else."""
 
@@ -398,21 +400,21 @@ async def planning(room: Room) -> None:
 
     async def plan() -> None:
         acting, _ = await to_act(room, number)
-        await room.behind(acting, Verb.PLAN)
-        if acting is alice and not room.is_used(Verb.PICK_ASIDE) and room.sees(alice, Verb.PLAN_GO, "*:@"):
+        await room.behind(acting, plans.PLAN.path)
+        if acting is alice and not room.is_used(Verb.PICK_ASIDE) and room.sees(alice, plans.VERBS.go, "*:@"):
             await aim(room, alice)
         else:
-            await room.explore(lambda control: control.verb is Verb.PLAN_ASK)
+            await room.explore(lambda control: control.verb == plans.VERBS.ask)
             await played(room, number, 1)
 
-    await until(lambda: room.is_used(Verb.PLAN_PICK, Verb.PLAN_ASK), plan)
+    await until(lambda: room.is_used(plans.VERBS.pick, plans.VERBS.ask), plan)
     acting, other = await to_act(room, number)
-    await room.behind(acting, Verb.PLAN)
-    for verb in (Verb.PLAN_ADD, Verb.PLAN_OFF, Verb.PLAN_ADD, Verb.PLAN_SHARE):
+    await room.behind(acting, plans.PLAN.path)
+    for verb in (plans.VERBS.play, plans.TAKE_OFF.path, plans.VERBS.play, plans.NAME_IT.path):
         await room.go(acting, verb)
-    await room.go(other, Verb.PLAN_LIKE)
-    await room.go(other, Verb.PLAN_CHANGE)
-    await room.go(acting, Verb.PLAN_DO)
+    await room.go(other, plans.LIKE.path)
+    await room.go(other, plans.CHANGE.path)
+    await room.go(acting, plans.DO.path)
     for verb, detail in ((Verb.ASIDE, ""), (Verb.ASIDE_ASK, "leave"), (Verb.ASIDE_PLAY, "leave")):
         await room.go(other, verb, detail)
 
@@ -420,10 +422,10 @@ async def planning(room: Room) -> None:
 async def aim(room: Room, person: Person) -> None:
     """What is aimed at something by lists: in a plan, and then in the private menu, where it is done."""
     for verb, detail in (
-        (Verb.PLAN_GO, "*:@"),
-        (Verb.PLAN_GO, "*item"),
-        (Verb.PLAN_PICK, ""),
-        (Verb.PLAN_TRY, ""),
+        (plans.VERBS.go, "*:@"),
+        (plans.VERBS.go, "*item"),
+        (plans.VERBS.pick, ""),
+        (plans.VERBS.look, ""),
         (Verb.ASIDE, ""),
         (Verb.ASIDE, "item"),
         (Verb.PICK_ASIDE, ""),
@@ -506,15 +508,15 @@ async def competing(room: Room) -> None:
     await room.command(alice, "tournament", game=room.game, **given)
     await room.command(carol, "tournament")
     for what in ("join", "leave", "join"):
-        await room.go(bob, Verb.CUP, what)
-    await room.go(carol, Verb.CUP, "details")
-    await room.go(alice, Verb.CUP, "begin")
-    await room.go(carol, Verb.CUP, "words")
-    await room.go(bob, Verb.CUP, "withdraw")
-    await room.go(bob, Verb.CUP_SURE, "withdraw")
-    await room.go(carol, Verb.CUP, "details")  # who plays in it cannot call it off
-    await room.go(carol, Verb.CUP_SURE, "cancel?")
-    await room.go(carol, Verb.CUP_SURE, "cancel")
+        await room.go(bob, cups.CUP.path, what)
+    await room.go(carol, cups.CUP.path, "details")
+    await room.go(alice, cups.CUP.path, "begin")
+    await room.go(carol, cups.CUP.path, "words")
+    await room.go(bob, cups.CUP.path, "withdraw")
+    await room.go(bob, cups.SURE.path, "withdraw")
+    await room.go(carol, cups.CUP.path, "details")  # who plays in it cannot call it off
+    await room.go(carol, cups.SURE.path, "cancel?")
+    await room.go(carol, cups.SURE.path, "cancel")
     await room.ask(carol, "tournament")
 
 
@@ -524,8 +526,8 @@ async def competing_in_threads(room: Room) -> None:
     await room.command(
         alice, "tournament", game=room.game, form="roundrobin", players=4, bots="pip", tables="threads"
     )
-    await room.go(bob, Verb.CUP, "join")
-    await room.go(alice, Verb.CUP, "begin")
+    await room.go(bob, cups.CUP.path, "join")
+    await room.go(alice, cups.CUP.path, "begin")
 
 
 async def looking_around(room: Room) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.feature import Feature
-from bot.features.plans import composing, together
 from bot.features.plans.alarms import ALARMS
 from bot.features.plans.english import ENGLISH
+from bot.features.plans.page import CONTROLS, PLAN
 from bot.features.plans.service import Plans
 from bot.features.plans.storage import HOOKS
 from bot.seats import is_played_together
 from bot.session import Shown
-from bot.ui.kit.keyboard import Key, Verb, plan_key
+from bot.ui.kit.keyboard import Key
 from bot.ui.kit.request import Request
 from bot.words import Words
 
@@ -21,7 +21,7 @@ from bot.words import Words
 def _entries(words: Words, shown: Shown) -> Sequence[Key]:
     if not is_played_together(shown.entry, shown.table):
         return ()
-    return (plan_key(words("button.plan"), shown.table, Verb.PLAN),)
+    return (PLAN.button(words("button.plan"), (shown.table.id, shown.table.turn)),)
 
 
 def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
@@ -33,7 +33,7 @@ PLANS: Final = Feature(
     storage=HOOKS,
     service=Plans,
     alarms=ALARMS,
-    controls={**composing.CONTROLS, **together.CONTROLS},
+    controls=CONTROLS,
     english=ENGLISH,
     more_entries=_behind_more,
     board_entries=_entries,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.alarms import About, AlarmKind
+from bot.features.plans.page import show
 from bot.features.plans.service import Plans
 from bot.features.plans.storage import PLAN
-from bot.features.plans.together import show
 from bot.session import Session
 from bot.session.schedule import Due
 from bot.store import Alarm, Table

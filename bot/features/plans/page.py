@@ -1,4 +1,9 @@
-"""What a plan looks like: put together by one person, and shared with everybody."""
+"""*Plan*: a turn put together in one private message, by the controls of the game, on a ghost of the board.
+
+Nothing of it is played before somebody says so. Where it stands is a row (`Plans`); a click that belongs
+elsewhere shows where that is. A plan that is shared has a message of its own: everybody can like or change
+it, and whoever acts can play it.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +11,17 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from bot.features.plans.service import Composing, Liked, Way
+import discord
+
+from bot.features.plans.service import NAME, Composing, Liked, Plans, Way
 from bot.seats import name_at
 from bot.session.advice import BEST
-from bot.store import Table, bot_name
+from bot.store import Board, Table, bot_name
+from bot.ui.alarms import speak
+from bot.ui.kit.endpoints import Endpoint, routes
+from bot.ui.kit.forms import form, typed
 from bot.ui.kit.frame import (
     WALNUT,
     Message,
@@ -25,9 +35,14 @@ from bot.ui.kit.frame import (
     pictured,
     plain_names,
     safe,
+    words_at,
 )
-from bot.ui.kit.keyboard import PLANNING, Key, Spot, Verb, in_rows, plan_key
-from bot.ui.play.picker import Step
+from bot.ui.kit.handed import counted
+from bot.ui.kit.keyboard import Key, Spot, Verbs, in_rows
+from bot.ui.kit.limits import SHARING
+from bot.ui.kit.request import FAILURES, Request, Surface, is_refused
+from bot.ui.play.deliver import close_private, deliver
+from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import Task, done, speaks_for
 from bot.words import Words
 from bot.words.menu import Look
@@ -38,7 +53,11 @@ from render.kit.sheet import Sheet
 
 LOG = logging.getLogger("taproom.post")
 
-# For whoever puts it together
+VERBS: Final = Verbs(go="ng", pick="nk", look="nt", play="np", ask="na")
+"""The controls by which the next step is chosen."""
+
+
+# For whoever puts it together: what it looks like
 
 
 def task_of(words: Words, now: Composing) -> Task:
@@ -54,7 +73,7 @@ def task_of(words: Words, now: Composing) -> Task:
         title=words("plan.title", name=safe(name_at(table, way.seat))),
         code=words("plan.code", code=table.code),
         file=f"{table.code}-{table.revision}-plan-{len(way.actions)}",
-        spot=Spot(PLANNING, str(len(way.actions)), table.turn, table.id),
+        spot=Spot(VERBS, str(len(way.actions)), table.turn, table.id),
         offers=offered.__contains__,
         own=True,
         ghost=True,
@@ -95,17 +114,17 @@ def _keys(words: Words, now: Composing) -> list[Key]:
     """To play it, to take a step off, to share it."""
     if not now.way.actions:
         return []
-    steps = str(len(now.way.actions))
+    at = now.table.id, now.table.turn
     keys = [
-        plan_key(words("button.plan.off"), now.table, Verb.PLAN_OFF, steps),
-        plan_key(words("button.plan.share"), now.table, Verb.PLAN_SHARE, steps),
+        TAKE_OFF.button(words("button.plan.off"), at, Look.PLAIN, len(now.way.actions)),
+        NAME_IT.button(words("button.plan.share"), at),
     ]
     if now.acts:
-        keys.insert(0, plan_key(words("button.plan.do"), now.table, Verb.PLAN_DO, "0", Look.GOOD))
+        keys.insert(0, DO.button(words("button.plan.do"), at, Look.GOOD, 0))
     return keys
 
 
-# For everybody
+# For everybody: what it looks like
 
 
 async def posted(words: Words, liked: Liked) -> Message:
@@ -132,11 +151,11 @@ def shared(words: Words, liked: Liked, picture: bytes | None = None, *, has_pict
     panel.add_item(Text("\n".join(_steps(words, table, way))))
     if told := (*_costs(words, table, way), *_worth(words, liked)):
         panel.add_item(Text("\n".join(told)))
-    number = str(plan.number)
+    at, number = (table.id, plan.turn), plan.number
     keys = [
-        plan_key(words("button.plan.do"), table, Verb.PLAN_DO, number, Look.GOOD, turn=plan.turn),
-        plan_key(like_label(words, liked), table, Verb.PLAN_LIKE, number, turn=plan.turn),
-        plan_key(words("button.plan.change"), table, Verb.PLAN_CHANGE, number, turn=plan.turn),
+        DO.button(words("button.plan.do"), at, Look.GOOD, number),
+        LIKE.button(like_label(words, liked), at, Look.PLAIN, number),
+        CHANGE.button(words("button.plan.change"), at, Look.PLAIN, number),
     ]
     return Message(laid_out(panel, in_rows(keys)), picture, filename)
 
@@ -213,3 +232,142 @@ def _worth(words: Words, liked: Liked) -> Iterator[str]:
     if plan.worth is not None and plan.worth_now is not None:
         share, now = words.percent(plan.worth), words.percent(plan.worth_now)
         yield words("plan.worth", name=bot_name(BEST), share=share, now=now)
+
+
+# What is used
+
+
+async def begin(request: Request) -> None:
+    """What somebody has put together for this turn so far, in a message of its own."""
+    now = await request.session.service(Plans).compose(request.click, (await request.table()).id)
+    await request.show(await composer(request.words, now))
+
+
+async def _find(request: Request, about: str) -> Step | Message:
+    now = await request.session.service(Plans).compose(request.click, (await request.table()).id)
+    is_here = request.control.revision == now.table.turn and about == str(len(now.way.actions))
+    if now.way.is_whole or not is_here:
+        return await composer(request.words, now)
+    return await step_of(request.words, now)
+
+
+async def _add(request: Request, about: str, line: str) -> Message:
+    """One step more."""
+    table = await request.table(line)
+    plans, turn = request.session.service(Plans), request.control.revision
+    return await composer(request.words, await plans.add(request.click, table.id, turn, counted(about), line))
+
+
+async def take_off(request: Request, steps: int) -> None:
+    """The last step less, of so many."""
+    table = await request.table()
+    plans, turn = request.session.service(Plans), request.control.revision
+    await request.redraw(
+        await composer(request.words, await plans.take_off(request.click, table.id, turn, steps))
+    )
+
+
+async def ask_for_name(request: Request) -> None:
+    """The form in which a plan is named before it is shared."""
+    words, control = request.words, request.control
+    field = typed("name", words("plan.form.name"), example=words("plan.form.example"), longest=NAME)
+    about = SHARE.control((control.table, control.revision))
+    await request.open(form(words("plan.form"), about, field))
+
+
+async def share(request: Request) -> None:
+    """Post what somebody has put together, once the best mind has looked at it."""
+    table = await request.table()
+    plans, turn = request.session.service(Plans), request.control.revision
+    name = next(iter(request.entered.get("name", ())), "")
+    plan = await plans.share(request.click, table.id, turn, name)
+    request.trace.saved = True
+    await request.answer.defer()  # by the private message, which goes then
+    plan = await plans.weighed(plan)
+    async with request.surface.posting(table.id):  # meanwhile nobody else shows it
+        if not await plans.is_posted(plan):
+            await _post(request, plan)
+    await close_private(request, table)
+
+
+async def _post(request: Request, plan: Liked) -> None:
+    plans = request.session.service(Plans)
+    try:
+        sent = await request.post(await posted(words_at(plan.table), plan))
+    except FAILURES as failure:
+        if is_refused(failure):
+            await plans.not_posted(plan)
+        raise
+    await plans.posted(plan, Board(plan.table.channel_id, sent))
+
+
+async def show(surface: Surface, client: discord.Client, liked: Liked) -> None:
+    """Show a plan as it is liked: where its message is, or by a new one."""
+    table, plan = liked.table, liked.plan
+    notice = speak.Notice(
+        table.guild_id,
+        table.channel_id,
+        plan.message,
+        plan.at,
+        speak.has_control(LIKE.path, table.id, plan.turn, str(plan.number)),
+        await posted(words_at(table), liked),
+        f"p{table.id}.{plan.turn}.{plan.number}",
+    )
+    await surface.session.service(Plans).posted(liked, await speak.show_notice(client, notice))
+
+
+async def like(request: Request, number: int) -> None:
+    """Somebody likes a plan, or no longer does; who sees an older count, in which theirs is missing, does."""
+    table = await request.table()
+    plans, turn, words = request.session.service(Plans), request.control.revision, words_at(table)
+    async with request.surface.posting(table.id):  # so that the last one shows the last count
+        liked, is_theirs = await plans.liked(request.click, table.id, turn, number)
+        if not is_theirs or _label(request) == like_label(words, liked):
+            liked = await plans.like(request.click, table.id, turn, number)
+        request.trace.saved = True
+        await request.change(shared(words, liked, has_picture=_has_picture(request.clicked)).layout)
+        plans.showed(liked)
+
+
+def _label(request: Request) -> str | None:
+    """What stands on the button that was pressed."""
+    parts = speak.parts_of(request.clicked.components)
+    return next(
+        (part.label for part in parts if getattr(part, "custom_id", None) == str(request.control)), None
+    )
+
+
+def _has_picture(message: discord.Message) -> bool:
+    """Whether a message shows a picture; one whose picture could not be drawn has none."""
+    return any(isinstance(part, discord.MediaGalleryComponent) for part in speak.parts_of(message.components))
+
+
+async def change(request: Request, number: int) -> None:
+    """The steps of a plan, in a private message, to go on with."""
+    table = await request.table()
+    plans, turn = request.session.service(Plans), request.control.revision
+    now = await plans.change(request.click, table.id, turn, number)
+    await request.show(await composer(request.words, now))
+
+
+async def do(request: Request, number: int) -> None:
+    """Play a plan, or with 0 what somebody has put together: all steps, and one board at the end."""
+    control = request.control
+    shown = await request.session.service(Plans).do(
+        request.click, control.table, control.revision, number, request.trace
+    )
+    await deliver(request, shown)
+
+
+PLAN: Final = Endpoint("plan", begin)
+TAKE_OFF: Final = Endpoint("planoff", take_off, private=True)
+NAME_IT: Final = Endpoint("planshare", ask_for_name, private=True)
+SHARE: Final = Endpoint("planshared", share, posts=True, limit=SHARING)
+DO: Final = Endpoint("plando", do, posts=True)
+LIKE: Final = Endpoint("planlike", like, looks=True)
+CHANGE: Final = Endpoint("planchange", change)
+
+CONTROLS: Final = {
+    **Picker(VERBS, _find, _add).controls(),
+    **routes(PLAN, TAKE_OFF, NAME_IT, SHARE, DO, LIKE, CHANGE),
+}

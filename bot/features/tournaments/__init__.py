@@ -3,9 +3,9 @@
 - `rounds`: who meets whom, and who goes on; pure
 - `storage`, `pairings`: on disk, and what follows when a game is saved
 - `service`: what people and the bot do in one
-- `page`: the message, its picture, and the same in words
-- `taking_part`: `/tournament`, and the buttons
-- `going_on`, `alarms`: what the bot does by itself
+- `page`: the message, and the buttons there; `told` says and `picture` paints how it stands
+- `command`: `/tournament`
+- `tables`, `going_on`, `alarms`: what the bot does by itself
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import discord
 
 from bot.feature import Feature
 from bot.features.tournaments.alarms import ALARMS
+from bot.features.tournaments.command import TOURNAMENT
 from bot.features.tournaments.english import ENGLISH
-from bot.features.tournaments.going_on import bring_home, show_soon
+from bot.features.tournaments.page import CONTROLS, show_soon
 from bot.features.tournaments.pairings import HOOKS
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.storage import TournamentStorage
-from bot.features.tournaments.taking_part import CONTROLS, TOURNAMENT
+from bot.features.tournaments.tables import bring_home
 from bot.session import Session
 from bot.store import Store
 from bot.trace import Trace

@@ -1,57 +1,59 @@
-"""A tournament as people see it: who has signed up, the picture of how it stands, and the same in words."""
+"""A tournament as people see and use it: its message, the buttons there, and what is asked in private."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+import logging
+import re
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, Tournament
-from bot.features.tournaments.rounds import (
-    DAY,
-    LEAST,
-    WON,
-    matches,
-    rounds_of,
-    standings,
-    stuck_after,
-    winner,
-)
-from bot.features.tournaments.service import SIGN_UP
+import discord
+
+from bot.errors import Refused
+from bot.features.tournaments.model import Ended, Entrant, Tournament
+from bot.features.tournaments.picture import painted
+from bot.features.tournaments.rounds import DAY
+from bot.features.tournaments.service import DECISIONS, SIGN_UP, Step, Tournaments
+from bot.features.tournaments.tables import put_up
+from bot.features.tournaments.told import called, details, end_of_game, in_words, round_of_play, title
 from bot.games.catalogue import words_in
 from bot.session import Session
-from bot.store import Status, Table, bot_name
+from bot.store import Board, Status, bot_name
+from bot.ui.alarms import speak
+from bot.ui.kit.endpoints import Endpoint, routes
 from bot.ui.kit.frame import (
     WALNUT,
+    Layout,
     Message,
     Panel,
     Text,
     bare,
-    drawn_names,
     laid_out,
     names_of,
+    note,
     pictured,
+    plain_names,
     safe,
 )
-from bot.ui.kit.keyboard import STYLES, Control, Key, Verb, in_rows
-from bot.ui.kit.points import PODIUM, halved
+from bot.ui.kit.keyboard import Key, Row, in_rows
+from bot.ui.kit.places import has_thread
+from bot.ui.kit.points import PODIUM
+from bot.ui.kit.request import FAILURES, Request, Surface
+from bot.ui.play.deliver import put_off
+from bot.ui.play.threads import why_no_thread
 from bot.ui.table.lines import place_of
 from bot.words import Words
 from bot.words.menu import Look
-from engine.fairness import commitment
-from render.kit.canvas import png
-from render.kit.sheet import Sheet
-from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
+
+LOG = logging.getLogger("taproom.tournament")
+
+_DECIDING: Final = re.compile(rf"(?P<ended>{'|'.join(DECISIONS)})/(?P<table>\d{{1,15}})")
+"""How a button of a stuck game says what it decides."""
 
 HOUR: Final = 60 * 60
-
-SEAL: Final = 16
-"""Characters of a seal that are shown."""
-
-STAGES: Final = ("final", "semi", "quarter", "sixteen")
-"""What the rounds of a knock-out are called, the last one first."""
 
 
 # The message
@@ -88,11 +90,7 @@ async def podium(session: Session, of: Tournament) -> Message:
 
 
 def _head(words: Words, session: Session, of: Tournament) -> str:
-    return words("tournament.head", title=_title(words, session, of))
-
-
-def _title(words: Words, session: Session, of: Tournament) -> str:
-    return words("tournament.title", game=session.catalogue[of.game].game.title)
+    return words("tournament.head", title=title(words, session, of))
 
 
 def _invitation(words: Words, session: Session, of: Tournament) -> Iterator[str]:
@@ -125,14 +123,14 @@ async def _standing(words: Words, session: Session, of: Tournament) -> AsyncIter
             yield line
         return
     yield _head(words, session, of)
-    yield _round(words, of)
+    yield round_of_play(words, of)
     for game in of.pairings:
         if game.ended is not Ended.NOT_YET or game.table_id is None or game.second is None:
             continue
         table = await session.tables.known(game.table_id)
         link = "" if table is None else place_of(words, table)
         key = "tournament.running" if link else "tournament.running.unshown"
-        first, second = (_called(of, number) for number in (game.first, game.second))
+        first, second = (called(of, number) for number in (game.first, game.second))
         yield words(key, first=first, second=second, link=link)
 
 
@@ -159,216 +157,231 @@ def _person(one: Entrant) -> str:
     return f"<@{one.user_id}>" if (one.user_id or 0) > 0 else safe(one.name)
 
 
-def _round(words: Words, of: Tournament) -> str:
-    if of.form is Form.KNOCKOUT:
-        return _stage(words, rounds_of(of) - of.round)
-    return words("tournament.round", number=of.round, count=rounds_of(of))
-
-
-def _stage(words: Words, left: int) -> str:
-    """What a round of a knock-out is called after which so many are left."""
-    return words(f"tournament.stage.{STAGES[left]}")
-
-
-def _called(of: Tournament, number: int | None) -> str:
-    return safe(of.entrant(number or 0).name)
-
-
-def end_of_game(words: Words, of: Tournament, table: Table) -> str:
-    """How a game ended that was decided."""
-    ended = next(one.ended for one in of.pairings if one.table_id == table.id)
-    if ended is Ended.DRAWN:
-        return words("tournament.decided.drawn")
-    winner_at = 0 if ended is Ended.FIRST else 1
-    return words("tournament.decided.won", name=names_of(table)[winner_at])
-
-
-# Its buttons
-
-
 def _keys(words: Words, of: Tournament) -> list[Key]:
+    at = of.id, 0
     if of.status is Status.OPEN:
         return [
-            key(words("button.tournament.join"), of, "join", Look.GOOD),
-            key(words("button.tournament.leave"), of, "leave"),
-            key(words("button.tournament.begin"), of, "begin", Look.MAIN),
-            key(words("button.tournament.details"), of, "details"),
+            CUP.button(words("button.tournament.join"), at, Look.GOOD, "join"),
+            CUP.button(words("button.tournament.leave"), at, Look.PLAIN, "leave"),
+            CUP.button(words("button.tournament.begin"), at, Look.MAIN, "begin"),
+            CUP.button(words("button.tournament.details"), at, Look.PLAIN, "details"),
         ]
     keys = [
-        key(words("button.tournament.words"), of, "words"),
-        key(words("button.tournament.details"), of, "details"),
+        CUP.button(words("button.tournament.words"), at, Look.PLAIN, "words"),
+        CUP.button(words("button.tournament.details"), at, Look.PLAIN, "details"),
     ]
     if of.status is Status.PLAYING:
-        keys.append(key(words("button.tournament.withdraw"), of, "withdraw"))
+        keys.append(CUP.button(words("button.tournament.withdraw"), at, Look.PLAIN, "withdraw"))
     return keys
 
 
-def key(label: str, of: Tournament, what: str, look: Look = Look.PLAIN, verb: Verb = Verb.CUP) -> Key:
-    """A button of a tournament."""
-    return Key(label=label, style=STYLES[look], custom_id=str(Control(of.id, 0, verb, what)))
+# How it is shown
 
 
-# In words
+def showing(surface: Surface, tournament_id: int) -> asyncio.Lock:
+    """The lock for showing a tournament."""
+    return surface.posting(f"tournament {tournament_id}")
 
 
-def details(words: Words, of: Tournament, ends: Mapping[str, str]) -> str:
-    """How it is played, and what its draw comes from; the seed itself once it is over.
+async def show(surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False) -> None:
+    """Show a tournament as it stands, unless that is known to be done: by its message or by a new one.
 
-    `ends` are the options by which its games come to an end, as in `Entry`.
+    `anew`: also where it is, as what people are called has changed.
     """
-    lines = [
-        words(f"tournament.details.{of.form}"),
-        words("tournament.details.time"),
-        words(f"{of.game}.ends", **ends),
-        words("tournament.details.stuck", days=stuck_after(of) // DAY),
-        words(f"tournament.details.void.{of.form}"),
-        words(f"tournament.details.withdrawn.{of.form}"),
-    ]
-    if of.bots:
-        lines.append(words(f"tournament.details.bots.{of.form}"))
-        lines.append(words("tournament.details.trophy", least=LEAST))
-    lines.append(words("tournament.details.rating" if of.by_rating else "tournament.details.draw"))
-    seal = commitment(of.seed)[:SEAL]
-    if of.status is Status.OVER:
-        lines.append(words("tournament.details.seed", seed=of.seed, seal=seal))
-    else:
-        lines.append(words("tournament.details.sealed", seal=seal))
-    return "\n".join(f"- {line}" for line in lines)
-
-
-def in_words(words: Words, of: Tournament) -> Iterator[str]:
-    """How it stands, line by line: all rounds of a knock-out; the table and the round of a round-robin."""
-    if of.form is Form.ROUND_ROBIN:
-        for line in standings(of):
-            yield words(
-                "tournament.words.line",
-                place=line.place,
-                name=_with_withdrawal(words, of.entrant(line.number)),
-                points=halved(line.score),
-                sonneborn=halved(line.sonneborn),
-            )
-        yield from _games(words, of, of.round)
-        return
-    for number in range(of.round, 0, -1):
-        yield words("tournament.words.stage", title=_stage(words, rounds_of(of) - number))
-        yield from _games(words, of, number)
-
-
-def _games(words: Words, of: Tournament, number: int) -> Iterator[str]:
-    """The matches of a round, each in a line."""
-    for match in matches(of, number):
-        game = match[0]
-        if game.second is None:
-            yield words("tournament.words.bye", name=_called(of, game.first))
-            continue
-        first, second = _called(of, game.first), _called(of, game.second)
-        scores = _scores(match)
-        if not scores:
-            yield words("tournament.words.open", first=first, second=second)
-            continue
-        decided = any(one.how is How.DECIDED for one in match)
-        score = f"{halved(scores[game.first])} : {halved(scores[game.second])}"
-        line = "tournament.words.decided" if decided else "tournament.words.game"
-        yield words(line, first=first, score=score, second=second)
-
-
-def _with_withdrawal(words: Words, one: Entrant) -> str:
-    return words("tournament.withdrawn", name=safe(one.name)) if one.out else safe(one.name)
-
-
-def _scores(match: Iterable[Pairing]) -> dict[int, int]:
-    """What both have scored in a match, in halves of a point, by their numbers; empty before that."""
-    found = dict[int, int]()
-    for game in match:
-        if game.ended in (Ended.NOT_YET, Ended.BYE) or game.second is None:
-            continue
-        gained = {Ended.FIRST: (WON, 0), Ended.SECOND: (0, WON), Ended.DRAWN: (1, 1), Ended.VOID: (0, 0)}[
-            game.ended
-        ]
-        for number, own in zip((game.first, game.second), gained, strict=True):
-            found[number] = found.get(number, 0) + own
-    return found
-
-
-# The picture
-
-
-def painted(words: Words, session: Session, of: Tournament) -> bytes:
-    """How it stands, as PNG."""
-    names = drawn_names(words, tuple(one.name for one in of.entrants))
-    of = replace(of, entrants=tuple(map(_renamed, of.entrants, names)))
-    first = [one for one in of.entrants if one.place == 1]
-    if of.status is not Status.OVER:
-        turn = _round(words, of)
-    elif not first:
-        turn = words("tournament.nobody.caption")
-    elif len(first) == 1:
-        turn = words("tournament.won.caption", name=first[0].name)
-    else:
-        turn = words("tournament.shared.caption")
-    code = words(f"tournament.code.{of.form}", count=len(of.entrants))
-    sheet = Sheet(code, "", _title(words, session, of), turn, say=words)
-    if of.form is Form.ROUND_ROBIN:
-        return png(crosstable(_table(words, of, sheet)))
-    return png(bracket(_tree(words, of, sheet)))
-
-
-def _renamed(one: Entrant, name: str) -> Entrant:
-    return replace(one, name=name)
-
-
-def _tree(words: Words, of: Tournament, sheet: Sheet) -> Bracket:
-    every = rounds_of(of)
-    rounds = [tuple(_match(of, match) for match in matches(of, number)) for number in range(1, of.round + 1)]
-    rounds += [
-        tuple(_awaited(of, number, at) for at in range(2 ** (every - number)))
-        for number in range(of.round + 1, every + 1)
-    ]
-    titles = tuple(_stage(words, every - number) for number in range(1, every + 1))
-    return Bracket(sheet, tuple(rounds), titles)
-
-
-def _match(of: Tournament, match: tuple[Pairing, ...]) -> Match:
-    game, scores, best = match[0], _scores(match), winner(match)
-    if game.second is None:
-        return Match(_side(of, game.first, scores, best), bye=True)
-    upper, lower = sorted((game.first, game.second))
-    top, bottom = (_side(of, number, scores, best) for number in (upper, lower))
-    return Match(top, bottom, running=best is None)
-
-
-def _side(of: Tournament, number: int, scores: dict[int, int], best: int | None) -> Side:
-    score = halved(scores[number]) if number in scores else ""
-    own = of.entrant(number)
-    return Side(own.name, number, score, lost=own.out or best not in (None, number))
-
-
-def _awaited(of: Tournament, number: int, at: int) -> Match:
-    """A match that is to come, with those who are known to be in it."""
-    if number > of.round + 1:
-        return Match()
-    before = matches(of, of.round)[2 * at : 2 * at + 2]
-    top, bottom = (None if (best := winner(match)) is None else _side(of, best, {}, None) for match in before)
-    return Match(top, bottom)
-
-
-def _table(words: Words, of: Tournament, sheet: Sheet) -> Crosstable:
-    lines = standings(of)
-    rows = tuple(
-        Row(
-            line.place,
-            of.entrant(line.number).name,
-            tuple(_against(of, line.number, other.number) for other in lines),
-            (halved(line.score), halved(line.sonneborn)),
-            out=of.entrant(line.number).out,
+    tournaments = surface.session.service(Tournaments)
+    async with showing(surface, tournament_id):
+        of = await tournaments.get(tournament_id)
+        look = await tournaments.look_of(of)
+        is_wanted = anew or not tournaments.is_shown(of, look)
+        if not is_wanted or (of.message is None and of.status is Status.CLOSED):
+            return
+        notice = speak.Notice(
+            of.guild_id,
+            of.channel_id,
+            of.message,
+            of.at,
+            speak.has_control(CUP.path, of.id, 0),
+            await message_of(surface.session, of),
+            f"t{of.id}.{of.revision}",
         )
-        for line in lines
+        board = await speak.show_notice(client, notice)
+        if board != of.message:
+            await tournaments.set_message(of, board)
+        tournaments.showed(replace(of, message=board), look)
+    if of.message not in (None, board):
+        await take_away(client, of, of.message)
+
+
+async def show_soon(
+    surface: Surface, client: discord.Client, tournament_id: int, *, anew: bool = False
+) -> None:
+    """The same for whoever has changed it: if it fails, an alarm does it, which was left with the change."""
+    try:
+        await show(surface, client, tournament_id, anew=anew)
+    except FAILURES as failure:
+        LOG.info("tournament=%s is shown later: %s", tournament_id, failure)
+
+
+async def take_away(client: discord.Client, of: Tournament, old: Board) -> None:
+    """A message that showed a tournament before goes, unless people have opened a thread on it."""
+    channel = client.get_partial_messageable(old.channel_id, guild_id=of.guild_id)
+    try:
+        if await has_thread(client, of.guild_id, old.channel_id, old.message_id):
+            return
+        await channel.get_partial_message(old.message_id).delete()
+    except FAILURES as failure:
+        LOG.info("tournament=%s an old message of it stayed: %s", of.id, failure)
+
+
+# What is used on it
+
+
+async def use(request: Request, what: str) -> None:
+    """A button under the message."""
+    tournaments, click, number = request.session.service(Tournaments), request.click, request.control.table
+    match what:
+        case "join" | "begin":
+            request.check_permissions()  # its games are shown here
+            step = tournaments.join if what == "join" else tournaments.begin
+            await _changed(request, await step(click, number))
+        case "leave":
+            await _changed(request, await tournaments.leave(click, number))
+        case "details":
+            await _tell(request, await tournaments.get(number))
+        case "words":
+            lines = in_words(request.words, await tournaments.get(number))
+            await request.private("\n".join(lines))
+        case "withdraw":
+            await _ask(request, await tournaments.get(number))
+        case _:
+            raise Refused("old-control")
+
+
+async def sure(request: Request, what: str) -> None:
+    """A button of a question in private."""
+    tournaments, click, number = request.session.service(Tournaments), request.click, request.control.table
+    match what:
+        case "cancel?":
+            await request.change(_question(request, await tournaments.get(number), "cancel"))
+        case "cancel":
+            of = await tournaments.cancel(click, number)
+            await request.change(note(request.words("tournament.ended")))
+            await show_soon(request.surface, request.client, of.id)
+        case "withdraw":
+            await tournaments.withdraw(click, number)
+            await request.change(note(request.words("tournament.out")))
+            request.surface.wake()
+        case "stuck?":
+            await request.change(await _stuck(request, number))
+        case _ if (match := _DECIDING.fullmatch(what)) is not None:
+            await _decide(request, int(match["table"]), match["ended"])
+        case _:
+            raise Refused("old-control")
+
+
+async def _changed(request: Request, step: Step) -> None:
+    """The message as it stands by now, where it was clicked; the tables that have been opened follow it."""
+    request.trace.saved = True
+    refused = ""
+    if step.opened:  # whatever becomes of the answer
+        await put_off(request)
+        refused = await put_up(request.surface, request.client, step)
+    await _redraw(request, step.tournament.id)
+    if step.opened:
+        await show_soon(request.surface, request.client, step.tournament.id)
+    if refused:
+        await request.private(why_no_thread(request) or request.words("thread.refused", why=refused))
+
+
+async def _redraw(request: Request, tournament_id: int) -> None:
+    """The clicked message shows the tournament as it stands."""
+    tournaments = request.session.service(Tournaments)
+    async with showing(request.surface, tournament_id):
+        of = await tournaments.get(tournament_id)
+        look = await tournaments.look_of(of)
+        await request.redraw(await message_of(request.session, of))
+        if of.message == Board(request.click.channel_id, request.clicked.id):
+            tournaments.showed(of, look)
+
+
+async def _tell(request: Request, of: Tournament) -> None:
+    """How it is played; and to whoever holds it, the way to cancel it."""
+    rows, keys = list[Row](), list[Key]()
+    may = request.person.id == of.host_id or request.click.manages
+    plays = of.status is Status.PLAYING and of.of(request.person.id) is not None
+    if await request.session.service(Tournaments).stuck(request.click, of.id):
+        keys.append(SURE.button(request.words("button.tournament.stuck"), (of.id, 0), Look.PLAIN, "stuck?"))
+    if may and not plays and of.status in (Status.OPEN, Status.PLAYING):
+        label = request.words("button.tournament.cancel")
+        keys.append(SURE.button(label, (of.id, 0), Look.DANGER, "cancel?"))
+    if keys:
+        rows = in_rows(keys)
+    ends = request.session.catalogue[of.game].rules.ends
+    await request.private(details(request.words, of, ends), rows)
+
+
+async def _ask(request: Request, of: Tournament) -> None:
+    """Whether somebody means to withdraw."""
+    own = of.of(request.person.id)
+    if own is None or own.out:
+        raise Refused("tournament-not-in")
+    await request.ask(_question(request, of, "withdraw"))
+
+
+def _question(request: Request, of: Tournament, what: str) -> discord.ui.LayoutView:
+    words = request.words
+    label = words(f"button.tournament.{what}")
+    return note(words(f"tournament.ask.{what}"), in_rows([SURE.button(label, (of.id, 0), Look.DANGER, what)]))
+
+
+# Stuck games
+
+
+async def _stuck(request: Request, number: int) -> Layout:
+    """The games that somebody may decide, each with a button for every end of it."""
+    of = await request.session.service(Tournaments).get(number)
+    words, rows = request.words, list[Row]()
+    tables = await request.session.service(Tournaments).stuck(request.click, number)
+    for table in tables:
+        names = plain_names(table)
+        ends = [
+            (words("tournament.end.won", code=table.code, name=names[0]), Ended.FIRST),
+            (words("tournament.end.won", code=table.code, name=names[1]), Ended.SECOND),
+            (words("tournament.end.drawn", code=table.code), Ended.DRAWN),
+        ]
+        rows += in_rows(
+            [SURE.button(label, (of.id, 0), Look.PLAIN, f"{ended}/{table.id}") for label, ended in ends]
+        )
+    games = [f"- **{table.code}**: {words.listed(names_of(table))}" for table in tables]
+    return note("\n".join([words("tournament.stuck"), *games]), rows)
+
+
+async def _decide(request: Request, table_id: int, ended: str) -> None:
+    """A stuck game ends like this, and everybody hears who has decided that."""
+    number, tournaments = request.control.table, request.session.service(Tournaments)
+    of = await tournaments.decide(request.click, number, table_id, Ended(ended))
+    request.trace.saved = True
+    request.surface.wake()
+    table = await request.session.tables.get(table_id)
+    await request.change(note(request.words("tournament.decided.done", code=table.code)))
+    words, end = words_in(of.language), end_of_game(words_in(of.language), of, table)
+    people = tuple(player.user_id for player in table.players if player.user_id > 0)
+    names = tuple(f"<@{one.user_id}>" if one.user_id in people else safe(one.name) for one in table.players)
+    told = words(
+        "tournament.decided",
+        host=safe(request.person.name),
+        players=words.listed(names),
+        code=table.code,
+        end=end,
     )
-    return Crosstable(sheet, rows, (words("tournament.points"), words("tournament.sonneborn")))
+    message = Message(note(told), pings=people)
+    try:
+        await speak.into(request.client, of.guild_id, of.channel_id, message, f"t{of.id}.{table_id}")
+    except FAILURES as failure:
+        LOG.warning("tournament=%s who decided a game could not be told: %s", of.id, failure)
 
 
-def _against(of: Tournament, one: int, other: int) -> str:
-    """What somebody has scored against somebody else; empty if they have not met."""
-    met = [game for game in of.pairings if {game.first, game.second} == {one, other}]
-    scores = _scores(met)
-    return halved(scores[one]) if scores else ""
+CUP: Final = Endpoint("cup", use, bare=True)
+SURE: Final = Endpoint("cupsure", sure, bare=True, private=True)
+
+CONTROLS: Final = routes(CUP, SURE)

@@ -70,20 +70,25 @@ class Endpoint(Generic[P]):
         """A button that leads there; raises `ValueError` if its custom_id is too long."""
         assert not named  # noqa: S101 - a parameter specification brings them
         return discord.ui.Button(
-            label=label[:LABEL], style=STYLES[look], custom_id=self._custom_id(at, values)
+            label=label[:LABEL], style=STYLES[look], custom_id=str(self._control(at, values))
         )
 
     def options(self, placeholder: str, at: At, options: Sequence[tuple[str, str]]) -> Row:
         """A list of options, each with its label and its value."""
         select = discord.ui.Select[discord.ui.LayoutView](
-            custom_id=self._custom_id(at, ()),
+            custom_id=str(self._control(at, ())),
             placeholder=placeholder[:PLACEHOLDER],
             options=[discord.SelectOption(label=label[:OPTION], value=value) for label, value in options],
         )
         return Row(select)
 
-    def _custom_id(self, at: At, values: Sequence[object]) -> str:
-        return str(Control(*at, self.path, ":".join(map(str, values))))
+    def control(self, at: At, *values: P.args, **named: P.kwargs) -> Control:
+        """What stands in the custom_id, as a form wants it that leads there."""
+        assert not named  # noqa: S101 - a parameter specification brings them
+        return self._control(at, values)
+
+    def _control(self, at: At, values: Sequence[object]) -> Control:
+        return Control(*at, self.path, ":".join(map(str, values)))
 
     async def _serve(self, request: Request) -> None:
         """Call the handler with what stands on the control; raises `Refused` for what none of ours says."""

@@ -147,25 +147,11 @@ class Verb(StrEnum):
     AHEAD_TYPED = "aheadtyped"
     AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
     AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
-    PLAN = "plan"  # put one together for the turn, in private
-    PLAN_GO = "ng"  # there, as those of a lesson; table and turn; detail: how many steps, and theirs
-    PLAN_PICK = "nk"
-    PLAN_TRY = "nt"
-    PLAN_ADD = "np"
-    PLAN_ASK = "na"
-    PLAN_OFF = "planoff"  # the last step; detail: how many there are
-    PLAN_SHARE = "planshare"  # with everybody: asks for a name; detail: the same
-    PLAN_SHARED = "planshared"
-    PLAN_DO = "plando"  # play it; table and turn; detail: its number, or 0 for what one is putting together
-    PLAN_LIKE = "planlike"  # the same
-    PLAN_CHANGE = "planchange"
     AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
     APART = "apart"  # never bring whoever clicks together with their opponent again
     FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
     FIND_PICK = "findpick"  # a list there
     FIND_FORM = "findform"
-    CUP = "cup"  # about a tournament, whose number stands for the table; detail: what
-    CUP_SURE = "cupsure"  # the same after a question in private
     PAGE = "page"  # a link to the board in a browser, for whoever clicks
     WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
     PAGES_OUT = "pagesout"  # about no table: every browser is logged out
@@ -474,16 +460,16 @@ def puzzle_of_day(words: Words, game: str) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Verbs:
-    """The five controls of a picker (`bot.ui.play.picker`): of a lesson, a puzzle, a drill, a plan."""
+    """The paths of the five controls of a picker (`bot.ui.play.picker`)."""
 
-    go: Verb
-    pick: Verb
-    look: Verb
-    play: Verb
-    ask: Verb
+    go: str
+    pick: str
+    look: str
+    play: str
+    ask: str
 
     @property
-    def lists(self) -> tuple[Verb, Verb]:
+    def lists(self) -> tuple[str, str]:
         """Those of lists, whose values follow what stands on them."""
         return self.pick, self.look
 
@@ -494,9 +480,6 @@ BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BE
 
 
 AHEAD: Final = Verbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
-
-
-PLANNING: Final = Verbs(Verb.PLAN_GO, Verb.PLAN_PICK, Verb.PLAN_TRY, Verb.PLAN_ADD, Verb.PLAN_ASK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -511,7 +494,7 @@ class Spot:
     place: int
     table: int = 0
 
-    def key(self, label: str, verb: Verb, value: str = "", look: Look = Look.PLAIN) -> Key:
+    def key(self, label: str, verb: str, value: str = "", look: Look = Look.PLAIN) -> Key:
         """A button there; `value` is the path or the line that it is about."""
         custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
         return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
@@ -540,14 +523,6 @@ class Spot:
                 keys.append(self.key(button.label, verb, button.value, button.look))
                 keys[-1].disabled = not button.enabled
         return keys
-
-
-def plan_key(
-    label: str, table: Table, verb: Verb, detail: str = "", look: Look = Look.PLAIN, turn: int | None = None
-) -> Key:
-    """A button of a plan for a turn of a table: the one it is at, unless it is told."""
-    custom_id = str(Control(table.id, table.turn if turn is None else turn, verb, detail))
-    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
 
 
 def over_rows(words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False) -> list[Row]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from bot.errors import Refused
 from bot.ui.kit.frame import Message
-from bot.ui.kit.keyboard import TRIED, Key, Verb, Verbs
+from bot.ui.kit.keyboard import TRIED, Key, Verbs
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.task import LONGEST, Task, asked_first, shown
 
@@ -46,7 +46,7 @@ class Picker:
     bare: bool = False
     looks: bool = False
 
-    def controls(self) -> Mapping[Verb, Route]:
+    def controls(self) -> Mapping[str, Route]:
         """Where the controls lead."""
         handlers = {
             self.verbs.go: self._guide,
@@ -70,7 +70,7 @@ class Picker:
         about, _, value = request.control.detail.partition(":")
         if request.control.verb in self.verbs.lists:
             value = value.partition(":")[2]
-            if request.control.verb is self.verbs.look:
+            if request.control.verb == self.verbs.look:
                 value = value.partition(TRIED)[2]
             value += "".join(request.values)
         return about, value

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.plans import page as plans
 from bot.features.plans.page import posted
 from bot.features.plans.service import Plans
-from bot.features.tournaments import page
+from bot.features.tournaments import picture
 from bot.features.tournaments.model import Form
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Table
 from bot.ui.history.highlights import highlights_of
 from bot.ui.history.replay import replay_of
-from bot.ui.kit.keyboard import Verb
 from bot.ui.play.lobby import lobby
 from bot.ui.play.post import painted
 from bot.ui.play.task import shown
@@ -96,7 +96,7 @@ async def test_no_picture_of_a_tournament_is_without_its_players(world: World, f
 
     def of_those(*names: str) -> bytes:
         entrants = tuple(replace(one, name=name) for one, name in zip(of.entrants, names, strict=True))
-        return page.painted(IN_ENGLISH, world.session, replace(of, entrants=entrants))
+        return picture.painted(IN_ENGLISH, world.session, replace(of, entrants=entrants))
 
     assert of_those(*NAMELESS, "Cleo") == of_those(*INSTEAD, "Cleo") != of_those("", "", "Cleo")
 
@@ -125,7 +125,7 @@ async def test_neither_is_a_position_that_somebody_is_shown_alone() -> None:
 async def test_neither_is_a_plan(world: World) -> None:
     await dragon.game(world, *dragon.TO_CLEO)
     message = await shared(world, world.cleo, *TURN[:1])
-    like = next(control for control, *_ in controls(message) if control.verb is Verb.PLAN_LIKE)
+    like = next(control for control, *_ in controls(message) if control.verb == plans.LIKE.path)
     liked, _ = await world.session.service(Plans).liked(
         world.click_by(world.cleo), 1, like.revision, int(like.detail)
     )

@@ -9,6 +9,7 @@ import pytest
 
 from bot.clicks import Person
 from bot.features import FEATURES
+from bot.features.tournaments import page as cups
 from bot.features.tournaments.service import Tournaments
 from bot.shards import Shards
 from bot.ui.controls import controls_of
@@ -67,7 +68,7 @@ async def test_a_page_of_a_table_is_none_of_the_tournament_with_its_number(
     page = await house.opens(world.ben)
     before = await world.session.service(Tournaments).get(1)
     for what in ("join", "leave", "begin", "withdraw", "details", "cancel?", "cancel"):
-        for verb in (Verb.CUP, Verb.CUP_SURE):
+        for verb in (cups.CUP.path, cups.SURE.path):
             (told,) = await page.use(str(Control(1, 0, verb, what)))
             assert "out of date" in text_of(told["components"])
     assert await world.session.service(Tournaments).get(1) == before

@@ -21,7 +21,7 @@ from bot.analysis import Mark
 from bot.errors import Illegal
 from bot.features import FEATURES
 from bot.features.tournaments.model import Form
-from bot.features.tournaments.page import STAGES
+from bot.features.tournaments.told import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.seats import has_lobby

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bot.ui.kit.keyboard import Verb
+from bot.features.plans import page as plans
 from tests.over_the_wire.scenes.base import AtTable, control_of
 from tests.over_the_wire.tables import AGAIN
 from tools.standin.interactions import Interaction
 from tools.standin.world import Message
 
-ADDING: Final = (Verb.PLAN_ADD, Verb.PLAN_TRY, Verb.PLAN_PICK, Verb.PLAN_GO)
+ADDING: Final = (plans.VERBS.play, plans.VERBS.look, plans.VERBS.pick, plans.VERBS.go)
 """What leads to a step more."""
 
 SHARED: Final = "plans WHERE table_id = ? AND draft = 0"
@@ -25,7 +25,7 @@ class Planned(AtTable):
     async def compose(self) -> Message:
         """The private message of whose turn it is, with so many steps."""
         self.person = self.acting
-        message = await self.opens(self.person, await self.more(self.person), Verb.PLAN)
+        message = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
         for _ in range(20):
             if self.steps() >= self.STEPS or control_of(message, *ADDING) is None:
                 return message
@@ -34,7 +34,7 @@ class Planned(AtTable):
 
     async def share(self) -> Message:
         """The message of a plan that is shared with all."""
-        asked = await self.asks(self.person, await self.compose(), Verb.PLAN_SHARE)
+        asked = await self.asks(self.person, await self.compose(), plans.NAME_IT.path)
         await self.told(await self.submit(asked, name="a way"))
         await self.rooms.until(lambda: bool(self.plans()) and self.count(SHARED) == 1)
         return self.plans()[0]
@@ -50,7 +50,7 @@ class Planned(AtTable):
 
     def plans(self) -> list[Message]:
         """The messages that show plans."""
-        return [one for one in self.shown() if control_of(one, Verb.PLAN_LIKE) is not None]
+        return [one for one in self.shown() if control_of(one, plans.LIKE.path) is not None]
 
     def wrong_besides(self) -> str:
         kept, shown = self.count(SHARED), self.plans()
@@ -69,19 +69,19 @@ class PlanStep(Planned):
     async def prepare(self) -> None:
         await super().prepare()
         self.person = self.acting
-        self.message = await self.opens(self.person, await self.more(self.person), Verb.PLAN)
-        while control_of(self.message, Verb.PLAN_ADD) is None:
+        self.message = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
+        while control_of(self.message, plans.VERBS.play) is None:
             self.message = await self.opens(self.person, self.message, *ADDING)
 
     async def act(self) -> Interaction | None:
-        return await self.press(self.person, self.message, Verb.PLAN_ADD)
+        return await self.press(self.person, self.message, plans.VERBS.play)
 
     def is_saved(self) -> bool:
         return self.steps() == 1
 
     async def goes_on(self) -> str:
-        opened = await self.opens(self.person, await self.more(self.person), Verb.PLAN)
-        if self.steps() != 1 or control_of(opened, Verb.PLAN_DO) is None:
+        opened = await self.opens(self.person, await self.more(self.person), plans.PLAN.path)
+        if self.steps() != 1 or control_of(opened, plans.DO.path) is None:
             return f"{self.steps()} steps, shown as {opened.text!r}"
         return ""
 
@@ -95,7 +95,7 @@ class PlanShare(Planned):
     async def prepare(self) -> None:
         await super().prepare()
         self.person = self.acting
-        self.asked = await self.asks(self.person, await self.compose(), Verb.PLAN_SHARE)
+        self.asked = await self.asks(self.person, await self.compose(), plans.NAME_IT.path)
 
     async def act(self) -> Interaction | None:
         return await self.submit(self.asked, name="a way")
@@ -120,7 +120,7 @@ class PlanLike(Planned):
         self.message = await self.share()
 
     async def act(self) -> Interaction | None:
-        return await self.press(self.onlooker, self.message, Verb.PLAN_LIKE)
+        return await self.press(self.onlooker, self.message, plans.LIKE.path)
 
     def is_saved(self) -> bool:
         return self.count(LIKES) == 1
@@ -129,7 +129,7 @@ class PlanLike(Planned):
         return self.plans()
 
     def wrong_besides(self) -> str:
-        labels = [str((control_of(one, Verb.PLAN_LIKE) or {}).get("label")) for one in self.plans()]
+        labels = [str((control_of(one, plans.LIKE.path) or {}).get("label")) for one in self.plans()]
         likes = self.count(LIKES)
         if likes != 1 or (labels and not labels[0].endswith("+ 1 watching")):
             return f"{likes} like it, shown as {labels}"
@@ -149,7 +149,7 @@ class PlanDo(Planned):
 
     async def act(self) -> Interaction | None:
         self.table.clicker = self.person
-        return await self.press(self.person, self.message, Verb.PLAN_DO)
+        return await self.press(self.person, self.message, plans.DO.path)
 
     def is_saved(self) -> bool:
         return self.has_changed()
@@ -159,7 +159,7 @@ class PlanDo(Planned):
             return ""
         before = self.rooms.row(self.table).turn
         if self.played() != self.foreseen():  # it was killed between two steps: the next click goes on
-            await self.use(self.person, self.message, Verb.PLAN_DO)
+            await self.use(self.person, self.message, plans.DO.path)
         await self.rooms.until(self.is_right, AGAIN)
         if self.rooms.row(self.table).turn == before and self.played() != self.foreseen():
             return f"played {self.played()} of {self.foreseen()}"

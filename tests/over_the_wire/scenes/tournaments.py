@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
+from bot.features.tournaments import page as cups
 from bot.ui.kit.keyboard import Verb
 from tests.over_the_wire.scenes.base import UNOPENED, Scene, control_of
 from tests.over_the_wire.tables import PLAYING, House, Place, Table
@@ -51,7 +52,7 @@ class Cup(Scene):
         count = len(self.entrants())
 
         async def once() -> None:
-            await self.press(person, self.messages()[-1], Verb.CUP, detail="join")
+            await self.press(person, self.messages()[-1], cups.CUP.path, detail="join")
 
         await self.rooms.insist(once, lambda: len(self.entrants()) > count, f"{self}: not signed up")
 
@@ -102,7 +103,7 @@ class Cup(Scene):
     def messages(self) -> list[Message]:
         """The messages that show it, oldest first."""
         there = self.discord.world.messages_in(self.channel)
-        return [one for one in there if control_of(one, Verb.CUP) is not None]
+        return [one for one in there if control_of(one, cups.CUP.path) is not None]
 
     def edited(self) -> list[Message]:
         return self.messages()
@@ -144,7 +145,7 @@ class Cup(Scene):
         if status == "open":
             missing = [name for name in self.entrants() if name not in shown[0].text]
             return f"{missing} are not shown" if missing else ""
-        if control_of(shown[0], Verb.CUP, detail="join") is not None:
+        if control_of(shown[0], cups.CUP.path, detail="join") is not None:
             return "it has begun, and can be signed up for"
         return self._wrong_threads() or self._wrong_text(shown[0].text, is_over=status == "over")
 
@@ -205,7 +206,7 @@ class CupJoin(Cup):
         await self.call()
 
     async def act(self) -> Interaction | None:
-        return await self.press(self.people[1], self.messages()[-1], Verb.CUP, detail="join")
+        return await self.press(self.people[1], self.messages()[-1], cups.CUP.path, detail="join")
 
     def is_saved(self) -> bool:
         return len(self.entrants()) == 2
@@ -226,7 +227,7 @@ class CupBegin(Cup):
         await self.join(self.people[1])
 
     async def act(self) -> Interaction | None:
-        return await self.press(self.people[2], self.messages()[-1], Verb.CUP, detail="join")
+        return await self.press(self.people[2], self.messages()[-1], cups.CUP.path, detail="join")
 
     def is_saved(self) -> bool:
         return self.row()[1] == "playing"

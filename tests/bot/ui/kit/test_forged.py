@@ -14,6 +14,7 @@ from simcord.interactions import base_payload
 from simcord.results import ResponseMessage
 
 from bot.features import FEATURES
+from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui.controls import controls_of
@@ -65,13 +66,12 @@ LISTS: Final = {
     Verb.AHEAD_OPEN,
     Verb.AHEAD_PICK,
     Verb.AHEAD_TRY,
-    Verb.PLAN_PICK,
-    Verb.PLAN_TRY,
+    plans.VERBS.pick,
+    plans.VERBS.look,
     Verb.FIND_PICK,
     ballot.VOTE_LIST.path,
 }
-PLANS: Final = {verb for verb in Verb if verb.name.startswith("PLAN")}
-BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *PLANS}
+BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
 """What names a turn and no revision."""
 
 FORMS: Final = {
@@ -82,7 +82,7 @@ FORMS: Final = {
     Verb.SERVER_FORM,
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
-    Verb.PLAN_SHARED,
+    plans.SHARE.path,
     Verb.FIND_FORM,
 }
 NOWHERE: Final = 10**15 - 1

@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.clicks import Opening
 from bot.errors import Refused
 from bot.features import FEATURES
+from bot.features.plans import page as plans
 from bot.features.votes import ballot
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.people import block, unblock
@@ -77,7 +78,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.AWAY: "filming",
         Verb.SHARE: "sharing",
         Verb.STATS_SHARE: "sharing",
-        Verb.PLAN_SHARED: "sharing",
+        plans.SHARE.path: "sharing",
         ballot.CONSULT.path: "sharing",
         Verb.PAGE: "sharing",
         Verb.WATCH: "sharing",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.ui.kit.keyboard import Verb
+from bot.features.plans import page as plans
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.learn.clicking import controls
 from tests.bot.ui.world import World, labels, private
@@ -13,7 +13,7 @@ from tests.bot.ui.world import World, labels, private
 TURN = ("play stump-and-rock", "burn", "step e", "chomp", "finish")
 """Cleo's turn after `dragon.TO_CLEO`, all of it: only its last step is up to chance."""
 
-_STEPS = (Verb.PLAN_ADD, Verb.PLAN_ASK, Verb.PLAN_GO)
+_STEPS = (plans.VERBS.play, plans.VERBS.ask, plans.VERBS.go)
 
 
 async def opened(world: World, actor: MemberActor) -> ResponseMessage:
@@ -35,7 +35,7 @@ async def composed(world: World, actor: MemberActor, *lines: str) -> ResponseMes
     """A plan of these steps, put together."""
     message = await opened(world, actor)
     for line in lines:
-        if await use(actor, message, line) is Verb.PLAN_ASK:
+        if await use(actor, message, line) == plans.VERBS.ask:
             await use(actor, message, line)
         check(message.components)
     return message

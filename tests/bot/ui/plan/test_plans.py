@@ -17,6 +17,7 @@ from engine.registry import GAMES
 from engine.verify import verify
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
+from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.plan.planning import TURN, composed, opened, posted, shared, use
 from tests.bot.ui.scripted import exported
@@ -118,6 +119,24 @@ async def test_a_plan_is_shared_with_its_picture_its_steps_and_what_they_cost(wo
     assert labels(message) == ["Do it", IN_ENGLISH("button.plan.like"), "Change it"]
     assert "Stump" in alt_of(message)
     assert len(message.attachments) == 1
+
+
+async def test_what_stands_on_messages_from_before_is_what_stands_there_now(world: World) -> None:
+    """Boards in channels outlive versions: these are the controls that they have had, letter for letter."""
+    shown = await game(world)
+    turn = (await world.table()).turn
+    assert f"t1.{turn}.plan." in _ids(shown)
+    mine = await composed(world, world.cleo, "play stump-and-rock")
+    assert {f"t1.{turn}.planoff.1", f"t1.{turn}.plando.0", f"t1.{turn}.np.1:burn"} <= {*_ids(mine)}
+    data = {"custom_id": f"t1.{turn}.planshare.1", "component_type": 2}
+    before, sent = world.mark(), send(world, world.cleo, mine, data)
+    await world.env.settle()
+    (form,) = (dict(one.json or {}) for one in world.env.http_requests[before:] if sent in one.path)
+    assert (form["type"], form["data"]["custom_id"]) == (9, f"t1.{turn}.planshared.")
+    plan = await shared(world, world.ann, *TURN)
+    kept = await PlanStorage(world.session.context.store).of_table(1)
+    number = next(one.number for one in kept if one.message is not None)
+    assert _ids(plan) == [f"t1.{turn}.{path}.{number}" for path in ("plando", "planlike", "planchange")]
 
 
 async def test_once_it_is_shared_the_private_message_goes(world: World) -> None:

@@ -12,14 +12,14 @@ from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
 from bot.features.tournaments.model import Ended, Tournament
-from bot.features.tournaments.page import in_words
 from bot.features.tournaments.service import SIGN_UP, Tournaments
+from bot.features.tournaments.told import in_words
 from bot.games.catalogue import words_in
 from bot.store import Status, Table
 from bot.trace import Trace
 from engine.mind import LEVELS
 from tests.bot.samples import QUIET
-from tests.bot.ui.world import World, board, labels, private, said, says, told
+from tests.bot.ui.world import World, board, labels, private, said, says, told, walk
 
 
 async def called(world: World, **options: str | int) -> ResponseMessage:
@@ -57,6 +57,11 @@ def _actor(world: World, user_id: int) -> MemberActor:
     return next(one for one in (world.ann, world.ben, world.cleo) if one.id == user_id)
 
 
+def ids(message: ResponseMessage) -> list[str]:
+    """What its controls say about themselves."""
+    return [str(part["custom_id"]) for part in walk(message.components) if "custom_id" in part]
+
+
 def shows(world: World, message: ResponseMessage) -> str:
     """What the message says by now."""
     return said(next(one for one in world.channel.history() if one.id == message.id))
@@ -71,6 +76,21 @@ async def test_people_sign_up_and_the_message_says_who(world: World) -> None:
     assert "in already" in told(await world.ben.click(message, label="Join"))
     await world.ben.click(message, label="Leave")
     assert "Ben" not in shows(world, message)
+
+
+async def test_what_stands_on_messages_from_before_is_what_stands_there_now(world: World) -> None:
+    """Boards in channels outlive versions: these are the controls that they have had, letter for letter."""
+    message = await called(world)
+    assert ids(message) == [f"t1.0.cup.{what}" for what in ("join", "leave", "begin", "details")]
+    assert ids(private(await world.ann.click(message, label="Details"))) == ["t1.0.cupsure.cancel?"]
+    await world.ben.click(message, custom_id="t1.0.cup.join")
+    await world.cleo.click(message, custom_id="t1.0.cup.join")
+    await world.ann.click(message, custom_id="t1.0.cup.begin")
+    assert ids(message) == [f"t1.0.cup.{what}" for what in ("words", "details", "withdraw")]
+    asked = private(await world.ben.click(message, label="Withdraw"))
+    assert ids(asked) == ["t1.0.cupsure.withdraw"]
+    await world.ben.click(asked, custom_id="t1.0.cupsure.withdraw")
+    assert (await tournament(world)).of(world.ben.id).out  # type: ignore[union-attr]
 
 
 async def test_what_was_checked_when_it_was_called_is_checked_again_when_it_begins(world: World) -> None:
@@ -203,7 +223,7 @@ async def test_whoever_dies_on_the_way_leaves_nothing_undone_and_nothing_twice(
         "edit": "bot.features.tournaments.going_on.show",
         "board": "bot.features.tournaments.going_on.put_up",
         "podium": "bot.features.tournaments.alarms.tell",
-        "told": "bot.features.tournaments.going_on.show",  # after the message that tells who has won
+        "told": "bot.features.tournaments.page.show",  # after the message that tells who has won
     }[dies_at]
 
     async def dies(*_: object) -> None:
@@ -271,6 +291,8 @@ async def test_a_stuck_game_is_decided_for_everybody_to_see(world: World) -> Non
     assert labels(private(await world.ben.click(message, label="Details"))) == []
     mine = private(await world.ann.click(message, label="Details"))
     asked = await world.ann.click(mine, label="Decide a stuck game")
+    ended = [f"t1.0.cupsure.{how}/{table.id}" for how in ("first", "second", "drawn")]
+    assert ids(private(asked)) == ended, "as those had it that stand on messages from before"
     loser, winner = (player.name for player in table.players)
     assert f"{table.code}: {loser} wins" in labels(private(asked))
     mark = world.mark()

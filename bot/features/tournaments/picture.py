@@ -1,0 +1,105 @@
+"""The picture of a tournament: the tree of a knock-out, the table of a round-robin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.tournaments.model import Entrant, Form, Pairing, Tournament
+from bot.features.tournaments.rounds import (
+    matches,
+    rounds_of,
+    standings,
+    winner,
+)
+from bot.features.tournaments.told import round_of_play, scored, stage, title
+from bot.session import Session
+from bot.store import Status
+from bot.ui.kit.frame import (
+    drawn_names,
+)
+from bot.ui.kit.points import halved
+from bot.words import Words
+from render.kit.canvas import png
+from render.kit.sheet import Sheet
+from render.tournament import Bracket, Crosstable, Match, Row, Side, bracket, crosstable
+
+
+def painted(words: Words, session: Session, of: Tournament) -> bytes:
+    """How it stands, as PNG."""
+    names = drawn_names(words, tuple(one.name for one in of.entrants))
+    of = replace(of, entrants=tuple(map(_renamed, of.entrants, names)))
+    first = [one for one in of.entrants if one.place == 1]
+    if of.status is not Status.OVER:
+        turn = round_of_play(words, of)
+    elif not first:
+        turn = words("tournament.nobody.caption")
+    elif len(first) == 1:
+        turn = words("tournament.won.caption", name=first[0].name)
+    else:
+        turn = words("tournament.shared.caption")
+    code = words(f"tournament.code.{of.form}", count=len(of.entrants))
+    sheet = Sheet(code, "", title(words, session, of), turn, say=words)
+    if of.form is Form.ROUND_ROBIN:
+        return png(crosstable(_table(words, of, sheet)))
+    return png(bracket(_tree(words, of, sheet)))
+
+
+def _renamed(one: Entrant, name: str) -> Entrant:
+    return replace(one, name=name)
+
+
+def _tree(words: Words, of: Tournament, sheet: Sheet) -> Bracket:
+    every = rounds_of(of)
+    rounds = [tuple(_match(of, match) for match in matches(of, number)) for number in range(1, of.round + 1)]
+    rounds += [
+        tuple(_awaited(of, number, at) for at in range(2 ** (every - number)))
+        for number in range(of.round + 1, every + 1)
+    ]
+    titles = tuple(stage(words, every - number) for number in range(1, every + 1))
+    return Bracket(sheet, tuple(rounds), titles)
+
+
+def _match(of: Tournament, match: tuple[Pairing, ...]) -> Match:
+    game, scores, best = match[0], scored(match), winner(match)
+    if game.second is None:
+        return Match(_side(of, game.first, scores, best), bye=True)
+    upper, lower = sorted((game.first, game.second))
+    top, bottom = (_side(of, number, scores, best) for number in (upper, lower))
+    return Match(top, bottom, running=best is None)
+
+
+def _side(of: Tournament, number: int, scores: dict[int, int], best: int | None) -> Side:
+    score = halved(scores[number]) if number in scores else ""
+    own = of.entrant(number)
+    return Side(own.name, number, score, lost=own.out or best not in (None, number))
+
+
+def _awaited(of: Tournament, number: int, at: int) -> Match:
+    """A match that is to come, with those who are known to be in it."""
+    if number > of.round + 1:
+        return Match()
+    before = matches(of, of.round)[2 * at : 2 * at + 2]
+    top, bottom = (None if (best := winner(match)) is None else _side(of, best, {}, None) for match in before)
+    return Match(top, bottom)
+
+
+def _table(words: Words, of: Tournament, sheet: Sheet) -> Crosstable:
+    lines = standings(of)
+    rows = tuple(
+        Row(
+            line.place,
+            of.entrant(line.number).name,
+            tuple(_against(of, line.number, other.number) for other in lines),
+            (halved(line.score), halved(line.sonneborn)),
+            out=of.entrant(line.number).out,
+        )
+        for line in lines
+    )
+    return Crosstable(sheet, rows, (words("tournament.points"), words("tournament.sonneborn")))
+
+
+def _against(of: Tournament, one: int, other: int) -> str:
+    """What somebody has scored against somebody else; empty if they have not met."""
+    met = [game for game in of.pairings if {game.first, game.second} == {one, other}]
+    scores = scored(met)
+    return halved(scores[one]) if scores else ""
