@@ -26,7 +26,6 @@ from bot.ui.kit.keyboard import Key, Row, Verb, in_rows
 from bot.ui.kit.limits import OPENING
 from bot.ui.kit.request import FAILURES, Request, Route
 from bot.ui.kit.translator import named
-from bot.ui.play.deliver import put_off
 from bot.ui.play.threads import has_threads, why_no_thread
 from bot.ui.server import CONTEXTS, INSTALLS
 from bot.words.menu import Look
@@ -154,7 +153,7 @@ async def _changed(request: Request, step: Step) -> None:
     request.trace.saved = True
     refused = ""
     if step.opened:  # whatever becomes of the answer
-        await put_off(request)
+        await request.answer.put_off()
         refused = await put_up(request.surface, request.client, step)
     await _redraw(request, step.tournament.id)
     if step.opened:
