@@ -263,7 +263,7 @@ async def _now(request: Request, shown: Shown) -> Shown:
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
     state = request.session.tables.shown(table).state
-    return replace(shown, table=table, state=state, path="", picture=None, menu=None)
+    return replace(shown, table=table, state=state, path="")
 
 
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
