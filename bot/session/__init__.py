@@ -40,7 +40,7 @@ from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Due, Schedule
 from bot.session.search import Access, Search
 from bot.session.server import ServerSettings
-from bot.session.tables import Context, News, Shown, Sketch, Tables
+from bot.session.tables import Context, News, Shown, Tables
 from bot.session.timing import Timing
 from bot.session.transfer import Transfer
 from bot.session.undo import Undo
@@ -50,7 +50,7 @@ from bot.trace import Trace
 
 T = TypeVar("T")
 
-__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown", "Sketch"]
+__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown"]
 
 
 @dataclass(frozen=True, slots=True)

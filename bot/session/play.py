@@ -7,7 +7,6 @@ then played a line at a time.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -34,7 +33,7 @@ from bot.seats import (
     still_in,
 )
 from bot.session.results import Records, season_of
-from bot.session.tables import Context, News, Shown, Sketch, Tables, alarmed, foreseen
+from bot.session.tables import Context, News, Shown, Tables, alarmed
 from bot.session.timing import PACE, Timing, asleep_in, with_time
 from bot.store import (
     HOUSE,
@@ -108,14 +107,12 @@ class Play:
         notation: str,
         trace: Trace,
         revision: int | None = None,
-        sketch: Sketch | None = None,
         since: int | None = None,
     ) -> Shown:
         """The person's action, played and saved. `revision`: of the board that was clicked, if any was.
 
         `since`: of the private menu that was clicked, which may be older than the board; but what the
-        person has done since then is not done again. While the disk is busy, `sketch` draws what is being
-        saved. Nobody sees the drawing before it is.
+        person has done since then is not done again.
         """
         await self._met(table_id)
         tries = TRIES + 1 if revision is None else 1
@@ -132,8 +129,7 @@ class Play:
                 change = self._moved(click, table, own, played)
             follows = await self._next_line(click, table, played.after, own) if played.seat == own else ""
             try:
-                # What is drawn while it is saved would be drawn once more with what follows by itself.
-                shown = await self._saved(click, table, played, change, trace, None if follows else sketch)
+                shown = await self._saved(click, table, played, change, trace)
                 return await self._carried_out(click, shown, follows, trace)
             except Stale as stale:  # somebody was quicker; what was meant may hold all the same
                 current = table if stale.table is None else stale.table
@@ -190,7 +186,7 @@ class Play:
             tried = self._tried(table, own, line)
             # A second delivery of the click is found by its first line.
             change = replace(self._moved(click, table, own, tried), interaction=None)
-        return await self._saved(click, table, tried, change, trace, None), own
+        return await self._saved(click, table, tried, change, trace), own
 
     async def _met(self, table_id: int) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
@@ -204,9 +200,8 @@ class Play:
         played: Played,
         change: Change,
         trace: Trace,
-        sketch: Sketch | None,
     ) -> Shown:
-        """The table after a move, drawn while it is saved; raises `Stale` and `AlreadyDone`."""
+        """The table after a move that is saved now; raises `Stale` and `AlreadyDone`."""
         entry = self._context.catalogue[table.game]
         timed = await self._timing.step(table, change.players, played.before, played.after)
         if asking := self._asking(table, played):
@@ -217,20 +212,17 @@ class Play:
             records = await self._records.of_end(table, change, outcome)
             change = replace(change, records=records, season=season_of(entry.game, table, records))
         new_turn = entry.rules.turn_key(played.after) != entry.rules.turn_key(played.before)
-        shown = Shown(
-            foreseen(table, change),
+        saved = await self._tables.save(change, trace)
+        return Shown(
+            saved,
             entry,
             played.after,
             played.events,
             new_turn=new_turn,
             news=_stood_in(click, table, played.seat),
             asleep=asleep_in(timed),
+            overdue=is_overdue(saved, self._context.now()),
         )
-        shown = replace(shown, overdue=is_overdue(shown.table, self._context.now()))
-        saving = asyncio.ensure_future(self._tables.save(change, trace))
-        await asyncio.sleep(0)  # the writer has it now
-        drawn = shown if sketch is None else sketch(shown)
-        return replace(drawn, table=await saving)
 
     async def guide(
         self, click: Click, table_id: int, revision: int | None, path: str, trace: Trace
@@ -375,8 +367,8 @@ class Play:
         change = replace(
             with_time(change, timed), records=records, season=season_of(entry.game, table, records)
         )
-        shown = Shown(foreseen(table, change), entry, played.after, played.events)
-        return replace(shown, table=await self._tables.save(change, trace), asleep=asleep_in(timed))
+        saved = await self._tables.save(change, trace)
+        return Shown(saved, entry, played.after, played.events, asleep=asleep_in(timed))
 
     def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
         """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""

@@ -33,7 +33,6 @@ from bot.store import (
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.words import ENGLISH
-from bot.words.menu import Menu
 from engine.core import Seat
 
 REMEMBERED: Final = 4096
@@ -89,10 +88,9 @@ class News:
 class Shown:
     """A table to be shown: its state, what just happened, and how far a guided move has come.
 
-    `new_turn` tells that somebody may have to be called. `picture` is the board as PNG, and `menu` what it
-    offers, if they have been made already. `asleep` are users for whom it is night: they are called when they
-    wake up. `recalled` is what the last line did, where nothing is new. `by_time`: whoever has given up did
-    so as their time was over. `overdue`: the others may act by now for who must.
+    `new_turn` tells that somebody may have to be called. `asleep` are users for whom it is night: they are
+    called when they wake up. `recalled` is what the last line did, where nothing is new. `by_time`: whoever
+    has given up did so as their time was over. `overdue`: the others may act by now for who must.
     """
 
     table: Table
@@ -101,8 +99,6 @@ class Shown:
     events: tuple[Any, ...] = ()
     path: str = ""
     new_turn: bool = True
-    picture: bytes | None = None
-    menu: Menu | None = None
     news: News | None = None
     asleep: frozenset[int] = frozenset()
     recalled: tuple[Any, ...] = ()
@@ -113,10 +109,6 @@ class Shown:
     def view(self) -> Any:  # noqa: ANN401 - each game has its own views
         """What everybody may see of the state; only of a game that has begun."""
         return self.entry.game.view(self.state, None)
-
-
-Sketch = Callable[[Shown], Shown]
-"""Draws a table as it will stand: the same with its picture and menu, or without them if that fails."""
 
 
 class LastShown:
@@ -338,21 +330,3 @@ async def moved_from_here(context: Context, table: Table) -> Table:
 def alarmed(alarm: Alarm, table: Table) -> int:
     """What stands for an interaction where nobody clicked: no alarm does anything twice at one revision."""
     return -(alarm.id * 10**9 + table.revision)
-
-
-def foreseen(table: Table, change: Change) -> Table:
-    """The table as it will be once a move is saved."""
-    return replace(
-        table,
-        status=change.status,
-        players=change.players,
-        state=change.state,
-        counter=change.counter,
-        revision=table.revision + 1,
-        plies=table.plies + 1,
-        head=change.head,
-        changed_at=change.at,
-        waiting_since=table.waiting_since if change.waiting_since is None else change.waiting_since,
-        turn=table.turn if change.turn is None else change.turn,
-        clocks=table.clocks if change.clocks is None else change.clocks,
-    )

@@ -97,8 +97,7 @@ def _open_to(visitor: Visitor, shown: Shown, menu: Menu) -> Menu:
 
 def texts(words: Words, step: Step) -> list[Json]:
     """What the message of a game that goes on says and offers, besides its picture and its menu."""
-    bare = replace(step.shown, menu=Menu(), picture=_NO_PICTURE)
-    message = message_of(words, bare, Trace("page", 0))
+    message = message_of(words, step.shown, Trace("page", 0), menu=Menu(), picture=_NO_PICTURE)
     return components_of(message.layout)
 
 

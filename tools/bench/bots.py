@@ -22,7 +22,7 @@ from bot.store import Alarm, Kind, Store
 from bot.thinking import Thinking
 from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
-from bot.ui.play.post import painted, sketcher
+from bot.ui.play.post import menu_of, painted
 from bot.words.menu import Menu
 
 ANN, BEN = Person(1, "Ann"), Person(2, "Ben")
@@ -149,9 +149,9 @@ async def _clicks(
             return found
         began = perf_counter()
         trace = Trace("bench", 0)
-        sketch = sketcher(lambda _: IN_ENGLISH, trace)
         click = _click((ANN, BEN)[at % 2], next(numbers))
-        shown = await session.play.move(click, shown.table.id, notation, trace, shown.table.revision, sketch)
+        shown = await session.play.move(click, shown.table.id, notation, trace, shown.table.revision)
+        painted(IN_ENGLISH, shown, menu_of(IN_ENGLISH, shown))
         found.append(1000 * (perf_counter() - began))
         await asyncio.sleep(BETWEEN)
     raise AssertionError("people never stop")

@@ -18,7 +18,7 @@ from bot.session import Context, Session, Shown
 from bot.store import Status, Store
 from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
-from bot.ui.play.post import sketcher
+from bot.ui.play.post import menu_of, painted
 from engine.rng import SeededRng
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
@@ -120,10 +120,9 @@ class _Playing:
         assert self._shown is not None
         table, trace = self._shown.table, Trace("bench", 0)
         click = _click(self._user, next(self._numbers))
-        sketch = sketcher(lambda _: IN_ENGLISH, trace)
-        self._shown = await self._session.play.move(
-            click, table.id, self._line, trace, table.revision, sketch
-        )
+        shown = await self._session.play.move(click, table.id, self._line, trace, table.revision)
+        painted(IN_ENGLISH, shown, menu_of(IN_ENGLISH, shown))
+        self._shown = shown
 
 
 def _drawing(bench: Bench, title: str) -> Callable[[], bytes]:

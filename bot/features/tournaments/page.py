@@ -42,7 +42,6 @@ from bot.ui.kit.keyboard import Key, Row, in_rows
 from bot.ui.kit.places import has_thread
 from bot.ui.kit.points import PODIUM
 from bot.ui.kit.request import FAILURES, Request, Surface
-from bot.ui.play.deliver import put_off
 from bot.ui.play.threads import why_no_thread
 from bot.ui.table.lines import place_of
 from bot.words import Words
@@ -284,7 +283,7 @@ async def _changed(request: Request, step: Step) -> None:
     request.trace.saved = True
     refused = ""
     if step.opened:  # whatever becomes of the answer
-        await put_off(request)
+        await request.answer.put_off()
         refused = await put_up(request.surface, request.client, step)
     await _redraw(request, step.tournament.id)
     if step.opened:

@@ -20,13 +20,11 @@ from bot.seats import at_mirror
 from bot.session import Shown
 from bot.store import HOUSE, Status, StoreError, Table
 from bot.trace import Trace
-from bot.ui.alarms import speak
-from bot.ui.kit.frame import Message, note, words_at
+from bot.ui.board.show import Due, show_board
+from bot.ui.kit.frame import words_at
 from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.play.living import is_enough, parted, remove
-from bot.ui.play.post import board_message
+from bot.ui.play.living import remove
 
 LOG = logging.getLogger("taproom.post")
 
@@ -146,32 +144,24 @@ async def show_mirror(surface: Surface, client: discord.Client, table_id: int, *
 
 
 async def _put_up(surface: Surface, client: discord.Client, shown: Shown, *, anew: bool = False) -> None:
-    """The board changed in place while that is enough, else a new one."""
-    seen, session = shown.table, surface.session
-    line, below = parted(surface, shown, shown.events or shown.recalled)
-    message = await board_message(surface, below, Trace("mirror", 0), _told(shown))
-    pings = message.pings if shown.new_turn else ()
-    message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
-    before, now = seen.board, session.now()
-    enough = not line and before is not None and is_enough(surface, seen, before, message.pings, now)
-    stays = enough or (seen.status is Status.CLOSED and before is not None)
-    if (
-        before is not None
-        and stays
-        and not anew
-        and await speak.changed(surface, client, seen, before, message)
-    ):
-        if message.pings:
-            session.mirrors.call_later(seen, THERE)
-        await session.mirrors.confirm(seen, before, called=not message.pings)
-        return
-    number = f"{seen.id}.{seen.revision}{'.' + str(int(now)) if anew else ''}"
-    if line:
-        await speak.in_channel(client, seen, Message(note(line)), f"ml{number}"[:25])
-    board = await speak.in_channel(client, seen, message, f"m{number}"[:25])
-    await session.mirrors.confirm(seen, board, called=True)
-    if before is not None and before != board:
-        await remove(surface, client, seen, before, is_noted=False)
+    """Show it there, and take away what showed it before."""
+    seen, now = shown.table, surface.session.now()
+    due = Due(
+        surface,
+        client,
+        replace(shown, events=shown.events or shown.recalled),
+        Trace("mirror", 0),
+        board=None if anew else seen.board,
+        at=now,
+        quiet=shown.asleep,
+        remarks=_told(shown),
+        stays=seen.status is Status.CLOSED,
+        number=f"m{seen.id}.{seen.revision}{'.' + str(int(now)) if anew else ''}",
+        mirror=True,
+    )
+    board = await show_board(due)
+    if seen.board is not None and seen.board != board:
+        await remove(surface, client, seen, seen.board, is_noted=False)
 
 
 def _told(shown: Shown) -> tuple[str, ...]:

@@ -16,16 +16,13 @@ from typing import Final
 import discord
 
 from bot.seats import DONE
-from bot.store import Board, OldBoard, Status, StoreError, Table, Unshown
+from bot.store import OldBoard, Status, StoreError, Unshown
 from bot.trace import Trace
-from bot.ui.alarms import speak
 from bot.ui.alarms.mirrors import come_home
-from bot.ui.kit.frame import Message
+from bot.ui.board.show import Due, show_board
 from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.play.living import is_enough, parted, remove, take_away
-from bot.ui.play.post import board_message
+from bot.ui.play.living import remove, take_away
 
 LOG = logging.getLogger("taproom.repair")
 
@@ -128,34 +125,32 @@ class Repair:
         LOG.warning("table=T%s cannot be shown, and is given up: %s", row.table_id, failure)
         await self._outbox.drop(row)
 
-    async def _show(self, due: Unshown) -> None:
+    async def _show(self, wanted: Unshown) -> None:
         """Show one table, unless somebody has done so while this waited for them."""
-        async with self._surface.posting(due.table_id):
-            row = await self._outbox.of_table(due.table_id)
+        async with self._surface.posting(wanted.table_id):
+            row = await self._outbox.of_table(wanted.table_id)
             table = None if row is None else await self._outbox.table(row)
             if row is None or table is None:
                 return
             shown = await self._outbox.shown(table, row)
-            before = table.board
-            line, below = parted(self._surface, shown, shown.events or shown.recalled)
-            message = await board_message(self._surface, below, Trace("repair", 0))
-            pings = message.pings if shown.new_turn else ()
-            message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
-            stays = self._stays(table, message, line)
-            board = await self._found(table, row, message, stays=stays)
-            board = board or await self._sent(table, message, line, stays=stays)
+            due = Due(
+                self._surface,
+                self._client,
+                replace(shown, events=shown.events or shown.recalled),
+                Trace("repair", 0),
+                board=table.board,
+                at=self._surface.session.now(),
+                quiet=shown.asleep,
+                stays=table.status is Status.CLOSED,  # it needs no other
+                since=row.since,
+                number=f"{table.id}.{table.revision}",
+            )
+            board = await show_board(due)
             LOG.info("table=%s revision=%s is shown", table.code, table.revision)
-            if board is not None and board == before and message.pings:
-                # Whoever would be called is choosing at this moment.
-                self._outbox.confirm(table, called=False)
-                self._outbox.call_later(table, THERE)
-                return
-            self._outbox.confirm(table)
-            if board is not None and board != before:
-                await speak.remember(self._surface, table, board)
-            await self._outbox.drop(row)
-        if before is not None and board is not None and board != before:
-            await remove(self._surface, self._client, table, before)
+            if self._outbox.is_shown(table):  # else whoever would be called is choosing at this moment
+                await self._outbox.drop(row)
+        if table.board is not None and board is not None and board != table.board:
+            await remove(self._surface, self._client, table, table.board)
 
     async def _settle(self, old: OldBoard) -> None:
         """Take one message away; what cannot be for good is given up, what may be later is tried again."""
@@ -176,35 +171,3 @@ class Repair:
             LOG.warning("table=T%s an old board stayed: %s", old.table_id, failure)
         finally:
             del self._settling[old.board.message_id]
-
-    def _stays(self, table: Table, message: Message, line: str) -> bool:
-        """Whether the board that is there is enough; what was closed needs no other."""
-        if table.status is Status.CLOSED:
-            return table.board is not None
-        now = self._surface.session.now()
-        return not line and is_enough(self._surface, table, table.board, message.pings, now)
-
-    async def _found(self, table: Table, row: Unshown, message: Message, *, stays: bool) -> Board | None:
-        """Where the table is shown as it stands already, by a message whose answer was lost; else none.
-
-        One that was changed in place has called nobody, so it will not do where somebody must be called.
-        """
-        before = table.board
-        will_do = stays or not message.pings
-        if before is not None and will_do and await speak.is_shown(self._client, table):
-            return before
-        found = await speak.find(self._client, table, row.since)
-        return None if found == before else found
-
-    async def _sent(self, table: Table, message: Message, line: str, *, stays: bool) -> Board | None:
-        """Where the table is shown from now on; none if there is nothing to show of it any more."""
-        before = table.board
-        if (
-            before is not None
-            and stays
-            and await speak.changed(self._surface, self._client, table, before, message)
-        ):
-            return before
-        if table.status is Status.CLOSED or (before is None and table.day is not None and table.plies):
-            return None
-        return await speak.put_anew(self._surface, self._client, table, message, line)

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import discord
 
 from bot.session import Shown
-from bot.store import Alarm, Board, StoreError, Table
+from bot.store import Alarm, Board, Table
 from bot.trace import Trace
+from bot.ui.board.sent import (
+    Wanted,
+    changed,
+    edit,
+    edit_in,
+    found,
+    is_done,
+    newest,
+    remember,
+    send,
+)
+from bot.ui.board.sent import in_channel as in_channel  # noqa: PLC0414 - known here to alarms
+from bot.ui.board.sent import into as into  # noqa: PLC0414
+from bot.ui.board.sent import parts_of as parts_of  # noqa: PLC0414
+from bot.ui.board.show import Due, show_board
 from bot.ui.kit.frame import NOBODY, Message, note
-from bot.ui.kit.keyboard import Verb, read
+from bot.ui.kit.keyboard import read
 from bot.ui.kit.places import Reach
-from bot.ui.kit.presence import THERE
-from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
-from bot.ui.play.living import is_enough, parted, remove
+from bot.ui.kit.request import FAILURES, Surface
+from bot.ui.play.living import parted, remove
 from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")
 
 MARK: Final = 10_000_000
 """The component id from which on it tells which alarm a message was sent for."""
-
-SEARCHED: Final = 100
-"""How many messages are looked through for one that may have been sent before the bot died."""
-
-_BOARDS: Final = (Verb.MORE, Verb.HISTORY, Verb.AGAIN, Verb.SIT, Verb.SEAT, Verb.START, Verb.CANCEL)
-"""What only boards have: those of a game that goes on, of one that is over, and of a table that waits."""
-
-Wanted = Callable[[discord.Message], bool]
 
 
 def marked(message: Message, alarm_id: int) -> Message:
@@ -59,15 +63,6 @@ def tells_of_several(sent: discord.Message) -> bool:
     return len(marks) > 1
 
 
-def shows(table: Table) -> Wanted:
-    """Whether a message shows a table as it stands: its controls say so."""
-
-    def wanted(sent: discord.Message) -> bool:
-        return revision_on(sent, table) == table.revision
-
-    return wanted
-
-
 def has_control(verb: str, table_id: int, revision: int, detail: str | None = None) -> Wanted:
     """Whether a message has a control that does this, about this table and revision."""
 
@@ -83,46 +78,10 @@ def has_control(verb: str, table_id: int, revision: int, detail: str | None = No
     return wanted
 
 
-def revision_on(sent: discord.Message, table: Table) -> int | None:
-    """At which revision a message shows a table; none if it is no board of it, or has no controls."""
-    controls = (read(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components))
-    here = (one for one in controls if one is not None and one.table == table.id and not one.detail)
-    return next((one.revision for one in here if one.verb in _BOARDS), None)
-
-
-def parts_of(components: Any) -> list[Any]:  # noqa: ANN401 - any of Discord's components
-    """Components and what is nested in them, in order."""
-    found = []
-    for part in components:
-        found.append(part)
-        found += parts_of(getattr(part, "children", ()))
-    return found
-
-
-async def in_channel(client: discord.Client, table: Table, message: Message, nonce: str) -> Board:
-    """Post a message where a table is played. Discord takes one with the same nonce once in some minutes."""
-    channel = client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-    return await _sent(channel, message, nonce)
-
-
-async def into(
-    client: discord.Client, guild_id: int | None, channel_id: int, message: Message, nonce: str
-) -> Board:
-    """The same into a channel that no table is about."""
-    return await _sent(client.get_partial_messageable(channel_id, guild_id=guild_id), message, nonce)
-
-
 async def to_person(client: discord.Client, user_id: int, message: Message, nonce: str) -> Board:
     """Send somebody a direct message; raises `discord.Forbidden` if they take none."""
     user = client.get_user(user_id) or await client.fetch_user(user_id)
-    return await _sent(await user.create_dm(), message, nonce)
-
-
-async def _sent(channel: discord.abc.Messageable, message: Message, nonce: str) -> Board:
-    sent = await channel.send(
-        view=message.layout, files=message.files(), allowed_mentions=message.mentions(), nonce=nonce
-    )
-    return Board(sent.channel.id, sent.id)
+    return await send(await user.create_dm(), message, nonce)
 
 
 async def was_sent(
@@ -130,40 +89,10 @@ async def was_sent(
 ) -> bool:
     """Whether such a message is there already; where the history may not be read, it is taken not to be."""
     try:
-        return await _newest(client, channel, since, wanted) is not None
+        return await newest(client, channel, since, wanted) is not None
     except discord.HTTPException as failure:
         LOG.info("what was sent before cannot be looked up: %s", failure)
         return False
-
-
-async def find(client: discord.Client, table: Table, since: float) -> Board | None:
-    """The newest message since then that shows a table as it stands, where it is played.
-
-    None, too, where the history may not be read; raises what may pass.
-    """
-    return await _found(client, table.guild_id, table.channel_id, since, shows(table))
-
-
-async def _found(
-    client: discord.Client, guild_id: int | None, channel_id: int, since: float, wanted: Wanted
-) -> Board | None:
-    channel = client.get_partial_messageable(channel_id, guild_id=guild_id)
-    try:
-        sent = await _newest(client, channel, since, wanted)
-    except (discord.Forbidden, discord.NotFound) as failure:
-        LOG.info("channel=%s what was sent before cannot be looked up: %s", channel_id, failure)
-        return None
-    return None if sent is None else Board(sent.channel.id, sent.id)
-
-
-async def _newest(
-    client: discord.Client, channel: discord.abc.Messageable, since: float, wanted: Wanted
-) -> discord.Message | None:
-    after = datetime.fromtimestamp(since - 60, UTC)
-    async for sent in channel.history(limit=SEARCHED, after=after, oldest_first=False):
-        if client.user is not None and sent.author.id == client.user.id and wanted(sent):
-            return sent
-    return None
 
 
 async def handed_over(surface: Surface, table: Table, remarks: tuple[str, ...] = ()) -> bool:
@@ -182,10 +111,10 @@ async def show(
     *,
     anew: bool = False,
 ) -> None:
-    """Show a table by ourselves: its board changed where that is enough, else by a new one.
+    """Show a table by ourselves, which calls who must act, unless it is their night.
 
-    That calls who must act, unless it is their night. `remarks` are what there is to say besides; `anew`: the
-    board could not be changed. Nothing is done where somebody was quicker.
+    `remarks` are what there is to say besides; `anew`: the board could not be changed. Nothing is done where
+    somebody was quicker.
     """
     if await handed_over(surface, shown.table, remarks):
         return
@@ -196,15 +125,19 @@ async def show(
         now = replace(shown, table=table)
         if table.revision != shown.table.revision:
             now = surface.session.tables.shown(table)
-        line, below = parted(surface, now, now.events)
-        message = await board_message(surface, below, Trace("tick", 0), remarks)
-        pings = message.pings if now.new_turn else ()
-        message = replace(message, pings=tuple(user for user in pings if user not in shown.asleep))
+        due = Due(
+            surface,
+            client,
+            now,
+            Trace("tick", 0),
+            board=None if anew else table.board,
+            at=surface.session.now(),
+            quiet=shown.asleep,
+            remarks=remarks,
+            number=f"{table.id}.{table.revision}",
+        )
         with surface.showing(table):
-            board = None if anew or line else await _put_up_in_place(surface, client, table, message)
-            board = board or await put_anew(surface, client, table, message, line)
-        if board != table.board:
-            await remember(surface, table, board)
+            board = await show_board(due)
     if table.board is not None and board != table.board:
         await remove(surface, client, table, table.board)
 
@@ -241,51 +174,6 @@ async def call_to(surface: Surface, client: discord.Client, shown: Shown, alarm:
         await remove(surface, client, table, table.board)
 
 
-async def _put_up_in_place(
-    surface: Surface, client: discord.Client, table: Table, message: Message
-) -> Board | None:
-    """The board of a table, changed in place; none where that is not enough, or could not be done.
-
-    Whom it would call is called later, unless they act.
-    """
-    board, now = table.board, surface.session.now()
-    if board is None or not is_enough(surface, table, board, message.pings, now):
-        return None
-    if not await changed(surface, client, table, board, message):
-        return None
-    surface.session.outbox.confirm(table, called=not message.pings)
-    if message.pings:
-        surface.session.outbox.call_later(table, THERE)
-    return board
-
-
-async def put_anew(
-    surface: Surface, client: discord.Client, table: Table, message: Message, line: str
-) -> Board:
-    """Post a board where its table is played, below a `line` that stays, if there is one.
-
-    The same again is not posted twice within some minutes. Where the bot is a guest, nothing stays.
-    """
-    if (board := await surface.guests.post(table.board, message)) is not None:
-        return board
-    number = f"{table.id}.{table.revision}"
-    if line:
-        await in_channel(client, table, Message(note(line)), f"l{number}"[:25])
-    return await in_channel(client, table, message, f"b{number}"[:25])
-
-
-async def remember(surface: Surface, table: Table, board: Board, *, called: bool = True) -> None:
-    """Note that a table is shown as it stands, and where. A disk that fails here costs only links to it.
-
-    `called`: nobody needs to be called any more.
-    """
-    surface.session.outbox.confirm(table, called=called)
-    try:
-        await surface.session.tables.set_board(table, board)
-    except StoreError:
-        LOG.exception("table=%s where it is shown could not be noted", table.code)
-
-
 async def show_again(surface: Surface, channel: object, table: Table) -> None:
     """Post a table into a channel as it stands, without pinging anybody."""
     if not isinstance(channel, discord.abc.Messageable):
@@ -294,18 +182,6 @@ async def show_again(surface: Surface, channel: object, table: Table) -> None:
     sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=NOBODY)
     surface.session.outbox.confirm(table)
     await surface.session.tables.set_board(table, Board(sent.channel.id, sent.id))
-
-
-async def is_shown(client: discord.Client, table: Table) -> bool:
-    """Whether the board of a table shows it as it stands; not so where that cannot be looked up."""
-    if table.board is None:
-        return False
-    channel = client.get_partial_messageable(table.board.channel_id, guild_id=table.guild_id)
-    try:
-        return shows(table)(await channel.fetch_message(table.board.message_id))
-    except (TimeoutError, discord.HTTPException) as failure:
-        LOG.info("table=%s the board could not be looked at: %s", table.code, failure)
-        return False
 
 
 async def refresh(
@@ -351,28 +227,6 @@ async def _changed(
     return True
 
 
-async def edit(
-    surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
-) -> None:
-    """Change a table's board in place."""
-    if not await surface.guests.change(board, message):
-        await _edit(client, table.guild_id, board, message)
-
-
-async def _edit(client: discord.Client, guild_id: int | None, board: Board, message: Message) -> None:
-    channel = client.get_partial_messageable(board.channel_id, guild_id=guild_id)
-    await channel.get_partial_message(board.message_id).edit(
-        view=message.layout, attachments=message.files(), allowed_mentions=NOBODY
-    )
-
-
-async def changed(
-    surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
-) -> bool:
-    """Whether a board could be changed: not if it is too old, gone, or out of reach; raises what may pass."""
-    return await _is_done(edit(surface, client, table, board, message), board)
-
-
 async def still_there(
     surface: Surface, client: discord.Client, table: Table, board: Board, message: Message
 ) -> bool:
@@ -385,17 +239,6 @@ async def still_there(
     except FAILURES as failure:
         LOG.info("table=%s a question could not be looked at: %s", table.code, failure)
         return True
-
-
-async def _is_done(change: Awaitable[None], board: Board) -> bool:
-    try:
-        await change
-    except discord.HTTPException as failure:
-        if failure.status >= SERVERS_FAULT:
-            raise
-        LOG.info("message=%s could not be changed: %s", board.message_id, failure)
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,8 +262,8 @@ async def show_notice(client: discord.Client, notice: Notice) -> Board:
     """Show a notice by its message, or by a new one where that is gone or was never sent; returns which."""
     board = notice.known
     if board is None:
-        board = await _found(client, notice.guild_id, notice.channel_id, notice.since, notice.wanted)
-    if board is not None and await _is_done(_edit(client, notice.guild_id, board, notice.message), board):
+        board = await found(client, notice.guild_id, notice.channel_id, notice.since, notice.wanted)
+    if board is not None and await is_done(edit_in(client, notice.guild_id, board, notice.message), board):
         return board
     return await into(client, notice.guild_id, notice.channel_id, notice.message, notice.nonce[:25])
 

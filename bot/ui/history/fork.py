@@ -16,7 +16,8 @@ from bot.errors import Refused
 from bot.seats import seen_by
 from bot.session import Shown
 from bot.store import Board, Table
-from bot.ui.alarms.speak import remember, show_again
+from bot.ui.alarms.speak import show_again
+from bot.ui.board.sent import remember
 from bot.ui.kit.answer import DEAD
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import Layout, link, note

@@ -123,6 +123,15 @@ class Answer:
             if not self.is_begun:
                 await self._give(self._interaction.response.defer())
 
+    async def put_off(self) -> bool:
+        """Whether Discord knows that a click has arrived; what becomes of it is said afterwards."""
+        try:
+            await self.defer()
+        except FAILURES as failure:
+            LOG.warning("user=%s a click was not answered at once: %s", self._interaction.user.id, failure)
+            return False
+        return True
+
     async def think(self, *, alone: bool) -> None:
         """The same, with a message that says so, whatever was used; nothing if they wait already."""
         async with self._first:

@@ -15,7 +15,7 @@ from bot.errors import AlreadyDone, Refused, Stale
 from bot.seats import seen_in
 from bot.session import Shown
 from bot.store import Board, Table
-from bot.ui.alarms.speak import remember, revision_on
+from bot.ui.board.sent import remember, revision_on
 from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
 from bot.ui.play.deliver import is_board, is_private

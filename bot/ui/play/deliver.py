@@ -20,13 +20,14 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.mirrors import show_mirror
-from bot.ui.alarms.speak import changed, find, revision_on, show
-from bot.ui.kit.answer import ANSWERED, DEAD
+from bot.ui.alarms.speak import show
+from bot.ui.board.sent import remember, revision_on
+from bot.ui.board.show import Due, is_answered_in_place, show_board
 from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
-from bot.ui.kit.presence import THERE, UPDATES, take_away
+from bot.ui.kit.presence import take_away
 from bot.ui.kit.request import FAILURES, Request, is_guest
 from bot.ui.play import daily
-from bot.ui.play.living import is_enough, parted, remove
+from bot.ui.play.living import remove
 from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")
@@ -103,7 +104,7 @@ async def _deliver_on_mirror(request: Request, shown: Shown) -> None:
     """Show a table on its second board, where somebody has acted; what fails is shown by itself, soon."""
     surface, asked = request.surface, request.interaction.message
     if asked is not None:
-        await put_off(request)
+        await request.answer.put_off()
     try:
         await show_mirror(surface, request.client, shown.table.id)
     except (*FAILURES, StoreError) as failure:
@@ -142,35 +143,45 @@ def _asks(shown: Shown) -> bool:
 
 async def _deliver(request: Request, shown: Shown, now: Shown, *, alone: bool, ping: bool) -> Rest:
     """Show the table as it is `now`; `shown` is as it was when it was to be shown."""
-    surface, clicked = request.surface, _clicked(request, now.table)
-    overtaken = now.table.revision != shown.table.revision
-    target = now.table.board if clicked is None or overtaken else clicked
+    surface, table, clicked = request.surface, now.table, _clicked(request, now.table)
     remarks = tuple[str, ...]()
-    if now.table.deal is not None:
-        remarks = await daily.remarks(request.speaking(now.table.language), now, alone=alone)
+    if table.deal is not None:
+        remarks = await daily.remarks(request.speaking(table.language), now, alone=alone)
     if is_guest(request) and _awaits_code(now):
-        remarks += (words_at(now.table)("board.guest", board=request.command("board")),)
-    line, below = ("", now) if alone else parted(surface, now, now.events)
-    message = await board_message(request.surface, below, request.trace, remarks)
-    quiet = {request.person.id, *shown.asleep}
-    awaited = tuple(user for user in message.pings if user not in quiet)
-    message = replace(message, pings=awaited if ping and now.new_turn else ())
-    # Within a turn nobody is called, though its first message may be still on its way.
-    called = now.new_turn or not awaited
+        remarks += (words_at(table)("board.guest", board=request.command("board")),)
     if alone:
-        await _show(request, message)
+        await _show(request, await board_message(surface, now, request.trace, remarks))
         return await _retire(request, now)
-    at = request.interaction.created_at.timestamp()
-    if line or _is_typed(request) or not is_enough(surface, now.table, target, message.pings, at):
-        return await _post(request, now, message, line, called=called)
-    if message.pings:
-        message, called = replace(message, pings=()), False
-        request.session.outbox.call_later(now.table, THERE)
-    if clicked is not None and clicked == target:
-        return await _edit_clicked(request, now, message, clicked, called=called)
-    rest = await _edit_there(request, now, message, called=called)
-    await _acknowledge(request, now)
-    return rest
+    overtaken = table.revision != shown.table.revision
+    target = table.board if clicked is None or overtaken else clicked
+    due = _due(request, now, None if _is_typed(request) else target, remarks)
+    board = await show_board(replace(due, quiet=due.quiet | shown.asleep, call=ping, clicked=clicked))
+    if board is not None and board == table.board:
+        await _acknowledge(request, now)
+    return _rest(table, clicked, board)
+
+
+def _due(request: Request, shown: Shown, board: Board | None, remarks: tuple[str, ...] = ()) -> Due:
+    """A table that is to be shown in answer to a request; `board` may change in place."""
+    return Due(
+        request.surface,
+        request.client,
+        shown,
+        request.trace,
+        board,
+        at=request.interaction.created_at.timestamp(),
+        quiet=shown.asleep | {request.person.id},
+        remarks=remarks,
+        request=request,
+    )
+
+
+def _rest(table: Table, clicked: Board | None, board: Board | None) -> Rest:
+    """What is left to do once a table is shown by this message."""
+    return Rest(
+        clicked=clicked not in (None, board),
+        old=None if table.board in (None, clicked, board) else table.board,
+    )
 
 
 def _is_typed(request: Request) -> bool:
@@ -203,28 +214,14 @@ async def _acknowledge(request: Request, shown: Shown) -> None:
     if request.interaction.type is discord.InteractionType.application_command:
         await request.private(happened(request.words, shown) or request.words("done"))
     else:
-        await put_off(request)
-
-
-async def put_off(request: Request) -> bool:
-    """Whether Discord knows that a click has arrived; what becomes of it is said afterwards."""
-    try:
-        await request.answer.defer()
-    except FAILURES as failure:
-        LOG.warning("user=%s a click could not be answered at once: %s", request.person.id, failure)
-        return False
-    return True
+        await request.answer.put_off()
 
 
 async def deliver_next(request: Request, shown: Shown) -> None:
     """Post a table in answer to a click on the board of the one that it follows. It is on disk already."""
     async with request.surface.posting(shown.table.id):
-        message = await board_message(request.surface, shown, request.trace)
-        quiet = {request.person.id, *shown.asleep}
-        message = replace(message, pings=tuple(user for user in message.pings if user not in quiet))
         with request.trace.span("answer"), request.surface.showing(shown.table):
-            board = await _send(request, shown, message)
-            await _remember(request, shown, board, called=True)
+            await show_board(_due(request, shown, None))
     line = words_at(shown.table)("board.again", code=shown.table.code)
     await _finish(request, shown, Rest(followed=line))
 
@@ -254,7 +251,7 @@ async def _retire(request: Request, shown: Shown) -> Rest:
     if before is None:
         request.session.outbox.confirm(shown.table)
         return Rest()
-    await _remember(request, shown, None, called=True)
+    await remember(request.surface, shown.table, None)
     return Rest(old=before)
 
 
@@ -266,42 +263,7 @@ async def _now(request: Request, shown: Shown) -> Shown:
     if table.revision <= shown.table.revision:
         return replace(shown, table=replace(shown.table, board=table.board))
     state = request.session.tables.shown(table).state
-    return replace(shown, table=table, state=state, path="", picture=None, menu=None)
-
-
-async def _edit_clicked(
-    request: Request, shown: Shown, message: Message, board: Board, *, called: bool
-) -> Rest:
-    """The message that was clicked, changed in place; it is the board from now on.
-
-    Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
-    """
-    try:
-        if _is_answered_otherwise(request):
-            raise discord.InteractionResponded(request.interaction)  # noqa: TRY301 - goes the same way
-        await request.redraw(message)
-    except (*FAILURES, discord.InteractionResponded):
-        saved = request.trace.saved or bool(shown.events) or shown.news is not None
-        if not (saved and await changed(request.surface, request.client, shown.table, board, message)):
-            raise
-        await put_off(request)
-    _keep_token(request, board)
-    before = shown.table.board
-    if before in (None, board):
-        request.session.outbox.confirm(shown.table, called=called)
-        return Rest()
-    await _remember(request, shown, board, called=called)
-    return Rest(old=before)
-
-
-def _is_answered_otherwise(request: Request) -> bool:
-    """Whether a click was answered by a message of its own, so that its answer is not the clicked one."""
-    return request.interaction.response.is_done() and not _is_answered_in_place(request)
-
-
-def _is_answered_in_place(request: Request) -> bool:
-    """Whether the answer to a click is the clicked message, so that it can be changed by the interaction."""
-    return request.interaction.response.type in UPDATES
+    return replace(shown, table=table, state=state, path="")
 
 
 async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -> None:
@@ -310,106 +272,15 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
     Whoever asked for that was answered before.
     """
     async with request.surface.posting(shown.table.id):
-        now = await _now(request, shown)
-        message = await board_message(request.surface, now, request.trace, remarks)
+        now = replace(await _now(request, shown), new_turn=False)
         with request.trace.span("answer"), request.surface.showing(now.table):
-            rest = await _edit_there(request, now, replace(message, pings=()), called=False)
-    await _finish(request, now, rest)
-
-
-async def _edit_there(request: Request, shown: Shown, message: Message, *, called: bool) -> Rest:
-    """The board changed in place, wherever it is; else a new one."""
-    before = shown.table.board
-    if before is not None and await changed(request.surface, request.client, shown.table, before, message):
-        request.session.outbox.confirm(shown.table, called=called)
-        return Rest()
-    board = await _send(request, shown, message)
-    await _remember(request, shown, board, called=called)
-    return Rest() if before in (None, board) else Rest(old=before)
-
-
-async def _post(request: Request, shown: Shown, message: Message, line: str, *, called: bool) -> Rest:
-    """A new message, below a `line` that stays, if there is one; those that showed the table before go."""
-    if line:
-        await _send(request, shown, Message(note(line)))
-    board = await _send(request, shown, message)
-    before, clicked = shown.table.board, _clicked(request, shown.table)
-    await _remember(request, shown, board, called=called, left=clicked)
-    return Rest(
-        clicked=clicked not in (None, board), old=None if before in (None, clicked, board) else before
-    )
-
-
-async def _remember(
-    request: Request, shown: Shown, board: Board | None, *, called: bool, left: Board | None = None
-) -> None:
-    """Note where the table is shown now. It is shown, so a disk that fails here costs only links to it.
-
-    Another message that showed it is to go from now on, and so is `left`.
-    """
-    request.session.outbox.confirm(shown.table, called=called)
-    if board is not None:
-        _keep_token(request, board)
-    try:
-        await request.session.tables.set_board(shown.table, board, left=left)
-    except StoreError:
-        LOG.exception("table=%s where it is shown could not be noted", shown.table.code)
-
-
-def _keep_token(request: Request, board: Board) -> None:
-    """Where the bot is a guest, what happens at the table by itself is shown by this interaction."""
-    if is_guest(request):
-        request.surface.guests.keep(board, request.interaction)
+            board = await show_board(replace(_due(request, now, now.table.board, remarks), stays=True))
+    await _finish(request, now, _rest(now.table, None, board))
 
 
 def is_board(request: Request) -> bool:
     """Whether the interaction came from a control of a message that everybody sees."""
     return request.interaction.message is not None and not request.interaction.message.flags.ephemeral
-
-
-async def _send(request: Request, shown: Shown, message: Message) -> Board:
-    """A new message: by the request, or, if that has died meanwhile, as a plain message of the bot.
-
-    Not so where nobody can tell whether the first one has arrived: then the bot looks for it later. That an
-    interaction is answered already may be news of a first try of ours, so that is looked up at once.
-    """
-    if request.interaction.message is not None and not await put_off(request):
-        LOG.warning("the interaction has expired; posting without it")
-        return await _send_without(request, message)
-    if _must_do_without(request):
-        return await _send_without(request, message)
-    try:
-        return await _send_as_answer(request, message)
-    except (discord.HTTPException, discord.InteractionResponded) as failure:
-        if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
-            raise
-        if isinstance(failure, discord.HTTPException) and failure.code == ANSWERED:
-            found = await find(request.client, shown.table, shown.table.changed_at)
-            if found is not None:
-                return found
-        LOG.warning("the interaction has expired; posting without it")
-        return await _send_without(request, message)
-
-
-def _must_do_without(request: Request) -> bool:
-    """Whether a channel takes no more follow-ups for the moment, and the bot may post there by itself."""
-    is_there = request.client.get_guild(request.interaction.guild_id or 0) is not None
-    if request.interaction.message is None or not request.answer.is_begun or not is_there:
-        return False
-    return not request.surface.follow_ups.take(request.click.channel_id)
-
-
-async def _send_without(request: Request, message: Message) -> Board:
-    """A plain message of the bot."""
-    channel = request.client.get_partial_messageable(
-        request.click.channel_id, guild_id=request.interaction.guild_id
-    )
-    sent = await channel.send(view=message.layout, files=message.files(), allowed_mentions=message.mentions())
-    return Board(sent.channel.id, sent.id)
-
-
-async def _send_as_answer(request: Request, message: Message) -> Board:
-    return Board(request.click.channel_id, await request.post(message))
 
 
 async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
@@ -432,7 +303,7 @@ async def close_private(request: Request, table: Table) -> int | None:
     if clicked is None or not clicked.flags.ephemeral or is_private(request, table):
         return None
     is_itself = table.board is not None and clicked.id == table.board.message_id
-    if is_itself or not _is_answered_in_place(request):
+    if is_itself or not is_answered_in_place(request):
         return None
     await take_away(request.interaction, clicked.id)
     return clicked.id
@@ -445,7 +316,7 @@ async def _leave_followed(request: Request, line: str) -> None:
         return
     view = followed(clicked, line)
     try:
-        if _is_answered_in_place(request):
+        if is_answered_in_place(request):
             await request.interaction.edit_original_response(view=view)
         else:
             await clicked.edit(view=view, allowed_mentions=NOBODY)
@@ -465,7 +336,7 @@ async def remove_clicked(request: Request, table: Table) -> None:
         request.session.outbox.settled(old)
         return
     try:
-        if _is_answered_in_place(request):
+        if is_answered_in_place(request):
             await request.interaction.delete_original_response()
             request.session.outbox.settled(old)
             return

@@ -10,11 +10,10 @@ from discord import app_commands
 from bot.seats import check_turn
 from bot.session import Shown
 from bot.ui.kit.command import OFFERED, Choices, Code, Command, Completion, Option
-from bot.ui.kit.frame import note, words_at
+from bot.ui.kit.frame import note
 from bot.ui.kit.keyboard import WARNED, Control, Verb
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_private
-from bot.ui.play.post import sketcher
 from bot.ui.play.warning import has_warned
 from bot.ui.table.lines import is_played, own_option
 from bot.words import Words
@@ -30,8 +29,7 @@ async def move(
     found = await request.session.search.find_own(request.click, table)
     if await has_warned(request, found.id, move, None):
         return
-    sketch = sketcher(words_at, request.trace)
-    shown = await request.session.play.move(request.click, found.id, move, request.trace, sketch=sketch)
+    shown = await request.session.play.move(request.click, found.id, move, request.trace)
     await deliver(request, shown)
 
 
@@ -58,7 +56,6 @@ async def play_anyway(request: Request) -> None:
         request.meant[:NOTATION_LIMIT],
         request.trace,
         revision=control.revision,
-        sketch=sketcher(words_at, request.trace),
     )
     await deliver(request, shown)
 
@@ -71,7 +68,6 @@ async def play_aside(request: Request) -> None:
         control.table,
         request.meant[:NOTATION_LIMIT],
         request.trace,
-        sketch=sketcher(words_at, request.trace),
         since=control.revision,
     )
     await deliver(request, shown)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
@@ -25,7 +24,7 @@ from bot.seats import (
     seat_of,
     vacant_seats,
 )
-from bot.session import News, Shown, Sketch
+from bot.session import News, Shown
 from bot.session.advice import may_agree_on_hints
 from bot.session.timing import clock_at, due_at
 from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
@@ -111,16 +110,23 @@ async def table_message(
     faces = () if shown.state is not None else sitting(shown.table)
     if shown.state is None and not is_painted(shown.entry, faces):
         await asyncio.to_thread(cover_with, shown.entry, faces)
-    return message_of(words, await _drawn(words, shown, trace), trace, remarks, ways)
+    return message_of(words, shown, trace, remarks, ways)
 
 
 def message_of(
-    words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...] = (), ways: Ways = HERE
+    words: Words,
+    shown: Shown,
+    trace: Trace,
+    remarks: tuple[str, ...] = (),
+    ways: Ways = HERE,
+    *,
+    menu: Menu | None = None,
+    picture: bytes | None = None,
 ) -> Message:
-    """The same, for where nobody waits meanwhile: what was not drawn yet is drawn at once."""
+    """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
     if shown.state is None:
         return lobby(words, shown, remarks)
-    return _board(words, shown, trace, remarks, ways)
+    return _board(words, shown, trace, remarks, ways, menu, picture)
 
 
 def picture_name(table: Table, path: str = "") -> str:
@@ -216,11 +222,20 @@ def _played_by(words: Words, news: News, names: Names, seat: Seat) -> Names:
     return (*names[:seat], played, *names[seat + 1 :])
 
 
-def _board(words: Words, shown: Shown, trace: Trace, remarks: tuple[str, ...], ways: Ways) -> Message:
-    words = words.by_time() if shown.by_time else words
+def _board(
+    words: Words,
+    shown: Shown,
+    trace: Trace,
+    remarks: tuple[str, ...],
+    ways: Ways,
+    menu: Menu | None,
+    picture: bytes | None,
+) -> Message:
+    words, trouble = words.by_time() if shown.by_time else words, ""
     table, entry, names = shown.table, shown.entry, names_of(shown.table)
-    menu = menu_of(words, shown)
-    picture, trouble = _picture(words, shown, menu, trace)
+    menu = menu_of(words, shown) if menu is None else menu
+    if picture is None:
+        picture, trouble = _picture(words, shown, menu, trace)
     acting = sorted(entry.game.to_act(shown.state)) if table.status is Status.PLAYING else []
     called = [player for player in table.players if player.seat in acting]
     just_found = table.found and not table.plies and table.status is Status.PLAYING
@@ -312,8 +327,6 @@ def _ended(words: Words, table: Table) -> Iterator[str]:
 
 def menu_of(words: Words, shown: Shown) -> Menu:
     """What the board offers: nothing more once the game is over."""
-    if shown.menu is not None:
-        return shown.menu
     if shown.table.status is not Status.PLAYING:
         return Menu()
     menu = shown.entry.rules.menu(words, names_of(shown.table), shown.state, shown.path)
@@ -418,8 +431,6 @@ def _open_to_people(shown: Shown, menu: Menu) -> Menu:
 
 def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[bytes | None, str]:
     """The picture, or none and a sentence: a table must go on even when its painter fails."""
-    if shown.picture is not None:
-        return shown.picture, ""
     try:
         with trace.span("picture"):
             return painted(words, shown, menu), ""
@@ -428,27 +439,3 @@ def _picture(words: Words, shown: Shown, menu: Menu, trace: Trace) -> tuple[byte
         trace.outcome = f"not-drawn:{error}"
         LOG.exception("error=%s table=%s revision=%s", error, shown.table.code, shown.table.revision)
         return None, words("not-drawn", error=error)
-
-
-def sketcher(words_at: Callable[[Table], Words], trace: Trace) -> Sketch:
-    """What draws a board while its move is saved; what fails or takes longer is left to `table_message`."""
-
-    def sketch(shown: Shown) -> Shown:
-        with suppress(Exception), trace.span("picture"):
-            words = words_at(shown.table)
-            menu = menu_of(words, shown)
-            return replace(shown, picture=painted(words, shown, menu), menu=menu)
-        return shown
-
-    return sketch
-
-
-async def _drawn(words: Words, shown: Shown, trace: Trace) -> Shown:
-    """A board with its menu and its picture; as it was found where its painter fails: that is told later."""
-    if shown.state is None or shown.picture is not None:
-        return shown
-    words = words.by_time() if shown.by_time else words
-    with suppress(Exception), trace.span("picture"):
-        menu = menu_of(words, shown)
-        return replace(shown, picture=painted(words, shown, menu), menu=menu)
-    return shown

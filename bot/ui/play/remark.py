@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import discord
@@ -27,7 +26,7 @@ def remark(words: Words, of: Remark) -> str:
 
 def has_room(words: Words, shown: Shown, line: str) -> bool:
     """Whether a board that says one line more is still read at a glance."""
-    layout = message_of(words, replace(shown, picture=b""), Trace("remark", 0), (line,)).layout
+    layout = message_of(words, shown, Trace("remark", 0), (line,), picture=b"").layout
     texts = (item.content for item in layout.walk_children() if isinstance(item, discord.ui.TextDisplay))
     story = happened(words, shown) if shown.entry.game.cooperative else ""
     return sum(map(_counted, texts)) - _counted(story) <= TURN

@@ -14,7 +14,7 @@ import discord
 
 from bot.session import Shown
 from bot.store import Board, Table
-from bot.ui.alarms.speak import remember
+from bot.ui.board.sent import remember
 from bot.ui.kit.failures import FAILURES
 from bot.ui.kit.frame import note, plain_names, safe, words_at
 from bot.ui.kit.request import Request

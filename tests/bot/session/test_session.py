@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 import pytest
 
@@ -480,19 +479,6 @@ async def test_moving_where_one_sits_nowhere(session: Session) -> None:
     await game(session)
     with refusing("no-table-here"):
         await session.search.find_own(click(CLEO), None)
-
-
-async def test_what_is_drawn_while_the_disk_is_busy_is_what_was_saved(session: Session) -> None:
-    table = await game(session)
-    drawn: list[Shown] = []
-
-    def sketch(shown: Shown) -> Shown:
-        drawn.append(shown)
-        return replace(shown, picture=b"picture")
-
-    played = await session.play.move(click(ANN), table.id, "dE2-E10", trace(), sketch=sketch)
-    assert [(shown.table, shown.state) for shown in drawn] == [(played.table, played.state)]
-    assert played.picture == b"picture"
 
 
 async def test_moving_after_the_end_says_that_it_is_over(session: Session) -> None:

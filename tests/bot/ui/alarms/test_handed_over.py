@@ -17,6 +17,7 @@ from bot.store.cluster import About, Cluster, News
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.kinds import ALARMS
+from bot.ui.board.sent import revision_on
 from bot.ui.kit.places import Reach
 from tests.bot.samples import QUIET
 from tests.bot.store.samples import another
@@ -78,7 +79,7 @@ async def test_what_another_process_has_saved_is_shown_as_soon_as_it_asks_for_it
     hears(world, News(About.SHOW, 1))
     (shown,) = [*await world.tick(), *await world.tick()]
     assert shown.pings == set()
-    assert speak.revision_on(world.last("T1"), await world.table()) == (await world.table()).revision
+    assert revision_on(world.last("T1"), await world.table()) == (await world.table()).revision
     assert await world.tick() == []
 
 

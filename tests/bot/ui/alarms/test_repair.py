@@ -12,7 +12,7 @@ from simcord.builders import ChannelHandle
 
 from bot.store import Board, Habits, Status, Table, TimeChange
 from bot.trace import Trace
-from bot.ui.alarms.speak import revision_on
+from bot.ui.board.sent import revision_on
 from bot.ui.kit.keyboard import Verb, read
 from tests.bot.samples import offered
 from tests.bot.ui.alarms.test_ticker import HOUR

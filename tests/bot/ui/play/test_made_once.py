@@ -1,4 +1,4 @@
-"""What is drawn while a move is being saved is what its message shows, and is not made a second time."""
+"""What the message of a move needs is made once."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from PIL import Image
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.session import Shown
 from bot.trace import Trace
-from bot.ui.play.post import sketcher, table_message
+from bot.ui.play.post import table_message
 from bot.words import Names, Words
 from bot.words.menu import Menu
 from engine.core import Seat, read_settings
 from engine.rng import SeededRng
 from tests.bot.samples import ANN, BEN, table_of
-from tests.bot.ui.kit.test_limits import components
 
 THUD = CATALOGUE["thud"]
 
@@ -37,23 +36,22 @@ def begun(entry: AnyEntry) -> Shown:
 
 
 async def test_the_menu_of_a_move_is_made_once() -> None:
-    await table_message(IN_ENGLISH, begun(THUD), Trace("test", 0))
     asked: list[str] = []
-    shown = begun(counting(THUD, asked))
-    drawn = sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown)
-    message = await table_message(IN_ENGLISH, drawn, Trace("test", 0))
+    await table_message(IN_ENGLISH, begun(counting(THUD, asked)), Trace("test", 0))
     assert asked == [""]
-    assert message.picture is drawn.picture is not None
-    anew = await table_message(IN_ENGLISH, shown, Trace("test", 0))
-    assert components(message.layout) == components(anew.layout)
 
 
-def test_where_the_painter_fails_the_table_is_shown_as_it_was_found() -> None:
-    def broken(_view: object, _sheet: object) -> Image.Image:
+async def test_a_board_is_painted_once_even_where_that_fails() -> None:
+    painted: list[object] = []
+
+    def broken(view: object, _sheet: object) -> Image.Image:
+        painted.append(view)
         raise RuntimeError("out of paint")
 
-    shown = begun(replace(THUD, drawing=replace(THUD.drawing, paint=broken)))
-    assert sketcher(lambda _: IN_ENGLISH, Trace("test", 0))(shown) is shown
+    await table_message(
+        IN_ENGLISH, begun(replace(THUD, drawing=replace(THUD.drawing, paint=broken))), Trace("test", 0)
+    )
+    assert len(painted) == 1
 
 
 async def test_what_everybody_may_see_is_asked_for_once_a_message() -> None:
@@ -64,5 +62,5 @@ async def test_what_everybody_may_see_is_asked_for_once_a_message() -> None:
         return THUD.game.view(state, viewer)
 
     shown = begun(replace(THUD, game=replace(THUD.game, view=view)))
-    await table_message(IN_ENGLISH, replace(shown, picture=b"picture"), Trace("test", 0))
+    await table_message(IN_ENGLISH, shown, Trace("test", 0))
     assert asked == [None]

@@ -1,0 +1,1 @@
+"""How a table gets before people: one way, whoever asks for it."""

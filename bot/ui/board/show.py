@@ -1,0 +1,255 @@
+"""The one way to a shown board.
+
+What must be shown of a table is a row (`bot.session.outbox`), saved with the change that makes it necessary.
+Whoever shows it goes this way: who clicks or types (`bot.ui.play.deliver`), an alarm (`bot.ui.alarms.speak`),
+a second board (`bot.ui.alarms.mirrors`), and the repair of what could not be shown
+(`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
+
+The routes are tried in their order, and the first that has shown the table ends it. What one of them raises
+may have arrived, or may pass: then nothing else is tried, the row stays, and the repair looks what became
+of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
+
+from bot.session import Shown
+from bot.store import Board, Status, Table
+from bot.trace import Trace
+from bot.ui.board.sent import changed, find, in_channel, is_shown, remember
+from bot.ui.kit.answer import ANSWERED, DEAD
+from bot.ui.kit.frame import Message, note
+from bot.ui.kit.presence import THERE, UPDATES
+from bot.ui.kit.request import FAILURES, Request, Surface, is_guest
+from bot.ui.play.living import is_enough, parted
+from bot.ui.play.post import board_message
+
+LOG = logging.getLogger("taproom.post")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A table that is to be shown as it stands, under the lock by which one at a time shows it.
+
+    `board` is the message that may change in place; none where a new one is due in any case. `at` is now, by
+    the clock that the ids of messages go by. `quiet` are not called, and nobody is where it does not `call`.
+    `remarks` are what there is to say besides. `stays`: however old the board is, it is enough. `request` is
+    what is answered by it, and `clicked` the board that was. `since`: it may have been shown from then on by
+    a message whose answer was lost. `number` keeps the same from being posted twice within some minutes.
+    `mirror`: it is a second board, and `shown` is seen from there.
+    """
+
+    surface: Surface
+    client: discord.Client
+    shown: Shown
+    trace: Trace
+    board: Board | None
+    at: float
+    quiet: AbstractSet[int] = frozenset()
+    call: bool = True
+    remarks: tuple[str, ...] = ()
+    stays: bool = False
+    request: Request | None = None
+    clicked: Board | None = None
+    since: float | None = None
+    number: str = ""
+    mirror: bool = False
+
+    @property
+    def table(self) -> Table:
+        """The table, with the message that showed it before."""
+        return self.shown.table
+
+    def nonce(self, kind: str) -> str | None:
+        """By which Discord knows the same message again; none where it may well be the same again."""
+        return f"{kind}{self.number}"[:25] if self.number else None
+
+
+@dataclass(slots=True)
+class Post:
+    """What is shown: a message in this `place`, if that can change, else a new one below a `line` that stays.
+
+    The line is there no more once it was posted: another route need not do it again.
+    """
+
+    due: Due
+    message: Message
+    place: Board | None
+    line: str
+
+
+async def show_board(due: Due) -> Board | None:
+    """Show a table, and note where; none if there is nothing to show of it any more.
+
+    Who would be called while they look on is called later, unless they act.
+    """
+    line, below = parted(due.surface, due.shown, due.shown.events)
+    message = await board_message(due.surface, below, due.trace, due.remarks)
+    awaited = tuple(user for user in message.pings if user not in due.quiet)
+    pings = awaited if due.call and due.shown.new_turn else ()
+    post = Post(due, replace(message, pings=pings), _place(due, line, pings), line)
+    board = None
+    for route in ROUTES:
+        board = await route(post)
+        if board is not None:
+            break
+    looks_on = bool(pings) and post.place is not None and board == post.place
+    # Within a turn a click calls nobody, though the first message of that may be still on its way.
+    called = due.request is None or due.shown.new_turn or not awaited
+    await _note(due, board, called=called and not looks_on, later=looks_on)
+    return board
+
+
+def _place(due: Due, line: str, pings: tuple[int, ...]) -> Board | None:
+    """The message that changes in place; none where a new one is due."""
+    if due.stays:
+        return due.board
+    enough = not line and is_enough(due.surface, due.table, due.board, pings, due.at)
+    return due.board if enough else None
+
+
+async def _note(due: Due, board: Board | None, *, called: bool, later: bool) -> None:
+    """Note that a table is shown, where, and whether somebody must be called yet."""
+    session, table = due.surface.session, due.table
+    if due.mirror:
+        if later:
+            session.mirrors.call_later(table, THERE)
+        if board is not None:
+            await session.mirrors.confirm(table, board, called=called)
+        return
+    if board in (None, table.board):
+        session.outbox.confirm(table, called=called)
+    else:
+        await remember(due.surface, table, board, called=called, left=due.clicked)
+    if later:
+        session.outbox.call_later(table, THERE)
+
+
+# The routes: each returns where the table is shown, or none where it is not for it to do
+
+
+async def look_for(post: Post) -> Board | None:
+    """A message that shows the table already: its answer was lost."""
+    due, before = post.due, post.due.table.board
+    if due.since is None:
+        return None
+    # One that was changed in place has called nobody, so it will not do where somebody must be called.
+    will_do = post.place is not None or not post.message.pings
+    if before is not None and will_do and await is_shown(due.client, due.table):
+        return before
+    found = await find(due.client, due.table, due.since)
+    return None if found == before else found
+
+
+async def change_clicked(post: Post) -> Board | None:
+    """The message that was clicked, changed by the click.
+
+    Whether an answer that failed has arrived does not matter: the message is changed to the same once more.
+    """
+    due, request = post.due, post.due.request
+    if request is None or post.place is None or post.place != due.clicked:
+        return None
+    is_begun = request.interaction.response.is_done()
+    if is_begun and not is_answered_in_place(request):  # its answer is a message of its own
+        return None
+    try:
+        await request.redraw(post.message)
+    except (*FAILURES, discord.InteractionResponded):
+        if not (request.trace.saved or due.shown.events or due.shown.news is not None):
+            raise
+        return None
+    return _kept(request, post.place)
+
+
+async def change(post: Post) -> Board | None:
+    """The message changed by the bot, as long as Discord lets it."""
+    due = post.due
+    if post.place is None:
+        return None
+    done = await changed(due.surface, due.client, due.table, post.place, post.message)
+    return post.place if done else None
+
+
+async def answer(post: Post) -> Board | None:
+    """A new message by the click or the command."""
+    request = post.due.request
+    if request is None:
+        return None
+    if post.line:
+        if await _answered(request, post.due.table, Message(note(post.line))) is None:
+            return None
+        post.line = ""
+    board = await _answered(request, post.due.table, post.message)
+    return None if board is None else _kept(request, board)
+
+
+async def put_up(post: Post) -> Board | None:
+    """A new message by the bot. Of what is over without a board nothing is repaired."""
+    due, table = post.due, post.due.table
+    is_over = table.status is Status.CLOSED or (table.board is None and table.day is not None and table.plies)
+    if due.since is not None and is_over:
+        return None
+    if (board := await due.surface.guests.post(table.board, post.message)) is not None:
+        return board  # where the bot is a guest, no line stays
+    if post.line:
+        await in_channel(due.client, table, Message(note(post.line)), due.nonce("l"))
+    return await in_channel(due.client, table, post.message, due.nonce("b"))
+
+
+Route = Callable[[Post], Awaitable[Board | None]]
+
+ROUTES: Final[tuple[Route, ...]] = (look_for, change_clicked, change, answer, put_up)
+
+
+# By the click
+
+
+async def _answered(request: Request, table: Table, message: Message) -> Board | None:
+    """A new message by the request; none if that has died meanwhile, or must be spared.
+
+    Not so where nobody can tell whether the message has arrived: then the bot looks for it later. That an
+    interaction is answered already may be news of a first try of ours, so that is looked up at once.
+    """
+    if request.interaction.message is not None and not await request.answer.put_off():
+        LOG.warning("the interaction has expired; posting without it")
+        return None
+    if _must_do_without(request):
+        return None
+    try:
+        return Board(request.click.channel_id, await request.post(message))
+    except (discord.HTTPException, discord.InteractionResponded) as failure:
+        if isinstance(failure, discord.HTTPException) and failure.code not in DEAD:
+            raise
+        if isinstance(failure, discord.HTTPException) and failure.code == ANSWERED:
+            found = await find(request.client, table, table.changed_at)
+            if found is not None:
+                return found
+        LOG.warning("the interaction has expired; posting without it")
+        return None
+
+
+def _kept(request: Request, board: Board) -> Board:
+    """The same; where the bot is a guest, what happens there by itself is shown by this interaction."""
+    if is_guest(request):
+        request.surface.guests.keep(board, request.interaction)
+    return board
+
+
+def _must_do_without(request: Request) -> bool:
+    """Whether a channel takes no more follow-ups for the moment, and the bot may post there by itself."""
+    is_there = request.client.get_guild(request.interaction.guild_id or 0) is not None
+    if request.interaction.message is None or not request.answer.is_begun or not is_there:
+        return False
+    return not request.surface.follow_ups.take(request.click.channel_id)
+
+
+def is_answered_in_place(request: Request) -> bool:
+    """Whether the answer to a click is the clicked message, so that it can be changed by the interaction."""
+    return request.interaction.response.type in UPDATES
