@@ -341,6 +341,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.stage.{}",
             "tournament.tables.{}",
             "{}.ends",
+            "{}.example",
             "{}.order.{}",
             "{}.order.{}.told",
         }
