@@ -24,6 +24,14 @@ Request: TypeAlias = Any
 """`bot.ui.kit.request.Request`; other types of the surface are `Any` for the same reason."""
 
 
+@dataclass(frozen=True, slots=True)
+class MenuNote:
+    """What a feature says above the private menu of a table; `told` is called once it was shown."""
+
+    text: str
+    told: Callable[[], Awaitable[None]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One feature. A field that does not apply is left out.
@@ -35,7 +43,8 @@ class Feature:
     `settings_entries(request)` returns buttons for `/settings`.
 
     On a board: `more_entries(request, shown)` returns buttons for *More*; `board_entries(words, shown)`
-    returns those that the board itself shows, where its game leaves room.
+    returns those that the board itself shows, where its game leaves room. `menu_note(request, table)` is
+    what the private menu says, if anything.
 
     At a table: `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
@@ -59,6 +68,7 @@ class Feature:
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
     board_entries: Callable[[Words, Any], Sequence[Any]] | None = None
     settings_entries: Callable[[Request], Sequence[Any]] | None = None
+    menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None

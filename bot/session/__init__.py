@@ -32,7 +32,6 @@ from bot.session.opening import NewTables
 from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
-from bot.session.prepared import PreparedAnswers
 from bot.session.privacy import Forgotten, Privacy
 from bot.session.puzzles import Puzzles
 from bot.session.remarks import Remarks
@@ -68,7 +67,6 @@ class Session:
     undo: Undo
     transfer: Transfer
     absence: Absence
-    prepared: PreparedAnswers
     schedule: Schedule
     outbox: Outbox
     hints: Hints
@@ -111,7 +109,6 @@ class Session:
             undo=Undo(context, tables, timing, history),
             transfer=Transfer(context, tables, access, server, history, new_tables),
             absence=absence,
-            prepared=PreparedAnswers(context, tables, play, blocks),
             schedule=Schedule(context, tables, timing, absence),
             outbox=outbox,
             hints=Hints(context, tables, history),

@@ -336,7 +336,6 @@ class Play:
         """One action of a seat that somebody else, or nobody, takes; raises `Stale`.
 
         `prepared` is the number of the answer that it is, if its player has prepared it: that takes no time.
-        Raises `Withdrawn` then if it is not there any more.
         """
         entry = self._context.catalogue[table.game]
         played = self._tried_as(table, seat, notation)

@@ -321,12 +321,7 @@ class Schedule:
         return Due(alarm, table, player, habits) if due <= now else due
 
     def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
-        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back.
-
-        An alarm of somebody's own is for what they have prepared.
-        """
-        if alarm.user_id is not None:
-            return Due(alarm, table, player) if table.is_answered else None
+        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
         shown = self._tables.shown(table)
         if is_at_rest(shown.entry, table, shown.state, (player,)):
             return self._context.now() + LATER

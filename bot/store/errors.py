@@ -116,28 +116,6 @@ class Repeated(StoreError):
         self.revision = revision
 
 
-class Withdrawn(StoreError):
-    """The answer that was to be played at this table is not prepared any more."""
-
-    def __init__(self, table_id: int) -> None:
-        super().__init__(f"the answer at table T{table_id} was withdrawn")
-
-
-class MovedOn(StoreError):
-    """The game does not stand any more where an answer was to start from."""
-
-    def __init__(self, table_id: int) -> None:
-        super().__init__(f"table T{table_id} stands elsewhere by now")
-
-
-class TooMuchPrepared(StoreError):
-    """Somebody has prepared as many answers at a table as they can: `most`."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"there are {most} prepared answers already")
-        self.most = most
-
-
 class NotLooking(StoreError):
     """Of two people who were to be brought together, one does not look any more, or may not."""
 

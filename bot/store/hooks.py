@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.store.model import Change, Table
 from bot.store.sql import SqlConnection
 
 
@@ -30,9 +31,10 @@ class StorageHooks:
     `key` names it in the database. `schema` are the steps that make its tables, as in `bot.store.schema`.
 
     `on_saved(connection, saved)` runs after a table changes, when its outbox row is written.
-    `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of `tables`, each
-    with a column `table_id`, are deleted with a table that was never played; a table for which the condition
-    `needs`, in SQL, holds is not deleted.
+    `on_settled(connection, after, change)` runs last, when all of a change is written, and returns the table
+    as it is by then. `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of
+    `tables`, each with a column `table_id`, are deleted with a table that was never played; a table for which
+    the condition `needs`, in SQL, holds is not deleted.
 
     `personal` are the queries, by part, for what is stored about the person `:user`;
     `forget(connection, user, at)` deletes it. `on_restored(connection)` runs when a backup is put back: what
@@ -42,6 +44,7 @@ class StorageHooks:
     key: str
     schema: tuple[str, ...]
     on_saved: Callable[[SqlConnection, Saved], None] | None = None
+    on_settled: Callable[[SqlConnection, Table, Change], Table] | None = None
     on_moved: Callable[[SqlConnection, int, int], None] | None = None
     tables: Sequence[str] = ()
     needs: str = ""

@@ -116,10 +116,6 @@ PARTS: Final[Mapping[str, str]] = {
     "trophies": (
         "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user ORDER BY month, game"
     ),
-    "prepared": (
-        f"SELECT {_TABLE}, p.seat, p.ply AS after_move, p.way, p.answer FROM prepared p"
-        " JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user ORDER BY t.id, p.number"
-    ),
     "searches": (
         "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
         " WHERE user_id = :user ORDER BY game"
@@ -160,7 +156,6 @@ ERASE: Final = (
     "DELETE FROM lessons WHERE user_id = :user",
     "DELETE FROM looks WHERE user_id = :user",
     "DELETE FROM puzzles WHERE user_id = :user",
-    "DELETE FROM prepared WHERE user_id = :user",
     "DELETE FROM trophies WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",

@@ -280,21 +280,6 @@ CREATE TABLE departures (
 ) STRICT;
 CREATE INDEX departures_user ON departures (user_id);
 
--- Prepared answers, as in `Answer`: `way` has a seat and what it plays on each of its lines. One without an
--- `answer` is being entered.
-
-CREATE TABLE prepared (
-    table_id INTEGER NOT NULL REFERENCES tables (id),
-    user_id INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    ply INTEGER NOT NULL,
-    way TEXT NOT NULL,
-    answer TEXT NOT NULL,
-    PRIMARY KEY (table_id, user_id, number)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX prepared_user ON prepared (user_id);
-
 -- Up to where people have seen their tables.
 
 CREATE TABLE looks (

@@ -24,7 +24,6 @@ from bot.store.mirrors import Mirrors
 from bot.store.model import Board, Change, Line, NewTable, Table
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
-from bot.store.prepared import Prepared
 from bot.store.processes import Processes, beat_of
 from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
@@ -93,9 +92,8 @@ class Store:
         self.puzzles = Puzzles(writer, reader)
         self.seasons = Seasons(writer, patient)
         self.deals = Deals(writer, reader)
-        self.prepared = Prepared(writer, reader, self._tell_others, self.forget)
-        self.searches = Searches(writer, reader, self._tell_others, hooks)
-        self.mirrors = Mirrors(writer, reader, self._tell_others, self.forget, shards)
+        self.searches = Searches(writer, reader, self.tell_others, hooks)
+        self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)
         self.visits = Visits(writer, reader)
         self.changed: Callable[[int | None], None] | None = None
         """Told which table has changed, or that any may have, where somebody wants to know."""
@@ -200,7 +198,7 @@ class Store:
         changed = set[int]() if new.closes is None else {new.closes.table}
         if new.moved is not None:  # the code of a table of another installation may be that of one of ours
             changed.add(int(new.moved[0].removeprefix("T")))
-        self._tell_others(connection, changed)
+        self.tell_others(connection, changed)
         return table
 
     def _erased(
@@ -210,7 +208,7 @@ class Store:
         self.cluster.tell_in(connection, News(About.FORGOTTEN, user_id))
         return found
 
-    def _tell_others(self, connection: SqlConnection, table_ids: set[int]) -> None:
+    def tell_others(self, connection: SqlConnection, table_ids: set[int]) -> None:
         """Those whose tables these are read them anew."""
         shards, unknown = self.cluster.shards, [one for one in table_ids if one not in self._known]
         if shards is not None and unknown:  # what is remembered is our own
@@ -233,7 +231,7 @@ class Store:
         self, connection: SqlConnection, table_id: int, board: Board | None, now: float, left: Board | None
     ) -> None:
         tables.set_board(connection, table_id, board, now, left)
-        self._tell_others(connection, {table_id})
+        self.tell_others(connection, {table_id})
 
     async def set_place(self, table_id: int, channel_id: int, home_id: int | None) -> None:
         """Remember where the table is played; `home_id`: the channel, if that is a thread. Not a revision.
@@ -247,7 +245,7 @@ class Store:
 
     def _moved(self, connection: SqlConnection, table_id: int, channel_id: int, home_id: int | None) -> None:
         tables.set_place(connection, table_id, channel_id, home_id)
-        self._tell_others(connection, {table_id})
+        self.tell_others(connection, {table_id})
 
     def forget(self, *table_ids: int) -> None:
         """Read these tables anew when they are next asked for; all of them, if none is named."""

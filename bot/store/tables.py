@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import deals, outbox, prepared, seasons
+from bot.store import deals, outbox, seasons
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -29,7 +29,7 @@ from bot.store.errors import (
     WrongHead,
 )
 from bot.store.hooks import Saved, StorageHooks
-from bot.store.model import NOTHING, Base, Board, Change, Line, NewTable, Status, Table, terms_of
+from bot.store.model import Base, Board, Change, Line, NewTable, Status, Table, terms_of
 from bot.store.results import add_records
 from bot.store.rows import (
     COLUMNS,
@@ -163,8 +163,8 @@ def save(
 def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHooks]) -> Table:
     """The table after `change`, whose interaction is not known yet.
 
-    What hangs on it follows in this order: the log, the prepared answer that it was, the outbox, what was
-    said of the turn, each feature, seats, clocks, alarms, results, and the prepared answer that comes next.
+    What hangs on it follows in this order: the log, the outbox, what was said of the turn, each feature
+    (`on_saved`), seats, clocks, alarms, results, and each feature again (`on_settled`).
     """
     before = existing(connection, change.table)
     if before.revision != change.revision or not _has_clocks(before, change):
@@ -195,10 +195,7 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
             prepared=change.prepared is not None,
         )
         add_line(connection, change.table, line)
-    if change.prepared is not None:
-        prepared.take(connection, change)
     outbox.put(connection, after, before.turn)
-    ((answering,),) = updated
     _follow(connection, before, after, hooks)
     if after.players != before.players:
         connection.execute(DELETE_SEATS, (after.id,))
@@ -207,9 +204,12 @@ def apply(connection: SqlConnection, change: Change, hooks: Sequence[StorageHook
     _save_besides(connection, change)
     if change.interaction is not None:
         connection.execute(INSERT_INTERACTION, (change.interaction, after.id, after.revision))
-    if answering != NOTHING and (after.plies > before.plies or after.status is not before.status):
-        answering = prepared.follow(connection, after, change)
-    return after if answering == after.answering else replace(after, answering=answering)
+    ((answering,),) = updated
+    after = replace(after, answering=answering)
+    for hook in hooks:
+        if hook.on_settled is not None:
+            after = hook.on_settled(connection, after, change)
+    return after
 
 
 def _follow(connection: SqlConnection, before: Table, after: Table, hooks: Sequence[StorageHooks]) -> None:
@@ -493,8 +493,8 @@ def log(connection: SqlConnection, table_id: int, after: int = 0) -> tuple[Line,
     """The lines of a table's log after a ply; empty for a table that is not there."""
     rows = connection.execute(SELECT_LINES, (table_id, after))
     return tuple(
-        Line(ply, seat, user_id, action, hash_.hex(), at, bool(prepared_))
-        for ply, seat, user_id, action, hash_, at, prepared_ in rows
+        Line(ply, seat, user_id, action, hash_.hex(), at, bool(prepared))
+        for ply, seat, user_id, action, hash_, at, prepared in rows
     )
 
 

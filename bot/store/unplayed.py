@@ -36,7 +36,6 @@ PARTS: Final = (
     "offers",
     "old_boards",
     "outbox",
-    "prepared",
     "reviews",
     "seats",
     "stretches",

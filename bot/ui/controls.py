@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from bot.feature import Feature
 from bot.ui import fair, hello, server, transfer
-from bot.ui.ahead import prepared
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
@@ -68,7 +67,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     page.CONTROLS,
     hangs.CONTROLS,
     panel.CONTROLS,
-    prepared.CONTROLS,
     privacy.CONTROLS,
     puzzle.CONTROLS,
     replay.CONTROLS,

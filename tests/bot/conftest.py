@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "place" not in metafunc.fixturenames or "path" in metafunc.fixturenames:
         return
     room, name = metafunc.definition.path.parent.name, metafunc.definition.path.stem
-    if room in ("store", "session"):
+    if room in ("store", "session") or name in ("test_service", "test_storage"):
         marks = () if name in EVERYDAY else pytest.mark.slow
         metafunc.parametrize("place", ["sqlite", pytest.param("postgres", marks=marks)], indirect=True)
 

@@ -35,6 +35,7 @@ from bot import sprites
 from bot.__main__ import main as bot_main
 from bot.clicks import Click, Person
 from bot.client import Taproom
+from bot.features.prepared.service import PreparedAnswers
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.shards import ONE, Shards
 from bot.store import Status, Table
@@ -199,7 +200,7 @@ async def prepare(channel: Channel) -> None:
     click = Click(Person(ann.id, "Ann"), channel.here.id, channel.guild.id, 1)
     number = 0
     for line in FORESEEN[1:]:
-        _, ahead = await session.prepared.enter(click, 1, 1, number, line)
+        _, ahead = await session.service(PreparedAnswers).enter(click, 1, 1, number, line)
         number = ahead.number
 
 

@@ -1,4 +1,4 @@
-"""Turns that nobody has to take: of bots, of players whom the house stands in for, and prepared answers."""
+"""Turns that nobody has to take: of bots, and of players whom the house stands in for."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class BotTurns:
 
 
 def _is_for_a_bot(due: Due) -> bool:
-    """Whether it is a bot that has to act, and not the house or a prepared answer."""
-    return due.alarm.user_id is None and due.player is not None and is_bot(acting_for(due.player))
+    """Whether it is a bot that has to act, and not the house."""
+    return due.player is not None and is_bot(acting_for(due.player))
 
 
 async def _play(ticker: Ticker, due: Due) -> None:
@@ -44,13 +44,6 @@ async def _play(ticker: Ticker, due: Due) -> None:
         before = await _told_before(ticker, due.table)
         shown = await session.play.bot_turn(due.alarm, due.table, due.player, trace)
         shown = _with_those_before(ticker, due.table, before, shown)
-    elif due.alarm.user_id is not None:
-        trace = Trace("tick.prepared", due.alarm.user_id)
-        answered = await session.prepared.play_due(due.alarm, due.table, due.player, trace)
-        if answered is None:
-            ticker.surface.wake()
-            return
-        shown = answered
     else:
         trace = Trace("tick.house", 0)
         shown = await session.absence.stand_in(due.alarm, due.table, due.player, trace)

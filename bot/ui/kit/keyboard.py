@@ -349,11 +349,6 @@ def log_out_key(words: Words) -> Key:
     return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
 
 
-def prepared_key(words: Words, table: Table) -> Key:
-    """The way to what one has prepared at a table."""
-    return _plain(table, words("button.prepared"), Verb.PREPARED)
-
-
 def away_key(words: Words, table: Table, since: str = "") -> Key:
     """What happened while whoever clicks was away: since their last look, or after a line of the log."""
     return _plain(table, words("button.away"), Verb.AWAY, detail=since)

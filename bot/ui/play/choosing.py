@@ -9,16 +9,17 @@ on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.errors import Refused
-from bot.seats import mirror_of, name_at
+from bot.feature import MenuNote
+from bot.seats import mirror_of
 from bot.session import Shown
-from bot.session.prepared import Prepared
-from bot.store import NOTHING, Status, Table
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names, safe
+from bot.store import Table
+from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names
 from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
@@ -99,38 +100,36 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
     picture = None
     with suppress(Exception), request.trace.span("picture"):  # without it there is the board as text
         picture = painted(words, shown, marked, turned=is_turned(shown, request.person), hinted=marks)
-    off, told = await what_is_off(request, table)
-    message = choosing(words, shown, menu, picture, tried, off)
+    notes = await _notes(request, table)
+    message = choosing(words, shown, menu, picture, tried, [note.text for note in notes])
     if is_board(request):
         number = await request.show(message)
     else:
         await request.redraw(message)
         number = request.clicked.id
     await request.surface.presence.opens(table.id, number, request.interaction)
-    if told is not None:
-        await request.session.prepared.told(told)
+    for note in notes:
+        await note.told()
 
 
-async def what_is_off(request: Request, table: Table) -> tuple[str, Prepared | None]:
-    """What of a person's prepared answers has come to nothing, in words, until they were told; or nothing."""
-    if table.answering == NOTHING or table.status is not Status.PLAYING:
-        return "", None
-    found = await request.session.prepared.at(request.click, table.id)
-    return (off_line(request.words, found), found) if found.off else ("", None)
-
-
-def off_line(words: Words, found: Prepared) -> str:
-    """That the other one went another way than foreseen, and what is off by that."""
-    ways = tuple(f"`{one.way[-1][1]}` → `{one.answer}`" for one in found.off)
-    return words("prepared.off", name=safe(name_at(found.table, 1 - found.seat)), ways=words.listed(ways))
+async def _notes(request: Request, table: Table) -> list[MenuNote]:
+    """What features have to say."""
+    asked = [one.menu_note for one in request.session.features if one.menu_note is not None]
+    found = [await note(request, table) for note in asked]
+    return [note for note in found if note is not None]
 
 
 def choosing(
-    words: Words, shown: Shown, menu: Menu, picture: bytes | None, tried: Tried | None, off: str = ""
+    words: Words,
+    shown: Shown,
+    menu: Menu,
+    picture: bytes | None,
+    tried: Tried | None,
+    notes: Sequence[str] = (),
 ) -> Message:
     """The private message at a step; `tried` is what was picked from a list, if something was.
 
-    `off` is what there is to say of prepared answers that came to nothing.
+    `notes` are what features have to say.
     """
     line, told, question = "", "", menu.question
     if tried is not None:
@@ -140,7 +139,7 @@ def choosing(
     name = picture_name(shown.table, f"{shown.path}-{line}")
     panel = Panel(accent_colour=WALNUT)
     panel.add_item(board_of(words, shown, picture, name, menu=menu, tried=told))
-    if said := "\n".join(filter(None, (off, question))):
+    if said := "\n".join(filter(None, (*notes, question))):
         panel.add_item(Text(said))
     return Message(laid_out(panel, choosing_rows(words, shown.table, menu, shown.path, line)), picture, name)
 

@@ -34,7 +34,6 @@ from bot.ui.kit.keyboard import (
     away_key,
     more_rows,
     page_key,
-    prepared_key,
     read,
 )
 from bot.ui.kit.request import Request, Route
@@ -125,8 +124,6 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
     for feature in request.session.features:
         if feature.more_entries is not None:
             keys += feature.more_entries(request, shown)
-    if entry.is_foreseeable and seat_of(table, request.person) is not None:
-        keys.append(prepared_key(words, table))
     return keys
 
 

@@ -16,6 +16,8 @@ from bot.features import HOOKS
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
+from bot.features.prepared.model import Answer
+from bot.features.prepared.storage import PreparedStorage
 from bot.features.tournaments.model import Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.votes.model import Ask
@@ -52,7 +54,6 @@ from bot.store import (
     nudged_by,
 )
 from bot.store.persons import PersonalData
-from bot.store.prepared import Answer
 from tests.bot.parts import PARTS
 from tests.bot.store.processes import ROOT
 from tests.bot.store.samples import move, new_table
@@ -145,7 +146,7 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
         mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
-        await store.prepared.enter(running.id, mine)
+        await PreparedStorage(store).enter(running.id, mine)
     for user_id in (ME, BERT.user_id):
         await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
     draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)

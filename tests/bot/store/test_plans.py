@@ -10,12 +10,12 @@ from contextlib import closing
 import pytest
 
 from bot.features import HOOKS
+from bot.features.prepared import storage as prepared
 from bot.store import (
     deals,
     mirrors,
     outbox,
     persons,
-    prepared,
     results,
     rows,
     schedule,

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from yarl import URL
 
+from bot.features.prepared.service import PreparedAnswers
 from bot.session import Shown
 from bot.session.tables import Tables
 from bot.store import Table
@@ -250,7 +251,7 @@ async def test_the_order_of_the_decks_changes_nothing_on_a_page(
 
 async def test_what_somebody_has_prepared_is_on_no_other_page(world: World, house: House) -> None:
     await world.game()
-    prepared, number = world.session.prepared, 0
+    prepared, number = world.session.service(PreparedAnswers), 0
     for line in ("dE2-E10", "TG7-F7"):
         _, ahead = await prepared.enter(world.click_by(world.ben), 1, 0, number, line)
         number = ahead.number

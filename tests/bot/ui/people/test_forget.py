@@ -23,12 +23,13 @@ from bot.clicks import Opening, Person
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
+from bot.features.prepared.model import Answer
+from bot.features.prepared.storage import PreparedStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.seats import acting_for
 from bot.store import HOUSE, NAMELESS, Attempts, Look, Pace, Progress, Seeking, Status, Table, UndoOffer
-from bot.store.prepared import Answer
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
 from engine.registry import GAMES
@@ -267,7 +268,7 @@ async def everything(world: World) -> None:
     store = session.context.store
     await store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
     await store.lessons.save(world.ann.id, "thud", Progress(1))
-    await store.prepared.enter(
+    await PreparedStorage(store).enter(
         helped.id,
         Answer(world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"),
     )

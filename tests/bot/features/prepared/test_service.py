@@ -9,12 +9,14 @@ import pytest
 from bot.clicks import Person
 from bot.errors import Illegal, Refused
 from bot.export import files
+from bot.features.prepared.model import DEEPEST, MOST
+from bot.features.prepared.service import PreparedAnswers
+from bot.features.prepared.storage import ANSWER, PreparedStorage
 from bot.games.catalogue import CATALOGUE
 from bot.session import Session, Shown
 from bot.session.schedule import Due
 from bot.store import HOUSE, Kind, Line, Status, Table, bot_id
 from bot.store.model import NOTHING, WAITING
-from bot.store.prepared import DEEPEST, MOST
 from engine.core import read_settings
 from engine.entries import HINT
 from engine.fairness import next_hash
@@ -42,13 +44,17 @@ OUT, OVER, HOME, BACK = QUIET
 """Ann's dwarf goes a step, Ben's troll, and both go home again."""
 
 
+def prepared(session: Session) -> PreparedAnswers:
+    return session.service(PreparedAnswers)
+
+
 async def prepare(session: Session, table: Table, *lines: str, person: Person = ANN) -> int:
     """Somebody enters a branch; returns the number of its last answer."""
-    found = await session.prepared.at(click(person), table.id)
+    found = await prepared(session).at(click(person), table.id)
     ply, number = found.standing.ply, 0
     for line in lines:
         known = {one.number for one in found.answers}
-        found, ahead = await session.prepared.enter(click(person), table.id, ply, number, line)
+        found, ahead = await prepared(session).enter(click(person), table.id, ply, number, line)
         number = ahead.number
         assert number not in known or line == lines[-1]
     return number
@@ -56,14 +62,14 @@ async def prepare(session: Session, table: Table, *lines: str, person: Person = 
 
 async def branches(session: Session, table: Table, person: Person = ANN) -> list[list[str]]:
     """What somebody has prepared: each answer with what has yet to be played before."""
-    found = await session.prepared.at(click(person), table.id)
+    found = await prepared(session).at(click(person), table.id)
     return [[*(line for _, line in found.way(one)), one.answer] for one in found.answers]
 
 
 async def due(session: Session) -> list[Due]:
     """What is to be played by now by the house, for people."""
     alarms = await session.schedule.due(session.now(), 50)
-    found = [await session.schedule.assess(one) for one in alarms if one.kind is Kind.HOUSE]
+    found = [await session.assess(one) for one in alarms if one.kind == ANSWER]
     return [one for one in found if isinstance(one, Due)]
 
 
@@ -74,7 +80,7 @@ async def answered(session: Session) -> list[Shown]:
         for one in found:
             assert one.table is not None
             assert one.player is not None
-            came = await session.prepared.play_due(one.alarm, one.table, one.player, trace())
+            came = await prepared(session).play_due(one.alarm, one.table, one.player, trace())
             await session.schedule.drop(one.alarm)
             shown += [] if came is None else [came]
     return shown
@@ -137,11 +143,11 @@ async def test_another_line_cancels_the_branch_and_its_player_is_told_once(
     shown = await act(session, table, "TG7-G6")
     assert not shown.table.is_answered
     assert await answered(session) == []
-    found = await session.prepared.at(click(ANN), table.id)
+    found = await prepared(session).at(click(ANN), table.id)
     assert ([one.answer for one in found.off], found.answers) == ([HOME], ())
-    assert (await session.prepared.at(click(BEN), table.id)).off == ()
-    await session.prepared.told(found)
-    assert (await session.prepared.at(click(ANN), table.id)).off == ()
+    assert (await prepared(session).at(click(BEN), table.id)).off == ()
+    await prepared(session).told(found)
+    assert (await prepared(session).at(click(ANN), table.id)).off == ()
 
 
 async def test_what_is_taken_otherwise_than_foreseen_is_another_line(session: Session) -> None:
@@ -170,23 +176,23 @@ async def test_there_is_one_answer_to_a_position(session: Session, table: Table)
 
 async def test_an_answer_is_withdrawn_with_what_follows_from_it(session: Session, table: Table) -> None:
     first = await prepare(session, table, OVER, HOME)
-    _, ahead = await session.prepared.enter(click(ANN), table.id, 1, first, BACK)
-    await session.prepared.enter(click(ANN), table.id, 1, ahead.number, OUT)
+    _, ahead = await prepared(session).enter(click(ANN), table.id, 1, first, BACK)
+    await prepared(session).enter(click(ANN), table.id, 1, ahead.number, OUT)
     await prepare(session, table, "TG7-G6", "dA6-B6")
     assert len(await branches(session, table)) == 3
-    await session.prepared.withdraw(click(ANN), table.id, first)
+    await prepared(session).withdraw(click(ANN), table.id, first)
     assert await branches(session, table) == [["TG7-G6", "dA6-B6"]]
     with refusing("prepared-gone"):
-        await session.prepared.withdraw(click(ANN), table.id, first)
+        await prepared(session).withdraw(click(ANN), table.id, first)
 
 
 async def test_it_is_bounded(session: Session, table: Table) -> None:
     number = await prepare(session, table, OVER, HOME, BACK, OUT, OVER, HOME)
-    found = await session.prepared.at(click(ANN), table.id)
+    found = await prepared(session).at(click(ANN), table.id)
     assert len(found.ahead(number).steps) == DEEPEST
     assert not found.has_room(found.ahead(number))
     with refusing("old-control"):
-        await session.prepared.enter(click(ANN), table.id, 1, number, BACK)
+        await prepared(session).enter(click(ANN), table.id, 1, number, BACK)
     game_, state = found.entry.game, found.state
     others = [str(action) for action in game_.legal(state, 1) if str(action).startswith("T")]
     others.remove(OVER)
@@ -198,18 +204,18 @@ async def test_it_is_bounded(session: Session, table: Table) -> None:
 
 async def test_it_is_entered_while_the_other_one_is_to_move(session: Session, table: Table) -> None:
     with refusing("old-control"):
-        await session.prepared.enter(click(BEN), table.id, 1, 0, HOME)
+        await prepared(session).enter(click(BEN), table.id, 1, 0, HOME)
     with refusing("not-seated"):
-        await session.prepared.at(click(CLEO), table.id)
+        await prepared(session).at(click(CLEO), table.id)
     await act(session, table, OVER)
     with refusing("prepared-moved-on"):
-        await session.prepared.enter(click(ANN), table.id, 1, 0, OVER)
+        await prepared(session).enter(click(ANN), table.id, 1, 0, OVER)
 
 
 async def test_nobody_is_about_the_answers_of_another(session: Session, table: Table) -> None:
     number = await prepare(session, table, OVER, HOME)
     with refusing("prepared-gone"):
-        await session.prepared.withdraw(click(BEN), table.id, number)
+        await prepared(session).withdraw(click(BEN), table.id, number)
     assert await branches(session, table, BEN) == []
 
 
@@ -231,7 +237,7 @@ async def test_what_has_been_withdrawn_meanwhile_is_not_played_and_its_player_is
 ) -> None:
     number = await prepare(session, table, OVER, HOME)
     await act(session, table, OVER)
-    await session.context.store.prepared.drop(table.id, ANN.id, (number,))
+    await PreparedStorage(session.context.store).drop(table.id, ANN.id, (number,))
     assert await answered(session) == []
     table = await stored(session, table)
     assert (table.plies, table.is_answered) == (2, False)
@@ -270,9 +276,9 @@ async def test_nobody_is_late_or_called_whose_answer_is_about_to_be_played(
     await act(session, table, OVER)
     clock.now += 3 * 3600
     alarms = await session.schedule.due(session.now(), 50)
-    assert {one.kind for one in alarms} >= {Kind.HOUSE, Kind.UP}
-    found = {one.kind: await session.schedule.assess(one) for one in alarms}
-    assert isinstance(found.pop(Kind.HOUSE), Due)
+    assert {one.kind for one in alarms} >= {ANSWER, Kind.UP}
+    found = {one.kind: await session.assess(one) for one in alarms}
+    assert isinstance(found.pop(ANSWER), Due)
     assert all(not isinstance(one, Due) for one in found.values())
 
 
@@ -327,7 +333,7 @@ async def test_the_end_of_the_game_is_the_end_of_it(session: Session, table: Tab
     await prepare(session, table, OVER, HOME)
     over = (await act(session, table, "resign", BEN)).table
     assert (over.status, over.answering) == (Status.OVER, NOTHING)
-    _, _, kept = await session.context.store.prepared.of_person(table.id, ANN.id)
+    _, _, kept = await PreparedStorage(session.context.store).of_person(table.id, ANN.id)
     assert kept == ()
 
 
@@ -395,7 +401,7 @@ async def test_what_moves_to_another_channel_takes_nothing_along(session: Sessio
     await session.transfer.agree_to_move(click(BEN), table.id)
     new = (await session.transfer.move_here(click(ANN), table.id, click(ANN, channel=THERE), trace())).table
     assert (new.answering, (await stored(session, table)).answering) == (NOTHING, NOTHING)
-    _, _, kept = await session.context.store.prepared.of_person(table.id, ANN.id)
+    _, _, kept = await PreparedStorage(session.context.store).of_person(table.id, ANN.id)
     assert kept == ()
 
 
@@ -440,7 +446,7 @@ async def test_what_follows_from_a_move_can_be_looked_at_while_an_offer_waits(se
     table = await game(session, OUT)
     number = await prepare(session, table, OVER, HOME)
     await session.play.move(click(BEN), table.id, "offer", trace())
-    found = await session.prepared.at(click(ANN), table.id)
+    found = await prepared(session).at(click(ANN), table.id)
     assert not found.waits
     assert [str(step.action) for step in found.ahead(number).steps] == [OVER, HOME]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.features.prepared.service import PreparedAnswers
 from bot.games.catalogue import words_in
 from bot.store import Habits, TimeChange
 from tests.bot.samples import QUIET
@@ -34,7 +35,7 @@ async def by_lists(person: MemberActor, message: ResponseMessage, *lines: str) -
 
 
 async def ways(world: World) -> list[list[str]]:
-    found = await world.session.prepared.at(world.click_by(world.ann), 1)
+    found = await world.session.service(PreparedAnswers).at(world.click_by(world.ann), 1)
     return [[*(line for _, line in found.way(one)), one.answer] for one in found.answers]
 
 

@@ -1,34 +1,44 @@
-"""Answers that people have prepared: what they are, which of them a line leaves standing, and which is due.
+"""Answers that people have prepared, on disk, and what a line does to them.
 
+An answer that is due is played by an alarm (`ANSWER`), whose row is saved with the line that it answers.
 See docs/decisions/prepared.md. Every function runs inside a transaction of its caller.
 """
 
+# ruff: noqa: N818 - a kind of failure is named by what happened
+
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, TypeAlias
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
 
-from bot.store.errors import MovedOn, TooMuchPrepared, Withdrawn
-from bot.store.model import NOTHING, WAITING, Change, Kind, NewAlarm, Player, Status, Table
+from bot.features.prepared.model import MOST, Answer, Fit, Played, Standing, standing_of
+from bot.store import NOTHING, WAITING, Change, NewAlarm, Player, Status, Store, StoreError, Table
+from bot.store.hooks import StorageHooks
 from bot.store.rows import SELECT_TABLE as TABLE
 from bot.store.rows import add_alarms, as_table
-from bot.store.sql import SqlConnection, Transactions
-from engine.core import Seat
-from engine.entries import HINT, undone_to
+from bot.store.sql import SqlConnection
+from engine.entries import undone_to
 
-MOST: Final = 20
-"""How many answers somebody can have prepared at a table."""
+_FIRST: Final = """
+-- Prepared answers, as in `Answer`: `way` has a seat and what it plays on each of its lines. One without an
+-- `answer` is being entered.
 
-DEEPEST: Final = 6
-"""The most lines of a branch that are still to be played, its last answer among them."""
+CREATE TABLE prepared (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    user_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    way TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    PRIMARY KEY (table_id, user_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX prepared_user ON prepared (user_id);
+"""
 
-TALK: Final = ("offer", "decline")
-"""Lines that are no moves: they leave the game as it was, so what was foreseen may come all the same."""
-
-Played: TypeAlias = tuple[Seat, str]
-"""Whose line it is, and its canonical notation."""
+ANSWER: Final = "answer"
+"""The alarm that plays what is due; its detail is the seat."""
 
 SELECT: Final = (
     "SELECT user_id, number, seat, ply, way, answer FROM prepared WHERE table_id = ? ORDER BY user_id, number"
@@ -48,116 +58,36 @@ SOMETHING: Final = (
 SELECT_PLAYED: Final = "SELECT ply, seat, action FROM lines WHERE table_id = ? ORDER BY ply"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What somebody plays on a seat once the lines of `way` have been played after line `ply` of the log.
+class Withdrawn(StoreError):
+    """The answer that was to be played at this table is not prepared any more."""
 
-    `number` tells it from the person's others at the table. Without an `answer` it is being entered.
-    """
-
-    user_id: int
-    number: int
-    seat: Seat
-    ply: int
-    way: tuple[Played, ...]
-    answer: str
-
-    @property
-    def branch(self) -> tuple[Played, ...]:
-        """The way with the answer; without one, the way."""
-        return (*self.way, (self.seat, self.answer)) if self.answer else self.way
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"the answer at table T{table_id} was withdrawn")
 
 
-class Fit(StrEnum):
-    """How an answer fits the game as it stands."""
+class MovedOn(StoreError):
+    """The game does not stand any more where an answer was to start from."""
 
-    AHEAD = "ahead"  # it has yet to come true
-    DUE = "due"
-    OFF = "off"  # the game has gone another way, or back to before it
-    PAST = "past"  # it was played, or its own player went another way
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"table T{table_id} stands elsewhere by now")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The lines that stand, without what was taken back: after which line of the log the game stood.
+class TooMuchPrepared(StoreError):
+    """Somebody has prepared as many answers at a table as they can: `most`."""
 
-    The first of `plies` is where it began, and each `line` leads to the next of them.
-    """
-
-    plies: tuple[int, ...]
-    lines: tuple[Played, ...]
-
-    @property
-    def ply(self) -> int:
-        """After which line of the log the game stands as it stands now."""
-        return self.plies[-1]
-
-    def since(self, ply: int) -> tuple[Played, ...] | None:
-        """What was played since it stood as after line `ply`; none if that does not stand any more."""
-        return self.lines[self.plies.index(ply) :] if ply in self.plies else None
-
-    def fit(self, answer: Answer) -> Fit:
-        """How an answer fits."""
-        played, way = self.since(answer.ply), answer.way
-        if played is None:
-            return Fit.OFF
-        gone, other = _gone(played, way)
-        if other is None:
-            return Fit.DUE if gone == len(way) else Fit.AHEAD
-        if gone == len(way):
-            return Fit.PAST
-        return Fit.PAST if other[0] == answer.seat else Fit.OFF
-
-    def left(self, answer: Answer) -> tuple[Played, ...]:
-        """What of an answer's way has yet to be played; it fits."""
-        gone, _ = _gone(self.since(answer.ply) or (), answer.way)
-        return answer.way[gone:]
+    def __init__(self, most: int) -> None:
+        super().__init__(f"there are {most} prepared answers already")
+        self.most = most
 
 
-def _gone(played: Iterable[Played], way: Sequence[Played]) -> tuple[int, Played | None]:
-    """How far a way has been gone, and the first line that left it; none if none did.
+class PreparedStorage:
+    """The prepared answers on disk. Each call is one transaction."""
 
-    What was only said on the way, and not foreseen, does not leave it.
-    """
-    gone = 0
-    for line in played:
-        if gone < len(way) and line == way[gone]:
-            gone += 1
-        elif gone == len(way) or line[1] not in TALK:
-            return gone, line
-    return gone, None
-
-
-def standing_of(lines: Sequence[tuple[int, Seat, str]]) -> Standing:
-    """What stands of the lines of a log, each told as (ply, seat, action)."""
-    plies, found, at = list[int](), list[Played](), len(lines)
-    while at > 0:
-        ply, seat, action = lines[at - 1]
-        back = ply - 1 if action == HINT else undone_to(action)
-        if back is not None:
-            at = back
-            continue
-        plies.append(ply)
-        found.append((seat, action))
-        at -= 1
-    return Standing((0, *reversed(plies)), tuple(reversed(found)))
-
-
-class Prepared:
-    """The store's part for prepared answers. Each call is one transaction."""
-
-    def __init__(
-        self,
-        writer: Transactions,
-        reader: Transactions,
-        tell_others: Callable[[SqlConnection, set[int]], None],
-        forget: Callable[[int], None],
-    ) -> None:
-        """`tell_others` and `forget`: other processes, and this one, read a table anew."""
-        self._writer = writer
-        self._reader = reader
-        self._tell_others = tell_others
-        self._forget = forget
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
+        self._tell_others = store.tell_others
+        self._forget = store.forget
 
     async def of_person(
         self, table_id: int, user_id: int
@@ -297,14 +227,19 @@ def take(connection: SqlConnection, change: Change) -> None:
         raise Withdrawn(change.table)
 
 
-def follow(connection: SqlConnection, after: Table, change: Change) -> int:
-    """What `Table.answering` is after a change; rows that are past go.
+def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
+    """The table after a change, with what `Table.answering` is by now; rows that are past go.
 
-    Its line is in the log by now; the alarm that plays what is due belongs to this transaction.
+    Its line is in the log by now; the alarm that plays what is due belongs to this transaction. Raises
+    `Withdrawn`.
     """
+    if change.prepared is not None:
+        take(connection, change)
+    if after.answering == NOTHING or (change.action is None and after.status is Status.PLAYING):
+        return after
     answering = _followed(connection, after, change)
     connection.execute(SET_ANSWERING, (answering, after.id))
-    return answering
+    return replace(after, answering=answering)
 
 
 def _followed(connection: SqlConnection, after: Table, change: Change) -> int:
@@ -322,7 +257,7 @@ def _followed(connection: SqlConnection, after: Table, change: Change) -> int:
             due = one
     if due is None or (undone_to(change.action or "") is not None and change.user_id == due.user_id):
         return found
-    alarm = NewAlarm(Kind.HOUSE, change.at, after.id, due.user_id, after.turn, str(due.seat))
+    alarm = NewAlarm(ANSWER, change.at, after.id, due.user_id, after.turn, str(due.seat))
     add_alarms(connection, (alarm,))
     return after.turn
 
@@ -343,3 +278,23 @@ def _written(way: Iterable[Played]) -> str:
 def _read(text: str) -> tuple[Played, ...]:
     parts = (line.partition(" ") for line in text.splitlines())
     return tuple((int(seat), line) for seat, _, line in parts)
+
+
+def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
+    connection.execute("DELETE FROM prepared WHERE user_id = ?", (user_id,))
+
+
+HOOKS: Final = StorageHooks(
+    key="prepared",
+    schema=(_FIRST,),
+    on_settled=_settle,
+    tables=("prepared",),
+    personal={
+        "prepared": (
+            "SELECT 'T' || t.id AS \"table\", t.game, p.seat, p.ply AS after_move, p.way, p.answer"
+            " FROM prepared p JOIN tables t ON t.id = p.table_id WHERE p.user_id = :user"
+            " ORDER BY t.id, p.number"
+        )
+    },
+    forget=_forget,
+)

@@ -1,6 +1,6 @@
 """Prepared answers: what somebody plays in a duel if the other one plays just this.
 
-What fits the game, and what is due, is for `bot.store.prepared` to say, which reads it from the log. See
+What fits the game, and what is due, is for `storage` to say, which reads it from the log. See
 docs/decisions/prepared.md.
 """
 
@@ -12,14 +12,15 @@ from typing import Any
 
 from bot.clicks import Click
 from bot.errors import Illegal, Refused
+from bot.features.prepared.model import DEEPEST, Answer, Fit, Played, Standing
+from bot.features.prepared.storage import MovedOn, PreparedStorage, TooMuchPrepared, Withdrawn
 from bot.games.catalogue import AnyEntry
 from bot.seats import acting_for, check_turn
-from bot.session.blocks import Blocks
-from bot.session.play import GIVING_UP, Play
-from bot.session.tables import Context, News, Shown, Tables, alarmed
+from bot.session import Session
+from bot.session.play import GIVING_UP
+from bot.session.tables import News, Shown, alarmed
 from bot.session.timing import when_awake
-from bot.store import Alarm, Kind, MovedOn, NewAlarm, Player, Table, TooMuchPrepared, Withdrawn
-from bot.store.prepared import DEEPEST, Answer, Fit, Played, Standing
+from bot.store import Alarm, Kind, NewAlarm, Player, Table
 from bot.trace import Trace
 from engine.core import IllegalAction, Seat
 from engine.replay import untold
@@ -126,18 +127,19 @@ class Prepared:
 class PreparedAnswers:
     """What is prepared at tables of duels."""
 
-    def __init__(self, context: Context, tables: Tables, play: Play, blocks: Blocks) -> None:
-        self._context = context
-        self._store = context.store
-        self._tables = tables
-        self._play = play
-        self._blocks = blocks
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._store = session.context.store
+        self._storage = PreparedStorage(session.context.store)
+        self._tables = session.tables
+        self._play = session.play
+        self._blocks = session.blocks
 
     # Entering
 
     async def at(self, click: Click, table_id: int) -> Prepared:
         """What somebody has prepared at a table where they play; raises `Refused`."""
-        table, standing, every = await self._store.prepared.of_person(table_id, click.person.id)
+        table, standing, every = await self._storage.of_person(table_id, click.person.id)
         if table is None:
             table = await self._tables.get(table_id)
         seat = check_turn(table, click.person, None)
@@ -164,7 +166,7 @@ class PreparedAnswers:
         """The person was told what came to nothing; it is kept no longer."""
         if found.off:
             numbers = tuple(one.number for one in found.off)
-            await self._store.prepared.drop(found.table.id, found.off[0].user_id, numbers)
+            await self._storage.drop(found.table.id, found.off[0].user_id, numbers)
 
     async def enter(
         self, click: Click, table_id: int, ply: int, number: int, notation: str
@@ -188,7 +190,7 @@ class PreparedAnswers:
         own = seat == found.seat
         new = replace(new, answer=line) if own else replace(new, way=(*way, (seat, line)))
         try:
-            await self._store.prepared.enter(table_id, new)
+            await self._storage.enter(table_id, new)
         except MovedOn as error:
             raise Refused("prepared-moved-on", found.table, code=found.table.code) from error
         except TooMuchPrepared as error:
@@ -204,7 +206,7 @@ class PreparedAnswers:
     async def withdraw(self, click: Click, table_id: int, number: int) -> Prepared:
         """An answer is prepared no longer, nor is what follows from it; raises `Refused`."""
         found = await self.at(click, table_id)
-        if not await self._store.prepared.withdraw(table_id, click.person.id, number):
+        if not await self._storage.withdraw(table_id, click.person.id, number):
             raise Refused("prepared-gone", found.table, code=found.table.code)
         return await self.at(click, table_id)
 
@@ -216,7 +218,7 @@ class PreparedAnswers:
         Raises `Stale` where somebody was quicker; then it is looked at again.
         """
         user = alarm.user_id or 0
-        current, standing, every = await self._store.prepared.of_person(table.id, user)
+        current, standing, every = await self._storage.of_person(table.id, user)
         if current is None or not current.is_answered:
             return None  # it was played, or the turn has passed
         due = next((one for one in every if one.answer and standing.fit(one) is Fit.DUE), None)
@@ -238,7 +240,7 @@ class PreparedAnswers:
         now, acts = self._context.now(), acting_for(player)
         due = when_awake(await self._store.schedule.habits(acts), now) if acts > 0 else now
         call = NewAlarm(Kind.CALL, due, table.id, acts, table.turn)
-        await self._store.prepared.give_up(table, call)
+        await self._storage.give_up(table, call)
 
 
 def _legal(found: Prepared, before: Ahead, seat: Seat, notation: str) -> str:

@@ -11,15 +11,14 @@ from typing import Final
 import discord
 
 from bot.errors import Refused
+from bot.features.prepared.model import MOST, Answer
+from bot.features.prepared.service import Ahead, Prepared, PreparedAnswers
 from bot.seats import name_at
-from bot.session.prepared import Ahead, Prepared
-from bot.store.prepared import MOST, Answer
 from bot.ui.kit.forms import form, typed
 from bot.ui.kit.frame import Message, boxed, plain_names, safe
 from bot.ui.kit.keyboard import AHEAD as VERBS
 from bot.ui.kit.keyboard import Control, Key, Row, Spot, Verb, in_rows
 from bot.ui.kit.request import Request, Route
-from bot.ui.play.choosing import off_line
 from bot.ui.play.moves import NOTATION_LIMIT
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import NO_ANSWER, Task, done
@@ -43,11 +42,15 @@ async def show_all(request: Request) -> None:
         await request.redraw(message)
     else:
         await request.show(message)
-    await request.session.prepared.told(found)
+    await _prepared(request).told(found)
+
+
+def _prepared(request: Request) -> PreparedAnswers:
+    return request.session.service(PreparedAnswers)
 
 
 async def _found(request: Request) -> Prepared:
-    found = await request.session.prepared.at(request.click, request.control.table)
+    found = await _prepared(request).at(request.click, request.control.table)
     request.about(found.table, request.control.detail)
     return found
 
@@ -68,6 +71,12 @@ def _page(words: Words, found: Prepared) -> Message:
     if found.waits and len(found.answers) < MOST:
         keys.append(_spot(found, 0).key(words("button.prepared.new"), VERBS.go))
     return Message(boxed("\n".join(lines), [*rows, *in_rows(keys)]))
+
+
+def off_line(words: Words, found: Prepared) -> str:
+    """That the other one went another way than foreseen, and what is off by that."""
+    ways = tuple(f"`{one.way[-1][1]}` → `{one.answer}`" for one in found.off)
+    return words("prepared.off", name=_other(found), ways=words.listed(ways))
 
 
 def _tree(words: Words, found: Prepared) -> list[str]:
@@ -151,7 +160,7 @@ async def withdraw(request: Request) -> None:
     number = request.control.detail
     if not number.isdecimal():
         raise Refused("old-control")
-    found = await request.session.prepared.withdraw(request.click, request.control.table, int(number))
+    found = await _prepared(request).withdraw(request.click, request.control.table, int(number))
     request.about(found.table, number)
     await request.redraw(_page(request.words, found))
 
@@ -191,7 +200,7 @@ async def _enter(request: Request, about: str, line: str) -> Message:
     if not about.isdecimal():
         raise Refused("old-control")
     request.about_control(line)
-    found, ahead = await request.session.prepared.enter(
+    found, ahead = await _prepared(request).enter(
         request.click, control.table, control.revision, int(about), line
     )
     asked = any(one.number == ahead.number for one in found.drafts)

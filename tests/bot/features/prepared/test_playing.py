@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import Habits, Kind, TimeChange
+from bot.features.prepared.service import PreparedAnswers
+from bot.features.prepared.storage import ANSWER
+from bot.store import Habits, TimeChange
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, private, said, says, text_of
 
@@ -16,9 +18,9 @@ async def prepare(world: World, *lines: str) -> None:
     number = 0
     for line in lines:
         by = world.click_by(world.ann)
-        found = await world.session.prepared.at(by, 1)
+        found = await world.session.service(PreparedAnswers).at(by, 1)
         ply = found.standing.ply
-        _, ahead = await world.session.prepared.enter(by, 1, ply, number, line)
+        _, ahead = await world.session.service(PreparedAnswers).enter(by, 1, ply, number, line)
         number = ahead.number
 
 
@@ -79,7 +81,7 @@ async def test_a_bot_that_is_killed_in_between_plays_and_tells_it_once(world: Wo
     assert sum(says(said(one), "prepared.played") for one in world.channel.history()) == 1
     alarms = await world.session.context.store.schedule.of_table(1)
     assert [one.kind for one in alarms if one.user_id == world.ann.id] == []
-    assert not [one for one in alarms if one.kind is Kind.HOUSE]
+    assert not [one for one in alarms if one.kind == ANSWER]
 
 
 async def test_history_and_log_mark_it(world: World) -> None:

@@ -1,1 +1,0 @@
-"""What somebody has prepared for later, and for themselves alone."""
