@@ -14,6 +14,7 @@ from typing import Final
 
 from bot.feature import Feature, MenuNote
 from bot.features.prepared.alarms import ALARMS
+from bot.features.prepared.english import ENGLISH
 from bot.features.prepared.page import CONTROLS, off_line
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import HOOKS
@@ -46,6 +47,7 @@ PREPARED: Final = Feature(
     service=PreparedAnswers,
     alarms=ALARMS,
     controls=CONTROLS,
+    english=ENGLISH,
     more_entries=_entries,
     menu_note=_what_is_off,
 )

@@ -20,7 +20,6 @@ from bot.words.english.odds import ODDS
 from bot.words.english.options import REFUSED
 from bot.words.english.pages import PAGES
 from bot.words.english.play import PLAY
-from bot.words.english.prepared import PREPARED
 from bot.words.english.privacy import PRIVACY
 from bot.words.english.remarks import REMARKS
 from bot.words.english.replay import REPLAY
@@ -35,7 +34,6 @@ from bot.words.english.undo import UNDO
 HOUSE: Final = {
     **GENERAL,
     **PLAY,
-    **PREPARED,
     **FINDING,
     **ME,
     **HISTORY,

@@ -47,4 +47,6 @@ HISTORY: Final[dict[str, str]] = {
     "history-no-move": "There's no move {move}: they go from {first} to {last}.",
     "history-from-memory": "You play this one from memory, so nobody can look back until it's over. `/board` shows the board.",
     "history-other-rules": "This game began under older rules, so I can't leaf through it. `/table log` has its moves.",
+    "prepared.played": "**{name}** had this answer *prepared*.",
+    "prepared.marked": "{who} (prepared)",
 }

@@ -20,8 +20,8 @@ from bot.session import Context, Session
 from bot.store import Attempts, Board, Progress, Status, Store, Table, tables
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import samples
-from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
 from tests.bot.features.prepared.test_service import branches
+from tests.bot.samples import ANN, BEN, CLEO, QUIET, Clock, click, trace
 from tests.bot.session.test_tournaments import due, resigns
 from tests.bot.store.numbered import numbered
 from tests.databases import rows_of

@@ -328,6 +328,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "me.data.about.{}",
         }
     ),
+    "bot/features/prepared": frozenset({"{}.example"}),
     "bot/features/orders": frozenset({"orders.line.{}", "orders.set.{}", "{}.order.{}", "{}.order.{}.told"}),
     "bot/features/tournaments": frozenset(
         {

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-PREPARED: Final = {
-    "prepared.played": "**{name}** had this answer *prepared*.",
-    "prepared.marked": "{who} (prepared)",
+ENGLISH: Final[dict[str, str]] = {
     "button.prepared": "Prepared",
     "button.prepared.new": "Prepare an answer",
     "button.prepared.take": "Take this move",
