@@ -12,13 +12,12 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bot.games.catalogue import CATALOGUE, AnyEntry
-from bot.store import CorruptState
 from engine.exported import Record, covers_terms
 from engine.faults import Problem
-from engine.referee import Decode, Part, Unchecked
+from engine.referee import Part, Unchecked
 from engine.verify import Standing, checked, standing_in
 
 SECONDS: Final = 20
@@ -73,38 +72,24 @@ class PartFound:
 class Found:
     """What the check of a file found: its parts in order, or else its first problems and how many `more`.
 
-    `standing` is where its game goes on from, if it can. `followed`: its last position is known.
+    `standing` is where its game goes on from, if that can be told from the file.
     """
 
     parts: tuple[PartFound, ...] = ()
     problems: tuple[Problem, ...] = ()
     more: int = 0
     standing: Standing | None = None
-    followed: bool = False
-
-
-def decoder(catalogue: Mapping[str, AnyEntry]) -> Decode:
-    """How `engine.verify` reads the position that a fork began with."""
-
-    def decode(game: str, position: str) -> Any:  # noqa: ANN401 - a state of the game
-        try:
-            return catalogue[game].codec.load(position)
-        except (KeyError, CorruptState) as error:
-            raise ValueError(str(error)) from error
-
-    return decode
 
 
 def gone_over(text: str, catalogue: Mapping[str, AnyEntry] = CATALOGUE) -> Found:
     """The check of a file, here and now."""
     games = {key: entry.game for key, entry in catalogue.items()}
-    found = checked(text, games, decode=decoder(catalogue))
+    found = checked(text, games)
     if found.problems:
         return Found(problems=found.problems, more=found.more)
     return Found(
         parts=tuple(_in_short(part, last=part is found.parts[-1]) for part in found.parts),
         standing=standing_in(found, games),
-        followed=found.parts[-1].position is not None,
     )
 
 

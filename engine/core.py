@@ -203,11 +203,6 @@ def read_settings(game: Game[S, A, E, V], given: Mapping[str, str], seats: int) 
     return settings | picked
 
 
-def failing(*claims: tuple[str, bool]) -> tuple[str, ...]:
-    """The names of the claims that do not hold, for `Game.check`."""
-    return tuple(dict.fromkeys(name for name, holds in claims if not holds))
-
-
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, E]):
     """What an action did: the state after it, and the events in the order they happened."""
@@ -259,16 +254,6 @@ def reveals_nothing(_event: object) -> bool:
     return False
 
 
-def nothing_impossible(_state: object) -> tuple[str, ...]:
-    """Nothing is wrong with any state."""
-    return ()
-
-
-def nothing_agreed(_state: object) -> object:
-    """Nothing of a state was agreed before the game."""
-    return None
-
-
 def nothing_hidden(state: S, _rng: Rng) -> S:
     """The state as it is: there is nothing in it to put in a new order."""
     return state
@@ -303,11 +288,6 @@ class Game(Generic[S, A, E, V]):
     no more than a view, and never gives up, offers or leaves. `text` says the board in English, or in the
     language that it is given.
 
-    `check` names what is wrong with a state that no game can get into, such as `trolls`; nothing if all is
-    well. It is made for states that were given and not played: any value of the type, however wild its
-    numbers are, and it raises nothing. `agreed` is what of a state was settled before the game began, by
-    options and seats, and is the same in every state of it.
-
     `picks` are what each player may choose before the game begins, depending on the options: `start` finds
     them in its settings under `pick_key`. In a `cooperative` game the seats win or lose together, so others
     may act for somebody who is away, and `leave` is an action of every seat.
@@ -331,6 +311,4 @@ class Game(Generic[S, A, E, V]):
     reshuffled: Callable[[S, Rng], S] = field(default=nothing_hidden, repr=False)
     stands_in: Callable[[V, tuple[A, ...], Rng], A] = field(default=at_random, repr=False)
     picks: Callable[[Settings], tuple[Choice, ...]] = field(default=no_picks, repr=False)
-    check: Callable[[S], tuple[str, ...]] = field(default=nothing_impossible, repr=False)
-    agreed: Callable[[S], object] = field(default=nothing_agreed, repr=False)
     cooperative: bool = False

@@ -35,9 +35,6 @@ FAULTS: Final[Mapping[str, str]] = {
     "seed": "the seed is not the one that was sealed",
     "from-line": "where the game comes from is not what the line below says",
     "position": "the position is not the one that the game began with",
-    "unreadable-position": "the position that the game began with is none of {title}",
-    "impossible-position": "no game of {title} gets into the position that this one began with: {faults}",
-    "unplayable-position": "the game does not go on like this from the position that it began with",
     # The log
     "ply": "line {found} of the game stands where line {due} belongs: one was taken out, put in or moved",
     "first-hash": "it does not go with what was agreed: one of the two was changed",

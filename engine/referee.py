@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import Any, TypeAlias
@@ -28,8 +28,6 @@ from engine.replay import (
 from engine.rng import SeededRng
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-Decode: TypeAlias = Callable[[str, str], Any]
-"""The state that a position's text stands for in a game, by its key; raises `ValueError` if it is none."""
 
 
 class Unchecked(StrEnum):
@@ -44,16 +42,13 @@ class Unchecked(StrEnum):
 class Part:
     """One part of a file, gone over. `position` is its last one, if that could be replayed.
 
-    Where `unchecked` says why, the lines of the file from `since` on were checked as a chain only. `given`:
-    it was played on from a position that stands in the file. That one has passed `Game.check`, which is less
-    than to be played.
+    Where `unchecked` says why, the lines of the file from `since` on were checked as a chain only.
     """
 
     stretch: Stretch
     position: Position | None = None
     unchecked: Unchecked | None = None
     since: int = 0
-    given: bool = False
 
 
 class _Stop(Exception):  # noqa: N818 - named by what happens
@@ -77,27 +72,20 @@ def settings_of(header: Record) -> dict[str, str]:
     return {key: str(value) for key, value in header["options"].items()}
 
 
-def played(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode | None) -> Part | Problem:
+def played(game: AnyGame, stretch: Stretch, above: Part | None) -> Part | Problem:
     """A part whose lines follow from each other, after the one `above` it; or the first fault of its play."""
-    header = stretch.header
-    given = ("position" in header.record and decode is not None) or (above is not None and above.given)
     try:
-        return replace(_played(game, stretch, above, decode), given=given)
+        return _played(game, stretch, above)
     except _Wrong as wrong:
         return wrong.problem
-    except Exception:
-        # The rules are not made for positions that they cannot lead to, and fail on them in any way.
-        if not given:
-            raise
-        return Problem(header.number, "unplayable-position")
 
 
-def _played(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode | None) -> Part:
+def _played(game: AnyGame, stretch: Stretch, above: Part | None) -> Part:
     """The part, played as far as the rules can tell; raises `_Wrong`."""
     header, chance = stretch.header.record, _chance(stretch.header.record)
     found, since = list[Position](), stretch.header.number + 1
     try:
-        found.append(_beginning(game, stretch, above, decode))
+        found.append(_beginning(game, stretch, above))
         for row in stretch.lines[found[0].ply :]:
             since = row.number
             _check_entry(game, header, found[-1], row)
@@ -117,44 +105,18 @@ def _chance(header: Record) -> Chance:
     return partial(SeededRng, salted(header["seed"], header.get("salts", ())))
 
 
-def _beginning(game: AnyGame, stretch: Stretch, above: Part | None, decode: Decode | None) -> Position:
-    """The first position of a part; raises `_Stop`, `_Wrong` and `Untold`."""
+def _beginning(game: AnyGame, stretch: Stretch, above: Part | None) -> Position:
+    """The first position of a part, reached from the first line of the file; raises `_Stop` and `Untold`."""
     header = stretch.header.record
     if header["rules_version"] != game.rules_version:
         raise _Stop(Unchecked.RULES)
     if "from" in header:
-        if decode is None or "position" not in header:
-            raise _Stop(Unchecked.SAVED)
-        return Position(1, _given(game, stretch.header, decode), 0)
+        raise _Stop(Unchecked.SAVED)
     if "moved" in header:
         if above is None or above.position is None or not stretch.lines:
             raise _Stop((above and above.unchecked) or Unchecked.SAVED)
         return moved_in(game, above.position.state, _chance(header))
     return begun(game, settings_of(header), header["seats"], _chance(header))
-
-
-def _given(game: AnyGame, row: Row, decode: Decode) -> Any:  # noqa: ANN401 - a state of the game
-    """The position that a header brings, if a game could have got there; raises `_Wrong`."""
-    header = row.record
-    try:
-        state = decode(header["game"], header["position"])
-    except ValueError:
-        raise _Wrong(row.number, "unreadable-position", title=game.title) from None
-    if found := impossible(game, state, header):
-        raise _Wrong(row.number, "impossible-position", title=game.title, faults=", ".join(found))
-    return state
-
-
-def impossible(game: AnyGame, state: Any, header: Record) -> tuple[str, ...]:  # noqa: ANN401 - a state of the game
-    """The names of what is wrong with a position to go on from, as `Game.check` has them.
-
-    `over`: that game has ended. `agreed`: it is not one of a game with these options and seats.
-    """
-    if found := game.check(state):
-        return found
-    if game.outcome(state) is not None:
-        return ("over",)
-    return () if game.agreed(state) == game.agreed(_any_start(game, header)) else ("agreed",)
 
 
 def _any_start(game: AnyGame, header: Record) -> Any:  # noqa: ANN401 - a state of the game

@@ -15,7 +15,7 @@ from engine.entries import HINT, arrival, is_entry, is_known, origin, parent, ru
 from engine.exported import Record, Row, Stretch, agreed, closing_line, stretches, with_checksum
 from engine.fairness import commitment, next_hash
 from engine.faults import Problem
-from engine.referee import AnyGame, Decode, Part, played, settings_of
+from engine.referee import AnyGame, Part, played, settings_of
 from engine.replay import Position
 
 Games: TypeAlias = Mapping[str, AnyGame]
@@ -49,21 +49,21 @@ class Standing:
     position: Position
 
 
-def verify(text: str, games: Games, *, decode: Decode | None = None) -> tuple[Problem, ...]:
+def verify(text: str, games: Games) -> tuple[Problem, ...]:
     """The faults of an exported game; an empty result means that it is whole and was played by the rules.
 
     What is checked is told by `checked`; `is_sealed` tells whether chance could be.
     """
-    return checked(text, games, decode=decode).problems
+    return checked(text, games).problems
 
 
-def checked(text: str, games: Games, *, decode: Decode | None = None) -> Checked:
+def checked(text: str, games: Games) -> Checked:
     """An exported game gone over: the form, the hashes, the seeds and salts, how its parts follow each other.
 
     If all that holds, each line is played by the rules, and the outcome compared. Without its seed (the game
-    still runs, or it was a deal that others have yet to play) that ends where chance comes in. From a
-    position that was saved, and under other rules than those of today, the chain is all there is to check;
-    `decode` makes a state of the position that a fork began with, once it is told.
+    still runs, or it was a deal that others have yet to play) that ends where chance comes in. From the
+    position that a fork began with, and under other rules than those of today, the chain is all there is to
+    check: a position is reached from the first line of the file, and never believed.
     """
     read, unread = stretches(text)
     problems = [*unread, *chain.from_iterable(_stretch_problems(stretch, games) for stretch in read)]
@@ -74,20 +74,20 @@ def checked(text: str, games: Games, *, decode: Decode | None = None) -> Checked
     parts = list[Part]()
     for stretch in read:
         game = games[stretch.header.record["game"]]
-        found = played(game, stretch, parts[-1] if parts else None, decode)
+        found = played(game, stretch, parts[-1] if parts else None)
         if isinstance(found, Problem):
             return Checked(problems=(found,))
         parts.append(found)
     return Checked(tuple(parts))
 
 
-def final_position(text: str, games: Games, *, decode: Decode | None = None) -> Standing | None:
+def final_position(text: str, games: Games) -> Standing | None:
     """Where a game stands that is to go on elsewhere; none if the file does not hold, or cannot tell.
 
     Nothing goes on from a game that is over, from one whose seed is a secret still, and from lines that could
     not be checked by the rules.
     """
-    return standing_in(checked(text, games, decode=decode), games)
+    return standing_in(checked(text, games), games)
 
 
 def standing_in(found: Checked, games: Games) -> Standing | None:

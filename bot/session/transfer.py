@@ -46,9 +46,9 @@ from engine.core import Seat
 from engine.entries import moved_from
 from engine.fairness import commitment
 from engine.faults import Problem
+from engine.referee import Unchecked
 from engine.replay import Position, arrived
 from engine.rng import SeededRng
-from engine.verify import Standing
 
 HEAD: Final = 32
 """How many characters of the hash of its last line the next table of a game tells."""
@@ -184,16 +184,24 @@ class Transfer:
         """A game from elsewhere, as its export tells it: a new table where people say who of them is who.
 
         A game for one goes on at once; only such a one where somebody is `alone` with the bot. If the game
-        left a table of this installation, that table's own export is kept and not the file. Raises `Refused`,
-        and `Unsound` for a file that does not hold.
+        left a table of this installation, that table's own export and position are kept and not the file's;
+        else its position is where its lines lead, from the first one. Raises `Refused`, and `Unsound` for a
+        file that does not hold.
         """
-        standing = await self._arriving(click, text)
-        entry = self._context.catalogue[standing.header["game"]]
+        found = await self._arriving(click, text)
+        last = found.parts[-1]
+        header, moved = last.header, (last.table, last.lines, last.head[:HEAD])
+        entry = self._context.catalogue[header["game"]]
         if alone and not is_for_one(entry.game):
             raise Refused("alone-here", game=entry.game.title, seats=entry.game.seats.start)
-        state, header = standing.position.state, standing.header
-        new = self._moving_in(click, entry.game.key, standing.moved, state)
-        left = await self._left_here(standing.moved)
+        left = await self._left_here(moved)
+        if left is not None and last.unchecked is not Unchecked.RULES:
+            state = entry.codec.load(left.state or "")
+        elif found.standing is not None:
+            state = found.standing.position.state
+        else:
+            raise Refused("arrive-other-rules")
+        new = self._moving_in(click, entry.game.key, moved, state)
         terms = header["terms"] if left is None else terms_of(left)  # an older log does not cover them
         own = None if left is None else player_of(left, click.person)
         if left is not None and own is None and any(player.user_id > 0 for player in left.players):
@@ -218,7 +226,7 @@ class Transfer:
         except ArrivedBefore as error:
             there = await self._tables.get(error.table_id)
             raise Refused("arrive-before", there, code=there.code) from error
-        return replace(shown, news=arrival_news(entry, standing.moved, state))
+        return replace(shown, news=arrival_news(entry, moved, state))
 
     async def _left_here(self, moved: tuple[str, int, str]) -> Table | None:
         """The table that a game from elsewhere has left, if it is one of this installation.
@@ -256,13 +264,13 @@ class Transfer:
             hints=usual_hints(entry.game),
         )
 
-    async def _arriving(self, click: Click, text: str) -> Standing:
-        """Where a game stands that is to go on here; raises `Refused`.
+    async def _arriving(self, click: Click, text: str) -> Found:
+        """What the check found of a game that is to go on here; raises `Refused`.
 
         What became of a game since its file was made is told to who plays it.
         """
         try:
-            return standing_in(await self._context.checking.check(text))
+            return unfinished(await self._context.checking.check(text))
         except Sealed as sealed:
             table = await self._store.table(int(sealed.part.table.removeprefix("T")))
             if table is None or commitment(table.seed) != sealed.part.header["commitment"]:
@@ -419,14 +427,19 @@ class Transfer:
         return replace(shown, news=arrival_news(shown.entry, moved, shown.state))
 
     async def _check_tellable(self, table: Table) -> None:
-        """Refuse to send a game away that nobody could go on with: its file must lead to where it stands."""
+        """Refuse to send a game away that nobody could go on with: its file must hold.
+
+        That of a fork does not lead to where it stands, and can come back here alone.
+        """
         told = await self.export(replace(table, status=Status.CLOSED))
         try:
-            standing_in(await self._context.checking.check(next(iter(told.values()))))
+            found = unfinished(await self._context.checking.check(next(iter(told.values()))))
         except Refused as refused:
             if refused.key in CHECKS:
                 raise
             raise Refused("move-untellable", table, code=table.code) from refused
+        if found.parts[-1].unchecked is Unchecked.RULES:
+            raise Refused("move-untellable", table, code=table.code)
 
     async def _agreed(self, click: Click, table_id: int) -> TransferRequest:
         """What everybody has agreed to; raises `Refused` as long as somebody has not."""
@@ -466,15 +479,15 @@ def _owners(user_id: int, left: Table | None) -> tuple[int, ...]:
     return tuple(sorted({user_id, *others}))
 
 
-def standing_in(found: Found) -> Standing:
-    """Where a game stands that is to go on here, by the check of its file; raises `Refused`."""
+def unfinished(found: Found) -> Found:
+    """The same, if the file holds and its game could go on; raises `Refused`."""
     if found.problems:
         raise Unsound(found.problems)
     if not found.parts[-1].is_told:
         raise Sealed(found.parts[-1])
-    if found.standing is None:
-        raise Refused("arrive-over" if found.followed else "arrive-other-rules")
-    return found.standing
+    if found.parts[-1].outcome is not None:
+        raise Refused("arrive-over")
+    return found
 
 
 def _seat_there(parent: Table, click: Click, other: Seat) -> Seat:

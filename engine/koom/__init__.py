@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engine.core import Choice, Game, Number
-from engine.koom.check import check
 from engine.koom.diagram import text
 from engine.koom.model import Action, Event, State
 from engine.koom.notation import parse
 from engine.koom.refusals import REFUSALS
-from engine.koom.rules import ENDINGS, agreed, apply, legal, start, to_act
+from engine.koom.rules import ENDINGS, apply, legal, start, to_act
 from engine.koom.standing_in import stands_in
 
 __all__ = ["GAME", "REFUSALS"]
@@ -31,6 +30,4 @@ GAME: Game[State, Action, Event, State] = Game(
     parse=parse,
     text=text,
     stands_in=stands_in,
-    check=check,
-    agreed=agreed,
 )

@@ -74,7 +74,7 @@ def _begun(battles: int, quiet_limit: int, repetition: bool) -> State:
     )
 
 
-def agreed(state: State) -> tuple[int, int, bool]:
+def _agreed(state: State) -> tuple[int, int, bool]:
     """What was agreed before the match: the options."""
     return state.battles, state.quiet_limit, state.repetition
 
@@ -234,7 +234,7 @@ def _ended(state: State, end: BattleEnd, winner: Seat | None, *events: Event) ->
     results = (*state.results, BattleResult(end, state.dwarf_seat, winner))
     ended = BattleEnded(state.battle, end, winner)
     if state.battle < state.battles:
-        fresh = replace(_begun(*agreed(state)), battle=state.battle + 1, results=results)
+        fresh = replace(_begun(*_agreed(state)), battle=state.battle + 1, results=results)
         return Step(fresh, (*events, ended, BattleBegan(fresh.battle, fresh.dwarf_seat)))
     decided = outcome_of(results)
     won = won_battles(results)

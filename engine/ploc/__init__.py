@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core import Game
-from engine.ploc.check import agreed, check
 from engine.ploc.diagram import text
 from engine.ploc.events import Event
 from engine.ploc.legality import legal, to_act
@@ -34,6 +33,4 @@ GAME: Game[State, Action, Event, View] = Game(
     reveals=reveals,
     reshuffled=reshuffled,
     stands_in=stands_in,
-    check=check,
-    agreed=agreed,
 )

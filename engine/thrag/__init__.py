@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core import Game
-from engine.thrag.check import agreed, check
 from engine.thrag.diagram import text
 from engine.thrag.events import Event
 from engine.thrag.legality import legal
@@ -34,6 +33,4 @@ GAME: Game[State, Action, Event, View] = Game(
     reveals=reveals,
     reshuffled=reshuffled,
     stands_in=stands_in,
-    check=check,
-    agreed=agreed,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core import Game, Number
-from engine.thud.check import agreed, check
 from engine.thud.diagram import text
 from engine.thud.model import Action, Event, State, View
 from engine.thud.notation import parse
@@ -31,6 +30,4 @@ GAME: Game[State, Action, Event, View] = Game(
     reveals=reveals,
     reshuffled=reshuffled,
     stands_in=stands_in,
-    check=check,
-    agreed=agreed,
 )

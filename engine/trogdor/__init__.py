@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.core import Game
-from engine.trogdor.check import agreed, check
 from engine.trogdor.diagram import text
 from engine.trogdor.events import Event
 from engine.trogdor.legality import legal
@@ -34,8 +33,6 @@ GAME: Game[State, Action, Event, View] = Game(
     reveals=reveals,
     reshuffled=reshuffled,
     stands_in=stands_in,
-    check=check,
-    agreed=agreed,
     picks=picks,
     cooperative=True,
 )

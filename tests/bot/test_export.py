@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.checker import decoder
 from bot.clicks import Opening
 from bot.export import files, positions_of
 from bot.games.catalogue import CATALOGUE
@@ -16,6 +15,7 @@ from bot.session import Session
 from bot.store import Base, Line, Status, Table
 from engine.entries import begun_from, moved_from, origin
 from engine.fairness import commitment
+from engine.referee import Unchecked
 from engine.registry import GAMES
 from engine.thud.model import START
 from engine.thud.thud_file import read_thud
@@ -216,17 +216,15 @@ def test_a_game_that_moved_has_no_files_for_other_programs_and_no_position() -> 
 # Forks
 
 
-async def test_a_fork_is_checked_by_the_rules_once_its_position_is_told(session: Session) -> None:
+async def test_a_fork_that_is_over_is_checked_as_a_chain(session: Session) -> None:
     parent = (await session.lobby.open(click(ANN), Opening("thrag", {}, None, None), trace())).table
     table = (await session.transfer.fork(click(ANN), parent.id, 0, trace())).table
     line = next(line for line in map(str, CATALOGUE["thrag"].game.legal(_state(table), 0)) if "fight" in line)
     for text in (line, "resign"):
         table = (await session.play.move(click(ANN), table.id, text, trace())).table
     text = (await exported(session, await stored(session, table)))["T2.jsonl"]
-    (part,) = checked(text, GAMES, decode=decoder(CATALOGUE)).parts
-    assert part.unchecked is None
-    assert part.position is not None
-    assert part.position.state == _state(table)
+    (part,) = checked(text, GAMES).parts
+    assert (part.unchecked, part.position) == (Unchecked.SAVED, None)
 
 
 def _state(table: Table) -> Any:
@@ -243,19 +241,10 @@ def test_the_position_of_a_fork_is_told_with_its_seed(key: str, seats: int) -> N
     assert header_of(running)["from"] == {"table": "T7", "ply": 4}
     text = files(entry, replace(table, status=Status.CLOSED), lines_of(house))["T8.jsonl"]
     assert text == text_of(house.records())
-    assert verify(text, GAMES, decode=decoder(CATALOGUE)) == ()
+    assert verify(text, GAMES) == ()
     later = replace(table, status=Status.CLOSED, base=Base(3, house.position or "", 0))
     header = header_of(files(entry, later, lines_of(house))["T8.jsonl"])
     assert "position" not in header, "newer rules have put another one in its place"
-
-
-def test_a_position_is_read_by_the_codec_of_its_game_or_not_at_all() -> None:
-    decode = decoder(CATALOGUE)
-    state = opened("trogdor", 3).state
-    assert decode("trogdor", CATALOGUE["trogdor"].codec.dump(state)) == state
-    for key, text in (("thrag", CATALOGUE["trogdor"].codec.dump(state)), ("chess", "{}"), ("thud", "{")):
-        with pytest.raises(ValueError, match=r"."):
-            decode(key, text)
 
 
 def test_a_fork_commits_to_its_position() -> None:

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from bot.checker import decoder
 from bot.client import new_seed
 from bot.export import files
 from bot.games.catalogue import CATALOGUE
@@ -136,10 +135,10 @@ def test_the_program_itself_knows_no_position_of_a_running_file(key: str, seats:
         text_of(opened(key, seats).goes_on(3).records()) + running(moved),
     )
     for text in texts:
-        found = checked(text, GAMES, decode=decoder(CATALOGUE))
+        found = checked(text, GAMES)
         assert found.problems == ()
         assert found.parts[-1].position is None
-        assert final_position(text, GAMES, decode=decoder(CATALOGUE)) is None
+        assert final_position(text, GAMES) is None
         assert {"seed", "position"}.isdisjoint(stretches(text)[0][-1].header.record)
 
 

@@ -41,10 +41,9 @@ def test_a_lesson_has_five_to_eight_positions() -> None:
 
 
 @every
-def test_a_position_is_one_that_a_game_gets_into(game: str, key: str) -> None:
+def test_an_exercise_begins_where_its_seat_is_to_act(game: str, key: str) -> None:
     entry, exercise = exercise_of(game, key)
     state = exercise.begin()
-    assert entry.game.check(state) == ()
     assert entry.game.outcome(state) is None
     assert entry.codec.load(entry.codec.dump(state)) == state
     assert exercise.seat in entry.game.to_act(state)
@@ -63,12 +62,11 @@ def test_the_thing_can_be_done_and_comes_out_the_same_for_everybody(game: str, k
 
 @every
 def test_there_is_something_else_to_do_and_a_word_on_it(game: str, key: str) -> None:
-    entry, found = CATALOGUE[game], verdicts(game, key)
+    found = verdicts(game, key)
     assert RIGHT in found
     assert found - {RIGHT, ON}
     for why in found - {RIGHT, ON, OTHER}:
         assert f"{game}.learn.{key}.{why}" in IN_ENGLISH.english
-    assert all(entry.game.check(came.state) == () for _, came in tries(game, key)[:200])
 
 
 @every

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -21,6 +21,7 @@ from bot.session.transfer import LONGEST, Unsound
 from bot.store import Status, Store, Table
 from bot.ui.alarms.kinds import ALARMS
 from engine.__main__ import main
+from engine.entries import begun_from, origin
 from engine.exported import with_checksum, written
 from engine.fairness import commitment, first_hash, next_hash, salted
 from engine.registry import GAMES
@@ -517,6 +518,73 @@ async def test_a_changed_file_does_not_arrive(session: Session, elsewhere: Sessi
         await elsewhere.transfer.arrive(click(DORA), "".join(lines[:2] + lines[3:]), trace())
     assert [problem.line for problem in caught.value.problems] == [3]
     assert await elsewhere.context.store.in_channel(5, live_only=False) == ()
+
+
+async def fork_of(session: Session, parent: Table, people: tuple[Person, ...] = OLD) -> Table:
+    """A game of these people that goes on from where another one stands."""
+    table = (await session.transfer.fork(click(people[0]), parent.id, None, trace())).table
+    taken = {player.seat for player in table.players}
+    for person, seat in zip(people[1:], sorted(set(range(SEATS[table.game])) - taken), strict=False):
+        table = (await session.lobby.take_seat(click(person), table.id, seat, trace())).table
+    if has_lobby(CATALOGUE[table.game].game):
+        table = (await session.lobby.start(click(people[0]), table.id, table.revision, trace())).table
+    return table
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_fork_that_left_comes_home_from_our_own_disk_and_arrives_nowhere_else(
+    key: str, session: Session, elsewhere: Session, tmp_path: Path
+) -> None:
+    options = {"track_coins": "yes"} if key == "thrag" else {}
+    parent = await played(session, await begun(session, key, OLD, **options), 9)
+    table = await played(session, await fork_of(session, parent), 5)
+    if is_for_one(CATALOGUE[key].game):
+        back = await session.undo.way_back(click(ANN), table.id, to=2)
+        table = (await session.undo.take_back(click(ANN), back, trace())).table
+    assert table.status is Status.PLAYING
+    text = await sent_away(session, table)
+    assert "position" in headers(text)[0]
+    assert ("!undo 2" in text) is (key == "thrag")
+    with refusing("arrive-other-rules"):
+        await elsewhere.transfer.arrive(click(DORA), text, trace())
+    home = await arrived(session, text, tuple(person_at(table, ANN)))
+    entry = CATALOGUE[key]
+    before, after = [entry.codec.load((await stored(session, one)).state or "") for one in (table, home)]
+    for viewer in (None, *range(SEATS[key])):
+        assert entry.game.view(before, viewer) == entry.game.view(after, viewer)
+    over = await finished(session, home)
+    assert over.status is Status.OVER
+    whole = await export(session, over)
+    assert [header["table"] for header in headers(whole)] == [table.code, home.code]
+    (tmp_path / "game.jsonl").write_text(whole, encoding="utf-8")
+    assert main(["verify", str(tmp_path / "game.jsonl")]) == 0
+    with refusing("arrive-over"):
+        await session.transfer.arrive(click(ANN), whole, trace())
+
+
+def person_at(table: Table, first: Person) -> Iterator[Person]:
+    """Who plays at a table: one of them first, the others in the order of their seats."""
+    yield first
+    for player in table.players:
+        if player.user_id != first.id:
+            yield Person(player.user_id, player.name)
+
+
+@pytest.mark.parametrize("position", ["", "{}", "[" * 16_000])
+async def test_a_position_that_somebody_wrote_is_never_read(
+    position: str, session: Session, elsewhere: Session
+) -> None:
+    """The file commits to it, so that nothing in it contradicts it."""
+    table = await played(session, await fork_of(session, await begun(session, "thrag")), 5)
+    records = [json.loads(line) for line in (await sent_away(session, table)).splitlines()]
+    header = records[0]
+    header["position"] = position
+    records[1]["action"] = begun_from("T1", 0, origin(header["seed"], position))
+    text = text_of(signed(records))
+    assert verify(text, GAMES) == ()
+    for here in (session, elsewhere):
+        with refusing("arrive-other-rules"):
+            await here.transfer.arrive(click(ANN), text, trace())
 
 
 async def test_a_game_that_still_runs_elsewhere_or_is_over_does_not_arrive(

@@ -137,7 +137,6 @@ def played(seed: int) -> str:
     for number, ply in enumerate(game(given, str(seed), player, chance)):
         try:
             assert_sound(ply.state)
-            assert GAME.check(ply.state) == (), "no game would be refused where it stands"
             assert_asked(ply.state)
             assert_ply(ply)
             if (number + seed) % CLOSELY == 0:

@@ -155,7 +155,6 @@ def played(seed: int) -> State:
     for number, ply in enumerate(game(given, seats, seed, player)):
         try:
             assert_sound(ply.state)
-            assert GAME.check(ply.state) == (), "no game would be refused where it stands"
             if (number + seed) % CLOSELY == 0:
                 assert_ply(ply)
         except AssertionError as error:
