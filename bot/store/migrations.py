@@ -111,10 +111,9 @@ def migrate(connection: sqlite3.Connection, hooks: Sequence[StorageHooks]) -> No
     The connection is in autocommit mode. A step that fails leaves the file as it was before it.
     """
     schemas = schemas_of(hooks)
-    is_new = not generation_of(connection)
+    if generation_of(connection) and not _is_ours(connection, schemas):
+        LOG.info("the database is brought to a newer schema; with millions of moves that takes minutes")
     while not _is_ours(connection, schemas):
-        if not is_new:
-            LOG.info("the database is brought to a newer schema; with millions of moves that takes minutes")
         _step(connection, schemas)
 
 

@@ -52,6 +52,7 @@ async def test_its_commands_controls_tables_and_personal_data_are_gone(world: Wo
     assert names(world).isdisjoint(command.name for command in out.commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
     assert out.storage is not None
+    assert out.storage.key == out.key
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))
     assert found.keys().isdisjoint(out.storage.personal)
