@@ -27,6 +27,7 @@ from pydantic import ValidationError
 from bot import people, watched
 from bot.client import PULSE, Taproom
 from bot.doctor import examination, proxy_finding, token_finding
+from bot.features import HOOKS
 from bot.logs import set_up
 from bot.place import Postgres, place_of
 from bot.settings import FILE, Settings, faults, file_read, outward_proxy, slips, strangers
@@ -381,7 +382,7 @@ def _backup(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def _copy(_: Settings, given: argparse.Namespace) -> int:
-    found = moved(given.source, given.target)
+    found = moved(given.source, given.target, HOOKS)
     print(f"Copied {found.tables} tables with {found.lines} log lines; every log is whole.")
     print(f"{given.source} stays as it is. Set TAPROOM_DATABASE to the other one, and start the bot.")
     return 0
@@ -396,7 +397,7 @@ def _renumber(place: Postgres, given: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    hosted.numbered_anew(place, time.time())
+    hosted.numbered_anew(place, HOOKS, time.time())
     print(f"{place} gives no number twice now: every game that goes on is shown anew when the bot starts.")
     return 0
 
@@ -418,7 +419,7 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
             "database belongs. Go to the folder where the bot runs, or set TAPROOM_DATABASE.", file=sys.stderr
         )
         return 1
-    done = put_back(given.file, database)
+    done = put_back(given.file, database, HOOKS)
     report = done.report
     print(f"Read {given.file.absolute()}: {report.tables} tables, {report.lines} log lines.")
     if report.kept is None:
@@ -474,7 +475,7 @@ def _unblock(settings: Settings, given: argparse.Namespace) -> int:
 
 
 def _doctor(settings: Settings, _: argparse.Namespace) -> int:
-    findings = list(examination(settings))
+    findings = list(examination(settings, HOOKS))
     for finding in findings:
         print(finding)
     return 0 if all(finding.well for finding in findings) else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -14,8 +14,18 @@ from typing import Final
 from bot.identity import application_of, has_shape, instead, invite
 from bot.place import Place, Postgres
 from bot.settings import FILE, Settings, file_read, namesakes, outward_proxy, slips, strangers
-from bot.store import CannotWrite, Damaged, NewerSchema, NoDriver, NotADatabase, StoreError, hosted
+from bot.store import (
+    CannotWrite,
+    Damaged,
+    NewerSchema,
+    NoDriver,
+    NotADatabase,
+    OlderSchema,
+    StoreError,
+    hosted,
+)
 from bot.store.backup import examine, read_by_others
+from bot.store.hooks import StorageHooks
 from bot.store.questions import version
 from bot.upkeep import copies
 from render.kit.canvas import Face, font
@@ -44,7 +54,7 @@ def _faulty(what: str, advice: str) -> Finding:
     return Finding(well=False, what=what, advice=advice)
 
 
-def examination(settings: Settings) -> Iterator[Finding]:
+def examination(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Finding]:
     """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
     yield from _settings()
     if os.name == "posix" and (read := file_read()) is not None:
@@ -54,7 +64,7 @@ def examination(settings: Settings) -> Iterator[Finding]:
         yield network
     if (application := application_of(settings.secret)) is not None:
         yield _well(f"invite: {invite(application)}")
-    yield (database := _database(settings.database))
+    yield (database := _database(settings.database, hooks))
     if isinstance(settings.database, Postgres) and database.well:
         yield _thinkers(settings, settings.database)
     if isinstance(settings.database, Path) and settings.database.exists():
@@ -122,13 +132,13 @@ def proxy_finding() -> Finding | None:
     return _well(f"network: Discord is reached through the proxy {proxy.with_user(None)}")
 
 
-def _database(path: Place) -> Finding:
+def _database(path: Place, hooks: Sequence[StorageHooks]) -> Finding:
     if isinstance(path, Postgres):
-        return _server(path)
+        return _server(path, hooks)
     if not path.exists():
         return _new_database(path)
     try:
-        report = examine(path)
+        report = examine(path, hooks)
     except StoreError as error:
         return _faulty(f"database: {error}", _advice(error))
     if not (_takes_changes(path) and _takes_files(path.absolute().parent)):
@@ -136,12 +146,12 @@ def _database(path: Place) -> Finding:
     return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
 
 
-def _server(place: Postgres) -> Finding:
+def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Finding:
     """What is found about a database of PostgreSQL."""
     try:
         if hosted.is_new(place):
             return _well(f"database: {place} is empty; the tables will be made at the first start")
-        report = examine(place)
+        report = examine(place, hooks)
         if not hosted.takes_changes(place):
             advice = "Give the bot's role the right to write, on a server that is no standby."
             return _faulty(f"database: {place} cannot be written", advice)
@@ -241,6 +251,7 @@ _ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
         NewerSchema,
         "A newer version of the bot wrote it: update this one, or point TAPROOM_DATABASE elsewhere.",
     ),
+    (OlderSchema, "Or point TAPROOM_DATABASE elsewhere; this one was left alone."),
     (NotADatabase, "Point TAPROOM_DATABASE at another file or database; this one was left alone."),
     (Damaged, "Stop the bot and put a backup back: python -m bot restore FILE."),
     (CannotWrite, "Make room, or give the bot's user write access."),

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Final
 from bot.place import Place
 from bot.store import StoreError
 from bot.store.backup import Report, backup, restore
+from bot.store.hooks import StorageHooks
 from bot.store.moving import Moved, copy
 
 LOG = logging.getLogger("taproom.backup")
@@ -75,10 +76,10 @@ class Restored:
     owned: bool
 
 
-def put_back(copy: Path, database: Path) -> Restored:
+def put_back(copy: Path, database: Path, hooks: Sequence[StorageHooks]) -> Restored:
     """Put a backup in the place of the database; what `restore` raises has changed nothing."""
     owner = owner_of(database)
-    report = restore(copy, database)
+    report = restore(copy, database, hooks)
     files = (database,) if report.kept is None else (database, report.kept)
     given = [give(path, owner) for path in files]
     return Restored(report, all(given))
@@ -87,9 +88,9 @@ def put_back(copy: Path, database: Path) -> Restored:
 # From one place to another
 
 
-def moved(source: Place, target: Place) -> Moved:
+def moved(source: Place, target: Place, hooks: Sequence[StorageHooks]) -> Moved:
     """Copy a whole database; a file that is made belongs to whom its folder belongs to."""
-    found = copy(source, target)
+    found = copy(source, target, hooks)
     if isinstance(target, Path):
         give(target, owner_of(target.absolute().parent))
     return found

@@ -42,9 +42,9 @@ def tables_of(place: Place) -> list[str]:
     """The tables that the store has there, without what belongs to the place, or the database itself."""
     if isinstance(place, Postgres):
         found = rows_of(place, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-        return sorted(name for (name,) in found if name not in {"writers", "taproom", "processes"})
+        return sorted(name for (name,) in found if name not in {"writers", "taproom", "processes", "schemas"})
     found = rows_of(place, "SELECT name FROM sqlite_master WHERE type = 'table'")
-    return sorted(name for (name,) in found if name not in {"sqlite_sequence", "processes"})
+    return sorted(name for (name,) in found if name not in {"sqlite_sequence", "processes", "schemas"})
 
 
 def columns_of(place: Place, table: str) -> list[str]:

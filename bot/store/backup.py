@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -26,7 +26,8 @@ from bot.store.db import (
     translating,
 )
 from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
-from bot.store.migrations import APPLICATION_ID, migrate, version_of
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import APPLICATION_ID, migrate
 from bot.store.restored import number_anew
 from bot.store.tables import broken_chains, counts
 
@@ -38,14 +39,13 @@ _BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was put back: how many tables and log lines, and the schema version they were written with.
+    """What was put back: how many tables and log lines.
 
     `kept` is where the file went that was there before, none if there was none.
     """
 
     tables: int
     lines: int
-    version: int
     kept: Path | None
 
 
@@ -63,44 +63,45 @@ def backup(source: Path, target: Path) -> None:
         sync_folder(target.parent)
 
 
-def restore(backup_file: Path, target: Path, now: float | None = None) -> Report:
+def restore(
+    backup_file: Path, target: Path, hooks: Sequence[StorageHooks], now: float | None = None
+) -> Report:
     """Put a backup in the place of the bot's database, after every check; the old file is kept beside it.
 
-    An older backup is brought to our schema. What was said since then is in people's channels still, so
+    An older backup is brought to our schemas. What was said since then is in people's channels still, so
     numbers that it may carry are not given again, and boards of games that go on are shown anew: see
     `number_anew`. `now` is the moment in seconds since 1970; none: what the clock says.
 
-    Raises `NotADatabase`, `NewerSchema`, `Damaged` (pages, rows or the hash chain of a log), `InUse` while
-    anybody has `target` open, `CannotWrite`; then `target` is what it was.
+    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged` (pages, rows or the hash chain of a log),
+    `InUse` while anybody has `target` open, `CannotWrite`; then `target` is what it was.
     """
     target = target.resolve()
     with translating(target), temporary_file(target) as temporary:
         _copy(backup_file, temporary)
-        version, (tables, lines) = _check(temporary)
+        tables, lines = _check(temporary, hooks)
         with alone(target):
             with closing(connect(temporary, _PATIENCE)) as copy:
                 seen = _highest(target, *takewhile(Path.exists, _old_names(target)))
-                transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, seen, now or time()))
+                transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, seen, now or time(), hooks))
             sync(temporary)
             kept = _keep(target)
             temporary.replace(target)
             sync_folder(target.parent)
-    return Report(tables, lines, version, kept)
+    return Report(tables, lines, kept)
 
 
-def examine(source: Place) -> Report:
+def examine(source: Place, hooks: Sequence[StorageHooks]) -> Report:
     """What a database holds, after every check that `restore` makes; the bot may go on saving meanwhile.
 
-    Raises `NotADatabase`, `NewerSchema`, `Damaged`, `CannotWrite`.
+    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged`, `CannotWrite`.
     """
     if isinstance(source, Postgres):
-        version, tables, lines = hosted.examined(source)
-        return Report(tables, lines, version, None)
+        return Report(*hosted.examined(source), None)
     with tempfile.TemporaryDirectory() as folder, translating(source):
         copy = Path(folder) / "copy.db"
         _copy(source, copy)
-        version, (tables, lines) = _check(copy)
-    return Report(tables, lines, version, None)
+        tables, lines = _check(copy, hooks)
+    return Report(tables, lines, None)
 
 
 def read_by_others(target: Path) -> tuple[Path, ...]:
@@ -152,20 +153,19 @@ def _copy(source: Path, target: Path) -> None:
     sync(target)
 
 
-def _check(path: Path) -> tuple[int, tuple[int, int]]:
-    """The schema version of a copy, and how many tables and lines it has; it has our version afterwards.
+def _check(path: Path, hooks: Sequence[StorageHooks]) -> tuple[int, int]:
+    """How many tables and lines a copy has; it has our schemas afterwards.
 
-    Raises `Damaged`, `NewerSchema`.
+    Raises `Damaged`, `NewerSchema`, `OlderSchema`.
     """
     with closing(connect(path, _PATIENCE)) as copy:
-        version = version_of(copy)
         _refuse("pages", [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"])
-        migrate(copy)
+        migrate(copy, hooks)
         _refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
         _refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
         found = counts(copy)
     sync(path)
-    return version, found
+    return found
 
 
 def _highest(*files: Path) -> dict[str, int]:

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -15,7 +15,8 @@ from typing import Concatenate, Final, ParamSpec, Self, TypeVar
 import aiosqlite
 
 from bot.store.errors import CannotWrite, Damaged, NotADatabase, StoreError
-from bot.store.migrations import APPLICATION_ID, migrate, version_of
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import APPLICATION_ID, generation_of, migrate
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -136,22 +137,24 @@ def make_private(path: Path) -> None:
                 file.chmod(PRIVATE)
 
 
-def open_writer(path: Path, patience: float) -> sqlite3.Connection:
-    """The connection that writes, to a file of the newest schema; created with its folder if need be."""
+def open_writer(path: Path, patience: float, hooks: Sequence[StorageHooks]) -> sqlite3.Connection:
+    """The connection that writes, to a file of our schemas; created with its folder if need be."""
     with translating(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         _make(path)
         connection = connect(path, patience)
         try:
-            _prepare(connection, path, patience)
+            _prepare(connection, path, patience, hooks)
         except BaseException:
             connection.close()
             raise
         return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, patience: float) -> None:
-    """Make the connection one that may save: our file, durable commits, the newest schema."""
+def _prepare(
+    connection: sqlite3.Connection, path: Path, patience: float, hooks: Sequence[StorageHooks]
+) -> None:
+    """Make the connection one that may save: our file, durable commits, our schemas."""
     identify(connection, path)
     make_private(path)
     _check_takes_changes(connection, path)
@@ -160,7 +163,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, patience: float) -> Non
     connection.execute("PRAGMA foreign_keys = ON")
     # Whoever asks to be forgotten must not be found in the gaps of the file.
     connection.execute("PRAGMA secure_delete = ON")
-    migrate(connection)
+    migrate(connection, hooks)
 
 
 def _check_takes_changes(connection: sqlite3.Connection, path: Path) -> None:
@@ -170,7 +173,7 @@ def _check_takes_changes(connection: sqlite3.Connection, path: Path) -> None:
     """
     try:
         connection.execute("BEGIN IMMEDIATE")
-        connection.execute(f"PRAGMA user_version = {version_of(connection)}")
+        connection.execute(f"PRAGMA user_version = {generation_of(connection)}")
     except sqlite3.OperationalError as error:
         if primary_code(error) == sqlite3.SQLITE_READONLY:
             told = f"{path} can only be read. Give the bot's user write access to the file and to its folder."

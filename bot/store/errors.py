@@ -36,14 +36,28 @@ class NoSuchFile(NotADatabase):
 
 
 class NewerSchema(StoreError):
-    """The file was written by a newer version of the bot: schema `found`, where this one knows `known`."""
+    """The database was written by a newer version of the bot: `found`, where this one knows `known`.
 
-    def __init__(self, found: int, known: int) -> None:
+    Both are versions of the schema of an `owner`, or generations of all of them.
+    """
+
+    def __init__(self, found: int, known: int, owner: str = "") -> None:
+        there = f"{found} of {owner}" if owner else f"{found}"
         super().__init__(
-            f"the database has schema version {found}, this bot knows versions up to {known}: update the bot"
+            f"the database has schema version {there}, this bot knows versions up to {known}: update the bot"
         )
         self.found = found
         self.known = known
+
+
+class OlderSchema(StoreError):
+    """The database was written before schemas had owners, and its version is not the `last` one of then."""
+
+    def __init__(self, found: int, last: int) -> None:
+        super().__init__(
+            f"the database has schema version {found}, this bot goes on from version {last}: start the bot of"
+            " commit 736419e1 on it once, then this one"
+        )
 
 
 class Outdated(StoreError):

@@ -12,11 +12,11 @@ from typing import Final
 from bot.place import Place, Postgres
 from bot.store.db import connect, translating
 from bot.store.errors import NoSuchFile, NotADatabase
-from bot.store.migrations import APPLICATION_ID
+from bot.store.migrations import APPLICATION_ID, check_generation, generation_of
 from bot.store.processes import Running, beat_of, every_one
 from bot.store.schedule import ALIVE
 from bot.store.searches import COUNT
-from bot.store.sql import SqlConnection, clock, has_table
+from bot.store.sql import SqlConnection, clock
 from bot.store.tables import note
 
 _PATIENCE: Final = 1.0  # seconds
@@ -73,12 +73,13 @@ def running(path: Place) -> Running:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file, to be read; raises `NotADatabase`."""
+    """The file, to be read; raises `NotADatabase`, `NewerSchema`, `OlderSchema`."""
     if not path.exists():
         raise NoSuchFile(path)
     with translating(path), closing(connect(path, _PATIENCE, readonly=True)) as connection:
         if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             raise NotADatabase(path)
+        check_generation(generation_of(connection))
         yield connection
 
 
@@ -95,7 +96,7 @@ def counted(connection: SqlConnection, size: int) -> Figures:
         None if alive is None else float(alive),
         _count(connection, DUE, now),
         _count(connection, UNSHOWN, now),
-        _count(connection, COUNT) if has_table(connection, "searches") else 0,
+        _count(connection, COUNT),
     )
 
 

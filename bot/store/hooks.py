@@ -1,4 +1,4 @@
-"""What a feature adds to the database: rules for its rows when the kernel's rows change."""
+"""What a feature adds to the database: its tables, and rules for their rows when the kernel's rows change."""
 
 from __future__ import annotations
 
@@ -27,18 +27,24 @@ class Saved:
 class StorageHooks:
     """What the store does for a feature. Each function runs inside the caller's transaction.
 
+    `key` names it in the database. `schema` are the steps that make its tables, as in `bot.store.schema`.
+
     `on_saved(connection, saved)` runs after a table changes, when its outbox row is written.
     `on_moved(connection, left, arrived)` runs when a game goes on at another table. Rows of `tables`, each
     with a column `table_id`, are deleted with a table that was never played; a table for which the condition
     `needs`, in SQL, holds is not deleted.
 
     `personal` are the queries, by part, for what is stored about the person `:user`;
-    `forget(connection, user, at)` deletes it.
+    `forget(connection, user, at)` deletes it. `on_restored(connection)` runs when a backup is put back: what
+    messages of the time that is lost may refer to goes, or gets other numbers.
     """
 
+    key: str
+    schema: tuple[str, ...]
     on_saved: Callable[[SqlConnection, Saved], None] | None = None
     on_moved: Callable[[SqlConnection, int, int], None] | None = None
     tables: Sequence[str] = ()
     needs: str = ""
     personal: Mapping[str, str]
     forget: Callable[[SqlConnection, int, float], None]
+    on_restored: Callable[[SqlConnection], None] | None = None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.place import Postgres
 from bot.store.errors import Damaged, NoDriver
 from bot.store.figures import Figures, counted
+from bot.store.hooks import StorageHooks
 from bot.store.processes import Running, beat_of, every_one
 from bot.store.questions import PREFIX, STALE
 from bot.store.restored import number_anew
@@ -34,7 +36,7 @@ def is_new(place: Postgres) -> bool:
     from bot.store import postgres  # noqa: PLC0415
 
     with postgres.connected(place) as connection:
-        return not postgres.version_of(connection) and postgres.is_empty(connection)
+        return not postgres.generation_of(connection) and postgres.is_empty(connection)
 
 
 def check_there(place: Postgres) -> None:
@@ -55,8 +57,8 @@ def check_unused(place: Postgres) -> None:
         pass
 
 
-def examined(place: Postgres) -> tuple[int, int, int]:
-    """The schema version, and how many tables and lines there are, once each log was found to be whole.
+def examined(place: Postgres) -> tuple[int, int]:
+    """How many tables and lines there are, once each log was found to be whole.
 
     Raises `Damaged`.
     """
@@ -64,9 +66,8 @@ def examined(place: Postgres) -> tuple[int, int, int]:
     from bot.store import postgres  # noqa: PLC0415
 
     with postgres.snapshot(place) as connection:
-        version = postgres.check_version(connection, place)
         refuse_broken(connection)
-        return version, *counts(connection)
+        return counts(connection)
 
 
 def refuse_broken(connection: SqlConnection) -> None:
@@ -102,12 +103,14 @@ def running(place: Postgres) -> Running:
 
     with postgres.snapshot(place) as connection:
         found = every_one(connection)
-        oldest = postgres.oldest_of(connection) if found else 0
+        oldest = postgres.generation_of(connection)
         return Running(found, clock(connection), oldest, beat_of(place))
 
 
-def numbered_anew(place: Postgres, now: float) -> None:
+def numbered_anew(place: Postgres, hooks: Sequence[StorageHooks], now: float) -> None:
     """After PostgreSQL's own tools have put a backup in the place of the database: see `number_anew`.
+
+    An older one is brought to our schemas first.
 
     Raises `InUse` while a bot uses it.
     """
@@ -116,7 +119,8 @@ def numbered_anew(place: Postgres, now: float) -> None:
 
     with postgres.connected(place, alone=True) as connection:
         connection.raw.execute("BEGIN")
-        number_anew(connection, {}, now)
+        postgres.shape(connection, place, hooks)
+        number_anew(connection, {}, now, hooks)
         connection.raw.execute("COMMIT")
 
 

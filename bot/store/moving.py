@@ -20,8 +20,9 @@ from bot.place import Place, Postgres
 from bot.store import hosted
 from bot.store.backup import alone, check_there, put, sync, sync_folder, temporary_file
 from bot.store.db import connect, open_writer, translating
-from bot.store.errors import AlreadyThere, Damaged, NewerSchema
-from bot.store.migrations import MIGRATIONS, migrate
+from bot.store.errors import AlreadyThere, Damaged
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import check_known, migrate, schemas_of
 from bot.store.sql import SqlConnection, last_given, set_last_given
 from bot.store.tables import counts
 
@@ -29,11 +30,8 @@ _PATIENCE: Final = 5.0  # seconds
 _AT_ONCE: Final = 5_000
 """How many rows are in memory at a time."""
 
-_PASSING: Final = {"sqlite_sequence", "processes"}
-"""What does not go along: who uses a database belongs to its place."""
-
-_NUMBERED: Final = ("tables", "alarms", "tournaments")
-"""What gives numbers of its own, which never come twice."""
+_PASSING: Final = {"sqlite_sequence", "processes", "schemas"}
+"""What does not go along: who uses a database, and its schemas, belong to its place."""
 
 HEADS: Final = "SELECT id, revision, plies, head FROM tables ORDER BY id"
 
@@ -59,17 +57,34 @@ class End(Protocol):
         """Write rows into a table that is empty."""
 
 
-def schema() -> dict[str, tuple[str, ...]]:
-    """The names of all tables that go along with those of their columns; what is referred to comes first."""
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A table that goes along: its columns, and whether it `counts`: its numbers never come twice."""
+
+    name: str
+    columns: tuple[str, ...]
+    counts: bool
+
+
+def schema(hooks: Sequence[StorageHooks]) -> tuple[Going, ...]:
+    """All tables that go along; what is referred to comes first."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
-        migrate(model)
-        found = model.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
-        names = [name for (name,) in found if name not in _PASSING]
-        names.sort(key=lambda name: name not in {"tables", "servers"})
-        return {name: tuple(row[1] for row in model.execute(f"PRAGMA table_info({name})")) for name in names}
+        migrate(model, hooks)
+        found = model.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY rowid"
+        ).fetchall()
+        return tuple(
+            Going(
+                name,
+                tuple(row[1] for row in model.execute(f"PRAGMA table_info({name})")),
+                "AUTOINCREMENT" in sql,
+            )
+            for name, sql in found
+            if name not in _PASSING
+        )
 
 
-def copy(source: Place, target: Place) -> Moved:
+def copy(source: Place, target: Place, hooks: Sequence[StorageHooks]) -> Moved:
     """Copy everything; a file that is not there is made, and a database of PostgreSQL must be empty.
 
     Raises `InUse` while anybody uses one of them, `AlreadyThere` where there is something already, `Damaged`
@@ -77,14 +92,14 @@ def copy(source: Place, target: Place) -> Moved:
     nothing new in `target`.
     """
     check_there(source)
-    with _source(source) as origin, _target(target) as goal:
+    with _source(source, hooks) as origin, _target(target, hooks) as goal:
         rows = 0
-        for table, columns in schema().items():
-            names = ", ".join(f'"{column}"' for column in columns)
-            goal.load(table, columns, origin.rows(f"SELECT {names} FROM {table}"))
-            rows += _compare(origin, goal, table)
-        for name in _NUMBERED:
-            set_last_given(goal.connection, name, last_given(origin.connection, name))
+        for table in schema(hooks):
+            names = ", ".join(f'"{column}"' for column in table.columns)
+            goal.load(table.name, table.columns, origin.rows(f"SELECT {names} FROM {table.name}"))
+            rows += _compare(origin, goal, table.name)
+            if table.counts:
+                set_last_given(goal.connection, table.name, last_given(origin.connection, table.name))
         if any(one != other for one, other in _heads(origin, goal)):
             raise Damaged("the games that have arrived are not those that were sent")
         hosted.refuse_broken(goal.connection)
@@ -107,12 +122,17 @@ def _heads(origin: End, goal: End) -> Iterator[tuple[object, object]]:
         yield tuple(one), tuple(other)
 
 
-def _source(place: Place) -> AbstractContextManager[End]:
-    return _server(place, writing=False) if isinstance(place, Postgres) else _old_file(place)
+def _source(place: Place, hooks: Sequence[StorageHooks]) -> AbstractContextManager[End]:
+    return _server(place, hooks, writing=False) if isinstance(place, Postgres) else _old_file(place, hooks)
 
 
-def _target(place: Place) -> AbstractContextManager[End]:
-    return _server(place, writing=True) if isinstance(place, Postgres) else _new_file(place)
+def _target(place: Place, hooks: Sequence[StorageHooks]) -> AbstractContextManager[End]:
+    return _server(place, hooks, writing=True) if isinstance(place, Postgres) else _new_file(place, hooks)
+
+
+def _leave_nothing(connection: SqlConnection, hooks: Sequence[StorageHooks]) -> None:
+    """Raises `NewerSchema` where there are columns or tables that this program does not know."""
+    check_known(connection, schemas_of(hooks), every=True)
 
 
 # Files
@@ -133,26 +153,27 @@ class _File:
 
 
 @contextmanager
-def _old_file(path: Path) -> Iterator[End]:
-    """A file of the newest schema that nobody else can open meanwhile."""
+def _old_file(path: Path, hooks: Sequence[StorageHooks]) -> Iterator[End]:
+    """A file of our schemas that nobody else can open meanwhile."""
     with translating(path):
         with alone(path):
             pass
-        open_writer(path, _PATIENCE).close()  # brings it to our schema, as a start does
+        open_writer(path, _PATIENCE, hooks).close()  # brings it to our schemas, as a start does
         with alone(path) as connection:
             assert connection is not None  # noqa: S101 - it is there
+            _leave_nothing(connection, hooks)
             yield _File(connection)
 
 
 @contextmanager
-def _new_file(path: Path) -> Iterator[End]:
+def _new_file(path: Path, hooks: Sequence[StorageHooks]) -> Iterator[End]:
     """A file that is there as soon as it is whole."""
     if path.exists():
         raise AlreadyThere(path)
     path = path.absolute()
     with translating(path), temporary_file(path) as temporary:
         with closing(connect(temporary, _PATIENCE)) as connection:
-            migrate(connection)
+            migrate(connection, hooks)
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("PRAGMA defer_foreign_keys = ON")  # of where games go on
@@ -167,7 +188,7 @@ def _new_file(path: Path) -> Iterator[End]:
 
 
 @contextmanager
-def _server(place: Postgres, *, writing: bool) -> Iterator[End]:
+def _server(place: Postgres, hooks: Sequence[StorageHooks], *, writing: bool) -> Iterator[End]:
     """A database that nobody else uses meanwhile, all in one transaction."""
     hosted.check_driver()
     from bot.store import postgres  # noqa: PLC0415 - an extra
@@ -195,11 +216,10 @@ def _server(place: Postgres, *, writing: bool) -> Iterator[End]:
 
     with postgres.connected(place, _PATIENCE, alone=True) as connection:
         connection.raw.execute("BEGIN")
-        postgres.shape(connection, place)
-        if (version := postgres.version_of(connection)) != len(MIGRATIONS):  # we would leave something behind
-            raise NewerSchema(version, len(MIGRATIONS))
+        postgres.shape(connection, place, hooks)
+        _leave_nothing(connection, hooks)
         if writing:
-            if any(islice(_anything(connection), 1)):
+            if any(islice(_anything(connection, hooks), 1)):
                 raise AlreadyThere(place)
         else:
             connection.raw.execute("COMMIT")
@@ -210,7 +230,7 @@ def _server(place: Postgres, *, writing: bool) -> Iterator[End]:
             connection.raw.execute("ANALYZE")  # what is asked is planned by what is there
 
 
-def _anything(connection: SqlConnection) -> Iterator[object]:
+def _anything(connection: SqlConnection, hooks: Sequence[StorageHooks]) -> Iterator[object]:
     """Rows of any table."""
-    for table in schema():
-        yield from connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchall()
+    for table in schema(hooks):
+        yield from connection.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()

@@ -9,9 +9,8 @@ import asyncio
 import logging
 import random
 import re
-import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
@@ -29,15 +28,21 @@ from bot.store.errors import (
     CannotWrite,
     Damaged,
     InUse,
-    NewerSchema,
     NotADatabase,
     Outdated,
     Replaced,
     StoreError,
     Unclear,
 )
-from bot.store.m030_writers import SHARDS
-from bot.store.migrations import BOTH, MIGRATIONS, OLDEST, migrate
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import (
+    FROM_NUMBERED,
+    GENERATION,
+    NUMBERED,
+    check_generation,
+    schemas_of,
+    take_step,
+)
 from bot.store.sql import SqlConnection, Values
 
 LOG = logging.getLogger("taproom.store")
@@ -147,7 +152,7 @@ def kind_of(error: psycopg.Error, place: Postgres) -> StoreError:
     """The kind of failure that an error of PostgreSQL is; a plain `StoreError` for what has no kind."""
     state, said = error.sqlstate or "", " ".join(str(error).split())
     if error.diag.constraint_name == _FENCE:
-        return Outdated(str(place), len(MIGRATIONS))
+        return Outdated(str(place), GENERATION)
     for why, states in (("full", _FULL), ("readonly", _READONLY), ("locked", _LOCKED)):
         if state in states:
             return CannotWrite(why, said)
@@ -237,7 +242,7 @@ def snapshot(place: Postgres, patience: float = 5.0) -> Iterator[Statements]:
     """The same for reading alone, all of it at one moment; raises `NotADatabase` if it is none of ours."""
     with connected(place, patience) as connection:
         connection.raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        check_version(connection, place)
+        check_usable(connection, place)
         yield connection
         connection.raw.execute("COMMIT")
 
@@ -245,8 +250,8 @@ def snapshot(place: Postgres, patience: float = 5.0) -> Iterator[Statements]:
 # The schema
 
 
-def version_of(connection: Statements) -> int:
-    """The schema version that the database says it has; 0 for an empty one."""
+def generation_of(connection: Statements) -> int:
+    """The generation that the database says it has, as a file does; 0 for an empty one."""
     if connection.execute("SELECT to_regclass('taproom')").fetchone() == (None,):
         return 0
     return int(connection.execute("SELECT version FROM taproom").fetchall()[0][0])
@@ -258,88 +263,81 @@ def is_empty(connection: Statements) -> bool:
     return found.fetchone() == (0,)
 
 
-def check_version(connection: Statements, place: Postgres) -> int:
-    """The schema version of a database that this program can use; raises `NotADatabase`, `NewerSchema`."""
-    version = version_of(connection)
-    if not version:
+def check_usable(connection: Statements, place: Postgres) -> None:
+    """Raises `NotADatabase`, `NewerSchema` or `OlderSchema` for a database that this program cannot use.
+
+    Newer steps of the same generation are none of its business.
+    """
+    generation = generation_of(connection)
+    if not generation:
         raise NotADatabase(place)
-    if not is_usable(connection, version):
-        raise NewerSchema(version, len(MIGRATIONS))
-    return version
+    check_generation(generation)
 
 
-def is_usable(connection: Statements, version: int) -> bool:
-    """Whether this program may use a database: its schema is ours or older, or only adds to ours."""
-    return version <= len(MIGRATIONS) or len(MIGRATIONS) >= oldest_of(connection)
+def shape(connection: Statements, place: Postgres, hooks: Sequence[StorageHooks]) -> None:
+    """Bring a database to our schemas, within the caller's transaction.
 
-
-def oldest_of(connection: Statements) -> int:
-    """The oldest schema whose programs may use a database; they are refused below. It is ours, or newer."""
-    return int(connection.execute("SELECT oldest FROM taproom").fetchall()[0][0])
-
-
-def shape(connection: Statements, place: Postgres) -> None:
-    """Bring a database to the newest schema, within the caller's transaction.
-
-    An empty one gets what a file of SQLite has after all migrations, at once; later ones are carried out in
-    both. Older programs that cannot use it save nothing from then on, and what they are saving is saved
-    first. One that is newer than ours, and that we can use, stays as it is. Raises `NewerSchema`, and
-    `NotADatabase` where there are somebody else's tables.
+    Programs of an older generation save nothing from then on, and what they are saving is saved first. Raises
+    `NewerSchema`, `OlderSchema`, and `NotADatabase` where there are somebody else's tables.
     """
     connection.execute("SELECT pg_advisory_xact_lock(?)", (_SHAPING,))
-    version = version_of(connection)
-    if not is_usable(connection, version):
-        raise NewerSchema(version, len(MIGRATIONS))
-    if version >= len(MIGRATIONS):
-        return
-    if version:
-        _refuse_older(connection)
-        for migration in MIGRATIONS[version:]:
-            migration(cast("sqlite3.Connection", connection))  # from `BOTH` on they know neither database
-    else:
+    generation = generation_of(connection)
+    check_generation(generation)
+    if not generation:
         if not is_empty(connection):
             raise NotADatabase(place)
-        for statement in definitions():
-            connection.execute(statement)
+        _carry_out(connection, _OUR_OWN)
+    if generation < GENERATION:
         _refuse_older(connection)
-    connection.execute("UPDATE taproom SET version = ?, oldest = ?", (len(MIGRATIONS), OLDEST))
+    if generation == NUMBERED:
+        _carry_out(connection, (FROM_NUMBERED, *_FROM_NUMBERED))
+    schemas = schemas_of(hooks)
+    while take_step(connection, schemas):
+        pass
+    if generation < GENERATION:
+        connection.execute("UPDATE taproom SET version = ?", (GENERATION,))
 
 
 def _refuse_older(connection: Statements) -> None:
-    """Whoever speaks an older schema than `OLDEST` saves nothing after this transaction.
+    """Whoever is of an older generation saves nothing after this transaction.
 
-    Each transaction that saves begins with its row of `writers`, which tells what the program speaks. To put
-    the check there waits for those that are under way, and holds up all that come. Their rows were right
-    when they were written, so only what comes is checked. Programs from before this was told speak 13.
+    Each transaction that saves begins with its row of `writers`, which tells the program's generation. To put
+    the check there waits for those that are under way, and holds up all that come. Their rows were right when
+    they were written, so only what comes is checked.
     """
-    for statement in (
-        "ALTER TABLE writers ADD COLUMN IF NOT EXISTS schema INTEGER NOT NULL DEFAULT 13",
-        f"ALTER TABLE writers DROP CONSTRAINT IF EXISTS {_FENCE}",
-        f"ALTER TABLE writers ADD CONSTRAINT {_FENCE} CHECK (schema >= {OLDEST}) NOT VALID",
-        "ALTER TABLE taproom ADD COLUMN IF NOT EXISTS oldest INTEGER NOT NULL DEFAULT 0",
-    ):
+    check = f"CHECK (schema >= {GENERATION}) NOT VALID"
+    connection.execute(f"ALTER TABLE writers DROP CONSTRAINT IF EXISTS {_FENCE}")
+    connection.execute(f"ALTER TABLE writers ADD CONSTRAINT {_FENCE} {check}")
+
+
+def _carry_out(connection: Statements, statements: Iterable[str]) -> None:
+    for statement in statements:
         connection.execute(statement)
 
 
-def definitions() -> tuple[str, ...]:
-    """The statements that make the newest schema, as SQLite tells them, and what PostgreSQL needs besides.
+_OUR_OWN: Final = (
+    """CREATE TABLE writers (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        done INTEGER NOT NULL,
+        schema INTEGER NOT NULL,
+        shard INTEGER,
+        last_shard INTEGER,
+        shards INTEGER
+    )""",
+    "CREATE TABLE taproom (version INTEGER NOT NULL)",
+    "INSERT INTO taproom VALUES (0)",
+)
+"""What PostgreSQL needs besides.
 
-    A row of `writers` is a process that saves, how many transactions it has, and its shards: see
-    `PostgresConnection`.
-    """
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
-        migrate(model)
-        found = model.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type DESC, rowid")
-        statements = [sql for (sql,) in found if "sqlite_sequence" not in sql]
-    return (
-        *statements,
-        f"CREATE TABLE writers (id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, {SHARDS})",
-        "CREATE TABLE taproom (version INTEGER NOT NULL)",
-        "INSERT INTO taproom VALUES (0)",
-    )
+A row of `writers` is a process that saves: how many transactions it has done, its generation, the first and
+the last of its shards, and how many there are in all: 0 if it runs all of them, none for a command of a host.
+`taproom` has the generation of the database.
+"""
 
-
-assert len(MIGRATIONS) >= BOTH  # noqa: S101 - what comes before is for SQLite alone
+_FROM_NUMBERED: Final = (
+    "ALTER TABLE writers ALTER COLUMN schema DROP DEFAULT",
+    "ALTER TABLE taproom DROP COLUMN oldest",
+)
 
 
 # Whole transactions
@@ -366,11 +364,13 @@ class PostgresConnection:
         self._closed = False
 
     @classmethod
-    async def open(cls, place: Postgres, patience: float, *, shaping: bool = False) -> Self:
-        """The connection; `shaping`: the database gets the newest schema first. Raises what that raises."""
+    async def open(
+        cls, place: Postgres, patience: float, *, shaping: Sequence[StorageHooks] | None = None
+    ) -> Self:
+        """The connection; `shaping`: the database gets the tables of these first. Raises what that raises."""
         connection = cls(place, patience)
         try:
-            await connection._run(lambda: connection._begin_with(shaping=shaping))
+            await connection._run(lambda: connection._begin_with(shaping))
         except BaseException:
             await connection.close()
             raise
@@ -455,20 +455,18 @@ class PostgresConnection:
 
     # In the thread
 
-    def _begin_with(self, *, shaping: bool) -> None:
+    def _begin_with(self, shaping: Sequence[StorageHooks] | None) -> None:
         self._connected(time.monotonic())  # a start that cannot reach the server says so at once
-        if shaping:
-            self._whole(lambda connection: shape(cast("Statements", connection), self._place), writing=None)
+        if shaping is not None:
+            self._whole(lambda to: shape(cast("Statements", to), self._place, shaping), writing=None)
             self._writer = self._whole(
                 lambda to: to.execute(
-                    "INSERT INTO writers (done, schema) VALUES (0, ?) RETURNING id", (len(MIGRATIONS),)
+                    "INSERT INTO writers (done, schema) VALUES (0, ?) RETURNING id", (GENERATION,)
                 ).fetchall()[0][0],
                 writing=None,
             )
         else:
-            self._whole(
-                lambda connection: check_version(cast("Statements", connection), self._place), writing=False
-            )
+            self._whole(lambda to: check_usable(cast("Statements", to), self._place), writing=False)
 
     def _end(self) -> None:
         raw, self._raw = self._raw, None
@@ -550,10 +548,9 @@ class PostgresConnection:
 
     def _check_known(self, raw: psycopg.Connection, error: psycopg.Error) -> None:
         """Raises `Outdated` if what was asked for is not there, as newer programs have changed it."""
-        if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn) and self._raw is not None:
-            connection = Statements(raw)
-            if not is_usable(connection, version_of(connection)):
-                raise Outdated(str(self._place), len(MIGRATIONS)) from error
+        unknown = isinstance(error, errors.UndefinedTable | errors.UndefinedColumn) and self._raw is not None
+        if unknown and generation_of(Statements(raw)) > GENERATION:
+            raise Outdated(str(self._place), GENERATION) from error
 
     def _roll_back(self, raw: psycopg.Connection) -> None:
         try:

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from bot import VERSION
 from bot.place import Place, Postgres
-from bot.store.migrations import MIGRATIONS
-from bot.store.sql import SqlConnection, Transactions, clock, has_table
+from bot.store.migrations import GENERATION
+from bot.store.sql import SqlConnection, Transactions, clock
 
 LOG = logging.getLogger("taproom.store")
 
@@ -76,7 +76,7 @@ def beat_of(place: Place) -> float:
 class Running:
     """All that uses a database, at a moment: by shards.
 
-    `oldest` is the oldest schema whose programs may save anything there; `every` is as in `Process.is_alive`.
+    `oldest` is the oldest generation whose programs may save anything; `every` is as in `Process.is_alive`.
     """
 
     processes: tuple[Process, ...]
@@ -152,7 +152,7 @@ def begin(
 ) -> tuple[Process, tuple[Process, ...]]:
     """Note a process, in the place of a dead one that did the same; returns it, and all that are alive."""
     now = clock(connection)
-    told = (socket.gethostname(), os.getpid(), shards, VERSION, len(MIGRATIONS))
+    told = (socket.gethostname(), os.getpid(), shards, VERSION, GENERATION)
     (number,) = connection.execute(INSERT, (*told, json.dumps(rules), now, now)).fetchall()[0]
     process = Process(number, *told, rules, now, now)
     return process, _alive(connection, process, every, now)
@@ -179,9 +179,7 @@ def end(connection: SqlConnection, process: Process) -> None:
 
 
 def every_one(connection: SqlConnection) -> tuple[Process, ...]:
-    """All of them, by shards; none in a schema that has no room for them yet."""
-    if not has_table(connection, "processes"):
-        return ()
+    """All of them, by shards."""
     return tuple(_as_process(row) for row in connection.execute(SELECT))
 
 

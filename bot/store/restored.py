@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.store.hooks import StorageHooks
 from bot.store.sql import SqlConnection, last_given, set_last_given
 from bot.store.tables import LIVE
 
@@ -37,21 +38,21 @@ SHOW_LIVE: Final = (
 _RAISED: Final = "CASE WHEN {0} + :step > :floor THEN {0} + :step ELSE :floor END"
 
 
-def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) -> None:
+def number_anew(
+    connection: SqlConnection, seen: Mapping[str, int], now: float, hooks: Sequence[StorageHooks]
+) -> None:
     """Give tables and alarms numbers that nothing carries which was said after the backup was made.
 
     Revisions, turns and alarms go up by a step, and at least to a number that grows with time, as the same
     backup may be put back twice: a board of then is an old one, and an alarm that is sent again is no repeat.
-    New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to,
-    plans are made anew, and so are votes; whoever looked for an opponent says so again.
-    What goes on is shown, and calls whose turn it is: nobody knows what they have seen since.
+    New tables get codes behind all that were ever given. Offers to undo are asked anew by who wants to, and
+    whoever looked for an opponent says so again. What goes on is shown, and calls whose turn it is: nobody
+    knows what they have seen since. Then each feature sees to its own.
     """
     last = {name: max(last_given(connection, name), seen.get(name, 0)) for name in ("tables", "alarms")}
     floor = int(max(0.0, now - _EPOCH) / _TICK)
     raised = {"step": STEP, "floor": floor}
     connection.execute("DELETE FROM offers")
-    connection.execute("DELETE FROM plans")
-    connection.execute("DELETE FROM asks")
     connection.execute("DELETE FROM searches")  # who was brought together since would be so again
     connection.execute(
         "UPDATE alarms SET sending = NULL,"
@@ -74,7 +75,8 @@ def number_anew(connection: SqlConnection, seen: Mapping[str, int], now: float) 
         "tables": -(-(last["tables"] + CODES // 2) // CODES) * CODES,
         "alarms": max(last["alarms"] + STEP, floor) + len(alarms),
     }
-    # Messages of tournaments that were called since then are those of none that comes.
-    numbers["tournaments"] = last_given(connection, "tournaments") + CODES
     for name, number in numbers.items():
         set_last_given(connection, name, number)
+    for hook in hooks:
+        if hook.on_restored is not None:
+            hook.on_restored(connection)

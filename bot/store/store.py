@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final, Self
 
 from bot.place import Place, Postgres
@@ -37,15 +38,18 @@ REMEMBERED: Final = 1024
 """How many tables are kept in memory; one is about two kilobytes."""
 
 
-async def _connected(place: Place, patience: float, *, writing: bool) -> Transactions:
-    """A connection in a thread of its own; the one that writes makes the database what it must be."""
+async def _connected(
+    place: Place, patience: float, shaping: Sequence[StorageHooks] | None = None
+) -> Transactions:
+    """A connection in a thread of its own; the one that writes is `shaping`: it makes the tables of these."""
     if not isinstance(place, Postgres):
-        return await Connection.open(open_writer if writing else open_reader, place, patience)
+        opener = open_reader if shaping is None else partial(open_writer, hooks=shaping)
+        return await Connection.open(opener, place, patience)
     try:
         from bot.store.postgres import PostgresConnection  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise NoDriver from error
-    return await PostgresConnection.open(place, patience, shaping=writing)
+    return await PostgresConnection.open(place, patience, shaping=shaping)
 
 
 class Store:
@@ -105,17 +109,18 @@ class Store:
         shards: Shards | None = None,
         hooks: Sequence[StorageHooks] = (),
     ) -> Self:
-        """The store in this place, brought to our schema if need be; a file is created with its folder.
+        """The store in this place, brought to our schemas if need be; a file is created with its folder.
 
         `patience`: seconds to wait for another process that is writing, or for a server that was lost.
         `shards`: what belongs to others is not this process's to look after; none: everything is. `hooks` are
         the features' parts, in the order in which they follow a change. Raises
-        `NotADatabase`, `NewerSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all is as it was.
+        `NotADatabase`, `NewerSchema`, `OlderSchema`, `CannotWrite`, `Damaged`, `InUse`, `NoDriver`; then all
+        is as it was.
         """
-        opened = [await _connected(place, patience, writing=True)]
+        opened = [await _connected(place, patience, hooks)]
         try:
-            opened.append(await _connected(place, patience, writing=False))
-            opened.append(await _connected(place, patience, writing=False))
+            opened.append(await _connected(place, patience))
+            opened.append(await _connected(place, patience))
             others = shards is not None and not shards.is_all
             writer, reader, patient = opened
             store = cls(writer, reader, patient, beat_of(place), shards if others else None, hooks)

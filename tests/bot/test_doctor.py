@@ -44,13 +44,13 @@ async def database(tmp_path: Path) -> Path:
 
 def finding(about: str, settings: Settings | None = None) -> Finding:
     """What is found about one thing; the others are found well."""
-    found = {str(one.what).partition(":")[0]: one for one in examination(settings or Settings())}
+    found = {str(one.what).partition(":")[0]: one for one in examination(settings or Settings(), HOOKS)}
     return found[about]
 
 
 def test_all_is_well_on_a_fresh_machine() -> None:
     before = sorted(Path().iterdir())
-    found = list(examination(Settings()))
+    found = list(examination(Settings(), HOOKS))
     assert [one.what.partition(":")[0] for one in found] == [
         "settings",
         "token",
@@ -87,7 +87,7 @@ def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -
 
 def test_each_line_of_the_file_that_sets_nothing_is_a_finding() -> None:
     Path(".env").write_text(f"TAPROOM_TOKEN: {TOKEN}\nDISCORD_TOKEN={TOKEN}\nhello there\n", encoding="utf-8")
-    found = [one for one in examination(Settings()) if one.what.startswith("settings")]
+    found = [one for one in examination(Settings(), HOOKS) if one.what.startswith("settings")]
     assert [one.well for one in found] == [False, False, False]
     assert [f"line {number}" in one.what for number, one in enumerate(found, 1)] == [True, True, True]
     assert TOKEN not in "".join(map(str, found))
@@ -100,7 +100,7 @@ def test_a_public_address_without_a_proxy_that_is_trusted_is_named() -> None:
     assert not found.well
     assert "TAPROOM_WEB_PROXIES" in found.advice
     assert finding("pages", Settings(web_url=public, web_proxies="127.0.0.1, fd00::/8")).well
-    about = [one.what for one in examination(Settings(web_url="http://127.0.0.1:8378"))]
+    about = [one.what for one in examination(Settings(web_url="http://127.0.0.1:8378"), HOOKS)]
     assert not any(one.startswith("pages") for one in about)
 
 
@@ -249,6 +249,16 @@ async def test_a_database_of_a_newer_bot_asks_for_an_update(database: Path) -> N
     assert "update" in found.advice
 
 
+async def test_a_database_that_is_too_old_says_what_brings_it_over(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 20")
+    found = finding("database", Settings(database=database))
+    assert not found.well
+    assert "20" in found.what
+    assert "736419e1" in found.what
+    assert "elsewhere" in found.advice
+
+
 @pytest.mark.parametrize(
     "content", [b"a letter to Anna, who is not a table\n" * 50, b"", b"SQLite format 3\0"]
 )
@@ -348,7 +358,7 @@ async def test_a_database_without_write_access_cannot_be_written(database: Path,
 
 def database_finding(settings: Settings) -> Finding:
     """Only this one: the fonts may lie where another user cannot look."""
-    return next(one for one in examination(settings) if one.what.startswith("database"))
+    return next(one for one in examination(settings, HOOKS) if one.what.startswith("database"))
 
 
 def test_fonts_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ async def night(path: Path) -> Night:
 def test_a_night_that_was_missed_is_made_up_for_and_once(night: Night) -> None:
     assert night.look() == "taproom-2026-11-20.db"
     assert night.look() == ""
-    report = examine(night.folder / "taproom-2026-11-20.db")
+    report = examine(night.folder / "taproom-2026-11-20.db", HOOKS)
     assert (report.tables, report.lines) == (1, 2)
 
 

@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 
 from bot.__main__ import _parser
+from bot.features import HOOKS
 from bot.store import NAMELESS
 from bot.store.migrations import migrate
 from tests.bot.parts import PARTS
@@ -30,6 +31,7 @@ NOBODYS = {
     "processes",
     "reviews",
     "server_channels",
+    "schemas",
     "servers",
     "stretches",
 }
@@ -39,7 +41,7 @@ NOBODYS = {
 def schema() -> set[str]:
     """The tables of a database."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        migrate(connection)
+        migrate(connection, HOOKS)
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return {name for (name,) in found if not name.startswith("sqlite_")}
 

@@ -11,8 +11,8 @@ import pytest
 from bot.place import Postgres
 from bot.standing import missing
 from bot.store.figures import running
-from bot.store.migrations import MIGRATIONS
-from tests.bot.store.test_upgrades import add_colour, migrated, newer
+from bot.store.migrations import GENERATION
+from tests.bot.store.test_upgrades import ADD_COLOUR, migrated, newer
 from tests.over_the_wire.tables import House, Place
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
@@ -36,7 +36,7 @@ async def test_players_hear_of_an_update_and_nothing_is_saved(
             assert process.pid == bot.pid
             assert not missing(running(ours))
             before = rooms.row(table)
-            with newer(monkeypatch, add_colour, len(MIGRATIONS) + 1):
+            with newer(monkeypatch, ADD_COLOUR, GENERATION + 1):
                 await migrated(ours)
                 assert missing(running(ours)), "until it is replaced"
             asked = await rooms.press(press)

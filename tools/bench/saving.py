@@ -194,7 +194,7 @@ class Bare(_InAThread[sqlite3.Connection]):
         self.connection.execute("PRAGMA secure_delete = ON")
         from bot.store.migrations import migrate  # noqa: PLC0415
 
-        migrate(self.connection)
+        migrate(self.connection, ())
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)
         values = (
@@ -245,7 +245,7 @@ class BarePostgres(_InAThread[psycopg.Connection]):
     def __init__(self, url: str) -> None:
         super().__init__()
         with closing(psycopg.connect(url, autocommit=True)) as made:
-            shape(Statements(made), Postgres(url))
+            shape(Statements(made), Postgres(url), ())
         self.connection = psycopg.connect(url, autocommit=True)
         agreed = ("open", "{}", 1, "seed", 0, 0, "0" * 64, None)
         times = (0.0, 0.0, 0, 0.0, None, 0, 0, 0)

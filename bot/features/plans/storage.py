@@ -23,6 +23,41 @@ PLAN: Final = "plan"
 MOST: Final = 8
 """How many plans a table has at once, drafts aside."""
 
+_FIRST: Final = """
+-- Plans, as in `Plan`; `lines` has one on each of its lines.
+
+CREATE TABLE plans (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    turn INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    draft INTEGER NOT NULL CHECK (draft IN (0, 1)),
+    name TEXT NOT NULL,
+    begins TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    at REAL NOT NULL,
+    worth REAL,
+    worth_now REAL,
+    channel_id INTEGER,
+    message_id INTEGER,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX plans_draft ON plans (table_id, user_id) WHERE draft = 1;
+CREATE INDEX plans_user ON plans (user_id);
+
+-- Who likes them.
+
+CREATE TABLE plan_votes (
+    table_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    PRIMARY KEY (table_id, number, user_id),
+    FOREIGN KEY (table_id, number) REFERENCES plans (table_id, number) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX plan_votes_user ON plan_votes (user_id);
+"""
+
 _COLUMNS: Final = (
     "table_id, turn, number, seat, user_id, draft, name, begins, lines, at, worth, worth_now,"
     " channel_id, message_id"
@@ -238,7 +273,15 @@ def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
     connection.execute("DELETE FROM plans WHERE user_id = ?", (user_id,))
 
 
+def _drop_all(connection: SqlConnection) -> None:
+    """After a restore plans are made anew: the messages of those that are there are of another time."""
+    connection.execute("DELETE FROM plan_votes")  # a copy that is put back does not cascade
+    connection.execute("DELETE FROM plans")
+
+
 HOOKS: Final = StorageHooks(
+    key="plans",
+    schema=(_FIRST,),
     on_saved=_clear,
     tables=("plans",),
     personal={
@@ -252,4 +295,5 @@ HOOKS: Final = StorageHooks(
         ),
     },
     forget=_forget,
+    on_restored=_drop_all,
 )

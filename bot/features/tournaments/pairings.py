@@ -9,14 +9,74 @@ from typing import Final
 
 from bot.store import NAMELESS, NewAlarm
 from bot.store.hooks import Saved, StorageHooks
+from bot.store.restored import CODES
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection
+from bot.store.sql import SqlConnection, last_given, set_last_given
 
 ROUND: Final = "round"
 """The alarm that leads a tournament on; its detail is the number of the tournament."""
 
 PODIUM: Final = "podium"
 """The alarm that tells who has won; the same."""
+
+_FIRST: Final = """
+-- Tournaments, as in `Tournament`. `interaction` is that of the command, so that it is carried out once.
+
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    interaction INTEGER NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    form TEXT NOT NULL,
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    host_id INTEGER,
+    host_name TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'over', 'closed')),
+    places INTEGER NOT NULL,
+    by_rating INTEGER NOT NULL,
+    bots TEXT NOT NULL,
+    threads INTEGER NOT NULL,
+    clock INTEGER NOT NULL,
+    seed TEXT NOT NULL,
+    language TEXT NOT NULL,
+    at REAL NOT NULL,
+    changed_at REAL NOT NULL,
+    round INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    message_channel_id INTEGER,
+    message_id INTEGER
+) STRICT;
+CREATE INDEX tournaments_channel ON tournaments (channel_id, status);
+CREATE INDEX tournaments_host ON tournaments (host_id);
+
+-- Who takes part, as in `Entrant`, and their games, as in `Pairing`.
+
+CREATE TABLE entrants (
+    tournament_id INTEGER NOT NULL REFERENCES tournaments (id),
+    number INTEGER NOT NULL,
+    user_id INTEGER,
+    name TEXT NOT NULL,
+    out INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    PRIMARY KEY (tournament_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entrants_user ON entrants (user_id);
+CREATE TABLE pairings (
+    tournament_id INTEGER NOT NULL REFERENCES tournaments (id),
+    round INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    game INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    second INTEGER,
+    table_id INTEGER REFERENCES tables (id),
+    ended TEXT NOT NULL,
+    how TEXT NOT NULL DEFAULT '',
+    first_points INTEGER NOT NULL,
+    second_points INTEGER NOT NULL,
+    PRIMARY KEY (tournament_id, round, number, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX pairings_table ON pairings (table_id);
+"""
 
 OF_TABLE: Final = "SELECT tournament_id FROM pairings WHERE table_id = ?"
 MOVE: Final = "UPDATE pairings SET table_id = ? WHERE table_id = ?"
@@ -60,7 +120,14 @@ def _forget(connection: SqlConnection, user_id: int, _: float) -> None:
         connection.execute(sql, values)
 
 
+def _number_anew(connection: SqlConnection) -> None:
+    """Messages of tournaments that were called since the backup are those of none that comes."""
+    set_last_given(connection, "tournaments", last_given(connection, "tournaments") + CODES)
+
+
 HOOKS: Final = StorageHooks(
+    key="tournaments",
+    schema=(_FIRST,),
     on_saved=_follow,
     on_moved=_move,
     needs="EXISTS (SELECT 1 FROM pairings p WHERE p.table_id = tables.id)",
@@ -76,4 +143,5 @@ HOOKS: Final = StorageHooks(
         ),
     },
     forget=_forget,
+    on_restored=_number_anew,
 )

@@ -20,6 +20,38 @@ from bot.store.sql import SqlConnection
 VOTE: Final = "vote"
 """The alarm that closes a vote; its detail is the number of the vote."""
 
+_FIRST: Final = """
+-- The vote of a table, as in `Ask`; `lines` has an option on each of its lines.
+
+CREATE TABLE asks (
+    table_id INTEGER NOT NULL REFERENCES tables (id),
+    number INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    begins TEXT NOT NULL,
+    lines TEXT NOT NULL,
+    at REAL NOT NULL,
+    ends REAL NOT NULL,
+    closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
+    channel_id INTEGER,
+    message_id INTEGER,
+    PRIMARY KEY (table_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX asks_user ON asks (user_id);
+
+-- Who has voted for which option.
+
+CREATE TABLE ask_votes (
+    table_id INTEGER NOT NULL REFERENCES asks (table_id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL,
+    choice INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ask_votes_user ON ask_votes (user_id);
+"""
+
 _COLUMNS: Final = (
     "table_id, number, turn, ply, seat, user_id, begins, lines, at, ends, closed, channel_id, message_id"
 )
@@ -198,7 +230,15 @@ def _forget(connection: SqlConnection, user_id: int, at: float) -> None:
     connection.execute("DELETE FROM asks WHERE user_id = ?", (user_id,))
 
 
+def _drop_all(connection: SqlConnection) -> None:
+    """After a restore votes are called anew: the messages of those that are there are of another time."""
+    connection.execute("DELETE FROM ask_votes")  # a copy that is put back does not cascade
+    connection.execute("DELETE FROM asks")
+
+
 HOOKS: Final = StorageHooks(
+    key="votes",
+    schema=(_FIRST,),
     on_saved=_follow,
     tables=("asks",),
     personal={
@@ -212,4 +252,5 @@ HOOKS: Final = StorageHooks(
         ),
     },
     forget=_forget,
+    on_restored=_drop_all,
 )

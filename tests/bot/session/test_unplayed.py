@@ -157,7 +157,7 @@ def test_all_that_belongs_to_a_table_is_deleted_with_it() -> None:
     """By the references of the schema: what is not deleted is what keeps its table."""
     keeps = {"pairings", "results", "tables"}
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        migrate(connection)
+        migrate(connection, HOOKS)
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         refer = {
             name

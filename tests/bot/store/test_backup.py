@@ -34,11 +34,13 @@ from bot.store import (
 )
 from bot.store.backup import Report, backup, restore
 from bot.store.errors import AlreadyThere, InUse
-from bot.store.migrations import MIGRATIONS
+from bot.store.migrations import GENERATION
 from bot.store.restored import CODES, STEP
+from tests.bot.store.numbered import numbered
 from tests.bot.store.processes import finish, heard, start
 from tests.bot.store.samples import another, begun, move, new_table, turn
 from tests.bot.store.test_open import run
+from tests.databases import rows_of
 
 NOW = 1_800_000_000.0
 
@@ -86,7 +88,7 @@ async def test_a_copy_is_one_file_and_holds_everything(saved: Table, copy: Path)
 @pytest.mark.usefixtures("saved")
 async def test_a_copy_is_read_by_nobody_else(path: Path, copy: Path) -> None:
     copy.chmod(0o644)
-    restore(copy, path)
+    restore(copy, path, HOOKS)
     backup(path, path.with_name("another.db"))
     assert {file.stat().st_mode & 0o777 for file in path.parent.glob("*.db")} == {0o600}
 
@@ -105,7 +107,7 @@ async def test_a_copy_may_be_made_while_the_bot_saves(store: Store, path: Path, 
         await asyncio.to_thread(backup, path, copy.with_name(f"{number}.db"))
     last = await playing
     for number in range(8):
-        report = restore(copy.with_name(f"{number}.db"), copy.with_name(f"{number}-restored.db"))
+        report = restore(copy.with_name(f"{number}.db"), copy.with_name(f"{number}-restored.db"), HOOKS)
         assert report.lines <= last.plies
         restored = await only_table(copy.with_name(f"{number}-restored.db"))
         assert restored.plies == report.lines
@@ -145,18 +147,18 @@ async def test_a_copy_is_put_back_and_the_old_file_kept(saved: Table, path: Path
     later = await store.save(move(saved, 7))
     await store.close()
     path.chmod(0o644)
-    report = restore(copy, path)
-    assert report == Report(1, 4, len(MIGRATIONS), path.with_name("taproom.old-1.db"))
+    report = restore(copy, path, HOOKS)
+    assert report == Report(1, 4, path.with_name("taproom.old-1.db"))
     assert path.stat().st_mode & 0o777 == 0o600
     assert sorted(folder(path)) == ["taproom.db", "taproom.old-1.db"]
     assert await put_back(path) == saved
     assert await only_table(path.with_name("taproom.old-1.db")) == later
-    assert restore(copy, path).kept == path.with_name("taproom.old-2.db")
+    assert restore(copy, path, HOOKS).kept == path.with_name("taproom.old-2.db")
 
 
 async def test_a_copy_is_put_where_nothing_is(saved: Table, copy: Path, tmp_path: Path) -> None:
     target = tmp_path / "new folder" / "taproom.db"
-    assert restore(copy, target).kept is None
+    assert restore(copy, target, HOOKS).kept is None
     assert sorted(folder(target)) == ["taproom.db"]
     assert await put_back(target) == saved
 
@@ -167,14 +169,14 @@ async def test_a_log_without_its_database_does_not_get_into_the_new_one(
     child = await start("kill_before", path, 1_000)
     await child.wait()
     path.unlink()
-    assert restore(copy, path).kept is None
+    assert restore(copy, path, HOOKS).kept is None
     assert await put_back(path) == saved
 
 
 async def test_the_saves_of_a_dead_bot_are_kept_with_its_file(saved: Table, path: Path, copy: Path) -> None:
     child = await start("kill_before", path, 1_000)
     await child.wait()
-    report = restore(copy, path)
+    report = restore(copy, path, HOOKS)
     assert report.kept is not None
     assert await put_back(path) == saved
     assert (await only_table(report.kept)).revision == saved.revision + 1
@@ -185,7 +187,7 @@ async def test_a_broken_file_is_replaced_and_kept(
     saved: Table, path: Path, copy: Path, damage: bytes
 ) -> None:
     path.write_bytes(damage)
-    report = restore(copy, path)
+    report = restore(copy, path, HOOKS)
     assert report.kept is not None
     assert report.kept.read_bytes() == damage
     assert await put_back(path) == saved
@@ -195,52 +197,29 @@ async def test_a_symbolic_link_stays_one(saved: Table, path: Path, copy: Path, t
     link = tmp_path / "link" / "taproom.db"
     link.parent.mkdir()
     link.symlink_to(path)
-    restore(copy, link)
+    restore(copy, link, HOOKS)
     assert link.is_symlink()
     assert await put_back(path) == saved
 
 
 async def test_an_older_copy_is_brought_to_our_schema(saved: Table, path: Path, copy: Path) -> None:
-    run(copy, "DROP TABLE notes", "DROP TABLE interactions", "DROP TABLE lines", "DROP TABLE seats")
-    run(copy, "DROP TABLE clocks", "DROP TABLE alarms", "DROP TABLE offers", "DROP TABLE guests")
-    run(
-        copy,
-        "DROP TABLE authors",
-        "DROP TABLE stretches",
-        "DROP TABLE reviews",
-        "DROP TABLE departures",
-        "DROP TABLE outbox",
-        "DROP TABLE old_boards",
-        "DROP TABLE blocked",
-        "DROP TABLE lessons",
-        "DROP TABLE looks",
-        "DROP TABLE puzzles",
-        "DROP TABLE trophies",
-        "DROP TABLE web_codes",
-        "DROP TABLE web_epochs",
-        "DROP TABLE web_shows",
-        "DROP TABLE pairings",
-        "DROP TABLE entrants",
-        "DROP TABLE tournaments",
-        "DROP TABLE ask_votes",
-        "DROP TABLE asks",
-        "DROP TABLE plan_votes",
-        "DROP TABLE plans",
-        "DROP TABLE prepared",
-        "DROP TABLE searches",
-        "DROP TABLE avoided",
-        "DROP TABLE mirrors",
-        "DROP TABLE met",
-        "DROP TABLE processes",
-        "DROP TABLE server_channels",
-        "DROP TABLE servers",
-    )
-    run(copy, "DROP TABLE results", "DROP TABLE people", "DROP TABLE deals", "DROP TABLE tables")
-    run(copy, "PRAGMA user_version = 0")
-    assert restore(copy, path) == Report(0, 0, 0, path.with_name("taproom.old-1.db"))
-    store = await Store.open(path, hooks=HOOKS)
-    assert await store.table(saved.id) is None
-    await store.close()
+    run(copy, "DROP TABLE ask_votes", "DROP TABLE asks", "DELETE FROM schemas WHERE owner = 'votes'")
+    restore(copy, path, HOOKS)
+    assert await put_back(path) == saved
+    assert rows_of(path, "SELECT version FROM schemas WHERE owner = 'votes'") == [(1,)]
+    assert rows_of(path, "SELECT * FROM asks") == []
+
+
+async def test_a_copy_of_the_numbered_form_is_put_back_and_what_messages_knew_is_new(
+    path: Path, tmp_path: Path
+) -> None:
+    numbered(copy := tmp_path / "old.db")
+    assert restore(copy, path, HOOKS).tables == 8
+    for name in ("plans", "plan_votes", "asks", "ask_votes", "searches", "offers"):
+        assert rows_of(path, f"SELECT * FROM {name}") == []  # noqa: S608 - ours
+    assert rows_of(path, "PRAGMA foreign_key_check") == []
+    assert rows_of(path, "SELECT id FROM tournaments") == [(1,)]
+    assert rows_of(path, "SELECT seq FROM sqlite_sequence WHERE name = 'tournaments'") == [(1 + CODES,)]
 
 
 def no_database(copy: Path) -> None:
@@ -261,7 +240,7 @@ def foreign(copy: Path) -> None:
 
 
 def newer(copy: Path) -> None:
-    run(copy, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    run(copy, f"PRAGMA user_version = {GENERATION + 1}")
 
 
 def cut_short(copy: Path) -> None:
@@ -323,7 +302,7 @@ async def test_what_fails_a_check_is_not_put_back(
     spoil(copy)
     before = folder(path)
     with pytest.raises(kind):
-        restore(copy, path)
+        restore(copy, path, HOOKS)
     assert folder(path) == before
     assert await only_table(path) == saved
 
@@ -333,10 +312,10 @@ async def test_nothing_is_put_back_under_a_bot_that_runs(saved: Table, path: Pat
     assert await heard(child) == "ready"
     before = path.read_bytes()
     with pytest.raises(InUse, match="stop the bot first"):
-        restore(copy, path)
+        restore(copy, path, HOOKS)
     assert path.read_bytes() == before
     await finish(child)
-    assert restore(copy, path).tables == 1
+    assert restore(copy, path, HOOKS).tables == 1
     assert await put_back(path) == saved
 
 
@@ -344,7 +323,7 @@ async def test_nor_under_a_store_of_the_same_process(store: Store, path: Path, c
     table = await begun(store, moves=1)
     backup(path, copy)
     with pytest.raises(InUse):
-        restore(copy, path)
+        restore(copy, path, HOOKS)
     assert (await store.save(move(table, 7))).revision == 2
 
 
@@ -352,7 +331,7 @@ async def test_a_reader_counts_as_a_user(saved: Table, path: Path, copy: Path) -
     with closing(sqlite3.connect(path)) as reader:
         assert reader.execute("SELECT id FROM tables").fetchall() == [(saved.id,)]
         with pytest.raises(InUse):
-            restore(copy, path)
+            restore(copy, path, HOOKS)
 
 
 async def test_a_bot_that_starts_while_a_copy_is_put_back_does_no_harm(
@@ -398,7 +377,7 @@ async def test_no_number_of_what_came_after_the_copy_is_given_again(path: Path, 
             )
         sent = {alarm.id for alarm in await store.schedule.due(99.0)}
     for later in range(3):  # the same copy is put back again and again, and played on from
-        restore(copy, path, now=NOW + 60.0 * later)
+        restore(copy, path, HOOKS, now=NOW + 60.0 * later)
         async with another(path) as store:
             (again,) = await store.in_channel(5, live_only=True)
             assert again.revision > table.revision
@@ -425,7 +404,7 @@ async def test_the_numbers_fit_into_what_discord_takes(path: Path, copy: Path) -
     for times in range(20):
         copy = copy.with_name(f"{times}.db")
         backup(path, copy)
-        restore(copy, path, now=NOW + 20 * 365 * 24 * 60 * 60.0)
+        restore(copy, path, HOOKS, now=NOW + 20 * 365 * 24 * 60 * 60.0)
     async with another(path) as store:
         (table,) = await store.in_channel(5, live_only=True)
         (alarm,) = await store.schedule.due(99.0)
@@ -437,7 +416,7 @@ async def test_the_numbers_fit_into_what_discord_takes(path: Path, copy: Path) -
 async def test_a_clock_that_is_wrong_does_not_bring_old_numbers_back(
     saved: Table, path: Path, copy: Path
 ) -> None:
-    restore(copy, path, now=12.0)
+    restore(copy, path, HOOKS, now=12.0)
     assert (await only_table(path)).revision == saved.revision + STEP
 
 
@@ -446,7 +425,7 @@ async def test_an_offer_is_asked_anew(path: Path, copy: Path) -> None:
         table = await begun(store, moves=2)
         await store.schedule.set_offer(UndoOffer(table.id, table.revision, 11, 0, 1, (0,), 5.0))
         backup(path, copy)
-    restore(copy, path)
+    restore(copy, path, HOOKS)
     async with another(path) as store:
         assert await store.schedule.offer(table.id) is None
 
@@ -460,7 +439,7 @@ async def test_what_goes_on_is_shown_anew_and_calls(path: Path, copy: Path) -> N
             store.outbox.confirm(table)
         await store.outbox.flush()
         backup(path, copy)
-    restore(copy, path, now=NOW)
+    restore(copy, path, HOOKS, now=NOW)
     async with another(path) as store:
         (row,) = await store.outbox.unshown()
         now = await store.table(playing.id)

@@ -30,7 +30,7 @@ async def test_tables_are_counted_by_how_they_stand(path: Path) -> None:
 
 def test_the_log_beside_the_file_counts(tmp_path: Path) -> None:
     path = tmp_path / "taproom.db"
-    with closing(open_writer(path, 1.0)) as connection:
+    with closing(open_writer(path, 1.0, HOOKS)) as connection:
         connection.execute("PRAGMA user_version")
         parts = [part.stat().st_size for part in tmp_path.iterdir() if not part.name.endswith("-shm")]
         assert len(parts) == 2

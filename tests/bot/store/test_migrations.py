@@ -1,16 +1,41 @@
-"""From every older schema to ours, one whole step after another."""
+"""From nothing, from an older schema and from the numbered form to ours, one whole step after another."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from bot.store import NewerSchema
-from bot.store.migrations import APPLICATION_ID, MIGRATIONS, Migration, migrate, version_of
+from bot.features import HOOKS
+from bot.place import Place
+from bot.store import NewAlarm, NewerSchema, OlderSchema, Store, schedule
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import APPLICATION_ID, GENERATION, NUMBERED, generation_of, migrate, noted
+from bot.store.rows import add_alarms
+from bot.store.schema import statements
+from tests.bot.store.numbered import numbered_file
+from tests.databases import raw, rows_of, tables_of
+
+
+def _nothing(*_: object) -> None:
+    """There is nobody to forget."""
+
+
+POKES: Final = StorageHooks(
+    key="pokes",
+    schema=("CREATE TABLE pokes (user_id INTEGER PRIMARY KEY) STRICT;",),
+    personal={},
+    forget=_nothing,
+)
+ADD_COLOUR: Final = "ALTER TABLE pokes ADD COLUMN colour TEXT"
+LATER: Final = replace(POKES, schema=(*POKES.schema, ADD_COLOUR))
+OURS: Final = {"kernel": 1, **{hook.key: 1 for hook in HOOKS}}
 
 
 @pytest.fixture
@@ -19,48 +44,86 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
-    return connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
+def shape(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """Each table and index, by its parts: in whatever order, and however it is written."""
+    found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return {name: parts(sql) for name, sql in found if name != "sqlite_sequence"}
 
 
-def add_colour(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE tables ADD COLUMN colour TEXT")
+def parts(sql: str) -> list[str]:
+    """What stands between commas, apart from those within brackets."""
+    head, _, inside = " ".join(sql.replace('"', "").split()).partition("(")
+    depth, found = 0, [""]
+    for letter in inside:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    *parts, last = found
+    last, _, after = last.rpartition(")")
+    return [head.strip(), after.strip(), *sorted(part.strip() for part in (*parts, last))]
 
 
-def fail_halfway(connection: sqlite3.Connection) -> None:
-    connection.execute("CREATE TABLE half (id)")
-    raise RuntimeError("halfway")
+def fresh() -> dict[str, list[str]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, HOOKS)
+        return shape(connection)
 
 
-@pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))
-def test_every_older_version_arrives_at_ours(connection: sqlite3.Connection, version: int) -> None:
-    migrate(connection, MIGRATIONS[:version])
-    assert version_of(connection) == version
-    migrate(connection)
-    assert version_of(connection) == len(MIGRATIONS)
+# Owners and their steps
+
+
+def test_each_owner_has_its_version(connection: sqlite3.Connection) -> None:
+    migrate(connection, (*HOOKS, LATER))
+    assert noted(connection) == {**OURS, "pokes": 2}
+    assert generation_of(connection) == GENERATION
     assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        migrate(fresh)
-        assert schema(connection) == schema(fresh)
 
 
-def test_a_database_of_ours_goes_on_to_a_later_version(connection: sqlite3.Connection) -> None:
-    migrate(connection)
-    connection.execute("INSERT INTO notes VALUES ('a', 'b')")
-    migrate(connection, (*MIGRATIONS, add_colour))
-    assert version_of(connection) == len(MIGRATIONS) + 1
-    assert connection.execute("SELECT * FROM notes").fetchall() == [("a", "b")]
-    assert connection.execute("SELECT colour FROM tables").fetchall() == []
+def test_a_feature_that_is_not_there_has_no_tables(connection: sqlite3.Connection) -> None:
+    for out in HOOKS:
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as without:
+            migrate(without, [hook for hook in HOOKS if hook is not out])
+            made = {name for step in out.schema for name in re.findall(r"CREATE TABLE (\w+)", step)}
+            assert made
+            assert fresh().keys() - shape(without).keys() >= made
+            assert out.key not in noted(without)
+    migrate(connection, ())
+    assert noted(connection) == {"kernel": 1}
 
 
-def test_a_step_that_fails_leaves_the_version_before_it(connection: sqlite3.Connection) -> None:
-    steps: tuple[Migration, ...] = (*MIGRATIONS, add_colour, fail_halfway)
-    with pytest.raises(RuntimeError, match="halfway"):
-        migrate(connection, steps)
-    assert version_of(connection) == len(MIGRATIONS) + 1
-    assert "half" not in dict(schema(connection))
+async def test_a_feature_that_is_added_later_gets_its_tables_and_keeps_them(place: Place) -> None:
+    await (await Store.open(place, hooks=HOOKS)).close()
+    before = tables_of(place)
+    await (await Store.open(place, hooks=(POKES, *HOOKS))).close()
+    assert set(tables_of(place)) - set(before) == {"pokes"}
+    with raw(place) as connection:
+        connection.execute("INSERT INTO pokes VALUES (11)")
+    await (await Store.open(place, hooks=HOOKS)).close()  # it is taken out
+    assert rows_of(place, "SELECT * FROM pokes") == [(11,)]
+    await (await Store.open(place, hooks=(*HOOKS, LATER))).close()  # and comes back
+    assert rows_of(place, "SELECT * FROM pokes") == [(11, None)]
+    assert rows_of(place, "SELECT version FROM schemas WHERE owner = 'pokes'") == [(2,)]
+
+
+async def test_tables_that_were_another_owners_are_taken_over(place: Place) -> None:
+    """A section that moves from the kernel to a feature makes nothing twice, and loses nothing."""
+    await (await Store.open(place, hooks=(POKES,))).close()
+    with raw(place) as connection:
+        connection.execute("INSERT INTO pokes VALUES (11)")
+    await (await Store.open(place, hooks=(replace(LATER, key="nudges"),))).close()
+    assert rows_of(place, "SELECT * FROM pokes") == [(11, None)]
+
+
+def test_a_step_that_fails_leaves_what_was_before_it(connection: sqlite3.Connection) -> None:
+    fails = replace(LATER, schema=(*LATER.schema, "CREATE TABLE half (id); INSERT INTO nowhere VALUES (1)"))
+    with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+        migrate(connection, (fails,))
+    assert noted(connection) == {"kernel": 1, "pokes": 2}
+    assert "half" not in shape(connection)
     assert not connection.in_transaction
-    migrate(connection, steps[:-1])
+    migrate(connection, (LATER,))
 
 
 def test_another_process_may_have_done_it_meanwhile(connection: sqlite3.Connection, path: Path) -> None:
@@ -68,20 +131,112 @@ def test_another_process_may_have_done_it_meanwhile(connection: sqlite3.Connecti
         if sql == "BEGIN IMMEDIATE":
             connection.set_trace_callback(None)
             with closing(sqlite3.connect(path, isolation_level=None)) as other:
-                migrate(other)
+                migrate(other, HOOKS)
 
     connection.set_trace_callback(be_quicker)
-    migrate(connection)
-    assert version_of(connection) == len(MIGRATIONS)
+    migrate(connection, HOOKS)
+    assert noted(connection) == OURS
 
 
-def test_a_newer_version_is_refused(connection: sqlite3.Connection) -> None:
-    migrate(connection, (*MIGRATIONS, add_colour))
-    with pytest.raises(NewerSchema) as refused:
-        migrate(connection)
-    assert (refused.value.found, refused.value.known) == (len(MIGRATIONS) + 1, len(MIGRATIONS))
+def test_a_newer_one_may_have_been_quicker_and_is_left_alone(
+    connection: sqlite3.Connection, path: Path
+) -> None:
+    def be_quicker(sql: str) -> None:
+        if sql == "BEGIN IMMEDIATE":
+            connection.set_trace_callback(None)
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                other.execute(f"PRAGMA user_version = {GENERATION + 1}")
+
+    connection.set_trace_callback(be_quicker)
+    with pytest.raises(NewerSchema):
+        migrate(connection, HOOKS)
+    assert generation_of(connection) == GENERATION + 1
 
 
-def test_migrations_are_numbered_in_their_names() -> None:
-    for number, migration in enumerate(MIGRATIONS, start=1):
-        assert getattr(migration, "__name__", "").startswith(f"m{number:03}_")
+def test_a_newer_version_of_a_feature_is_refused(connection: sqlite3.Connection) -> None:
+    migrate(connection, (LATER,))
+    with pytest.raises(NewerSchema, match=r"schema version 2 of pokes.*up to 1: update the bot") as refused:
+        migrate(connection, (POKES,))
+    assert (refused.value.found, refused.value.known) == (2, 1)
+
+
+def test_statements_are_told_without_what_is_said_of_them() -> None:
+    step = "-- Both; of one.\n\nCREATE TABLE a (\n    -- its key\n    b TEXT\n);\nCREATE INDEX c ON a (b);\n"
+    assert statements(step) == ("CREATE TABLE a (\n    b TEXT\n)", "CREATE INDEX c ON a (b)")
+
+
+# The numbered form
+
+
+def test_a_numbered_file_has_the_same_schema_afterwards_and_every_row(path: Path) -> None:
+    with closing(numbered_file(path)) as connection:
+        before = content(connection)
+        assert all(before.values()), "every table has rows to lose"
+        migrate(connection, HOOKS)
+        assert shape(connection) == fresh()
+        assert noted(connection) == OURS
+        assert content(connection) == before
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+@pytest.mark.parametrize("version", [1, NUMBERED - 1])
+async def test_an_older_numbered_file_is_refused_and_told_what_to_do(path: Path, version: int) -> None:
+    with closing(numbered_file(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+        before = shape(connection)
+        with pytest.raises(OlderSchema, match=rf"version {version}, .* start the bot of commit 736419e1"):
+            migrate(connection, HOOKS)
+        assert shape(connection) == before
+
+
+def content(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """Every row of every table, without what has gone."""
+    found = dict[str, list[str]]()
+    for name in shape(connection).keys() - {"schemas"}:
+        with suppress(sqlite3.OperationalError):  # an index
+            cursor = connection.execute(f"SELECT * FROM {name}")  # noqa: S608 - ours
+            columns = [column[0] for column in cursor.description]
+            rows = [sorted(zip(columns, row, strict=True)) for row in cursor]
+            found[name] = sorted(str([pair for pair in row if pair[0] != "asking"]) for row in rows)
+    return found
+
+
+# What the database itself refuses
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE tables SET forfeit = 2",
+        "UPDATE tables SET parent_id = 99",
+        "UPDATE tables SET board_channel_id = 5, board_message_id = NULL",
+        "UPDATE tables SET game = 'thud', day = '2026-11-29', host_id = 11",
+        "INSERT INTO clocks VALUES (99, 0, 1.0, 0.0, NULL, 0, NULL, 0.0)",
+        "INSERT INTO clocks VALUES (8, 0, 1.0, 0.0, NULL, 7, NULL, 0.0)",
+        "INSERT INTO alarms (kind, due, table_id) VALUES ('call', 1.0, 99)",
+        "UPDATE people SET remind = 'loudly'",
+        "INSERT INTO offers VALUES (99, 1, 11, 0, 0, '[]', 1.0, NULL, NULL)",
+        "UPDATE results SET result = 'left'",
+        "UPDATE results SET counts = 5",
+        "UPDATE results SET table_id = 99",
+        "UPDATE servers SET opener = 'role'",
+    ],
+)
+def test_what_cannot_be_is_not_written(path: Path, sql: str) -> None:
+    with closing(numbered_file(path)) as connection:
+        migrate(connection, HOOKS)
+        connection.execute("PRAGMA foreign_keys = ON")
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute(sql)
+
+
+def test_the_number_of_an_alarm_is_never_given_again(connection: sqlite3.Connection) -> None:
+    """Messages carry it, so that one that was sent is known again."""
+    migrate(connection, HOOKS)
+    add_alarms(connection, (NewAlarm("call", 1.0), NewAlarm("call", 2.0)))
+    first, last = schedule.due(connection, 9.0, 9)
+    schedule.drop(connection, last.id)
+    add_alarms(connection, (NewAlarm("call", 3.0),))
+    numbers = [alarm.id for alarm in schedule.due(connection, 9.0, 9)]
+    assert numbers[0] == first.id
+    assert numbers[1] > last.id

@@ -14,9 +14,9 @@ from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place, Postgres
 from bot.session import Context, Session
-from bot.store import NotADatabase, Store, StoreError, Table, moving
+from bot.store import NewerSchema, NotADatabase, Store, StoreError, Table, moving
 from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile
-from bot.store.moving import copy, schema
+from bot.store.moving import copy
 from bot.ui.alarms.kinds import ALARMS
 from engine.registry import GAMES
 from engine.verify import verify
@@ -53,11 +53,11 @@ async def test_everything_arrives_and_comes_back(old: Path, there: Postgres, tmp
     await filled(old)
     before = snapshot(old)
     assert {table for table, _ in before} > {"tables", "lines", "seats", "alarms", "people", "results"}
-    found = copy(old, there)
+    found = copy(old, there, HOOKS)
     assert snapshot(there) == before == snapshot(old)
     assert found.rows == len(before)
     back = tmp_path / "a folder" / "back.db"
-    copy(there, back)
+    copy(there, back, HOOKS)
     assert snapshot(back) == before
     assert [file.name for file in back.parent.iterdir()] == ["back.db"]
     assert back.stat().st_mode & 0o777 == 0o600
@@ -69,17 +69,17 @@ async def test_numbers_go_on_where_they_were(old: Path, there: Postgres, tmp_pat
             await store.create(new_table(), number)
         with raw(old) as other:
             other.execute("UPDATE sqlite_sequence SET seq = 41 WHERE name = 'tables'")
-    copy(old, there)
+    copy(old, there, HOOKS)
     async with another(there) as store:
         assert (await store.create(new_table(), 50)).code == "T42"
-    copy(there, tmp_path / "back.db")
+    copy(there, tmp_path / "back.db", HOOKS)
     async with another(tmp_path / "back.db") as store:
         assert (await store.create(new_table(), 51)).code == "T43"
 
 
 async def test_a_database_that_nobody_has_played_in(there: Postgres, tmp_path: Path) -> None:
     await (await Store.open(tmp_path / "new.db", hooks=HOOKS)).close()
-    assert copy(tmp_path / "new.db", there).tables == 0
+    assert copy(tmp_path / "new.db", there, HOOKS).tables == 0
     async with another(there) as store:
         assert (await store.create(new_table(), 1)).code == "T1"
 
@@ -108,7 +108,7 @@ async def test_a_game_goes_on_with_undo_history_and_fork(old: Path, there: Postg
         before = [await told(session, one) for one in await store.live()]
     places: tuple[Place, ...] = (there, tmp_path / "back.db")
     for source, place in zip((old, *places), places, strict=False):
-        copy(source, place)
+        copy(source, place, HOOKS)
         async with another(place) as store:
             session = session_of(store)
             assert [await told(session, one) for one in await store.live()] == before
@@ -128,30 +128,30 @@ async def test_while_the_bot_runs_nothing_is_copied(old: Path, there: Postgres, 
     async with another(old) as store:
         await begun(store, moves=1)
         with pytest.raises(InUse, match="stop the bot first"):
-            copy(old, there)
+            copy(old, there, HOOKS)
     assert tables_of(there) == []
-    copy(old, there)
+    copy(old, there, HOOKS)
     async with another(there):
         with pytest.raises(InUse):
-            copy(there, tmp_path / "back.db")
+            copy(there, tmp_path / "back.db", HOOKS)
     assert not (tmp_path / "back.db").exists()
 
 
 async def test_what_is_there_already_is_left_alone(old: Path, there: Postgres) -> None:
     await filled(old)
-    copy(old, there)
+    copy(old, there, HOOKS)
     before = snapshot(there)
     for source, target in ((old, there), (there, old)):
         with pytest.raises(AlreadyThere):
-            copy(source, target)
+            copy(source, target, HOOKS)
     assert snapshot(there) == before == snapshot(old)
 
 
 async def test_nothing_is_copied_from_nowhere(there: Postgres, tmp_path: Path) -> None:
     with pytest.raises(NoSuchFile):
-        copy(tmp_path / "nothing.db", there)
+        copy(tmp_path / "nothing.db", there, HOOKS)
     with pytest.raises(NotADatabase):
-        copy(there, tmp_path / "back.db")
+        copy(there, tmp_path / "back.db", HOOKS)
     assert list(tmp_path.iterdir()) == []
     assert tables_of(there) == []
 
@@ -160,12 +160,12 @@ async def test_a_log_that_is_not_whole_is_named_and_does_not_arrive(
     old: Path, there: Postgres, tmp_path: Path
 ) -> None:
     await filled(old)
-    copy(old, there)
+    copy(old, there, HOOKS)
     for place in (old, there):
         with raw(place) as spoiler:
             spoiler.execute("UPDATE lines SET action = 'dE2-E9' WHERE table_id = 4 AND ply = 2")
     with pytest.raises(Damaged, match="T4"):
-        copy(there, tmp_path / "back.db")
+        copy(there, tmp_path / "back.db", HOOKS)
     assert [file.name for file in tmp_path.iterdir()] == ["taproom.db"]
 
 
@@ -184,25 +184,34 @@ async def test_an_interrupted_copy_leaves_nothing(
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(moving, "_compare", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            copy(old, there)
+            copy(old, there, HOOKS)
     assert tables_of(there) == []
-    copy(old, there)
+    copy(old, there, HOOKS)
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(moving, "_compare", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            copy(there, tmp_path / "back.db")
+            copy(there, tmp_path / "back.db", HOOKS)
     assert [file.name for file in tmp_path.iterdir()] == ["taproom.db"]
+
+
+async def test_what_a_feature_has_that_was_taken_out_is_not_left_behind(
+    old: Path, there: Postgres, tmp_path: Path
+) -> None:
+    await filled(old)
+    copy(old, there, HOOKS)
+    for source, target in ((old, tmp_path / "other.db"), (there, tmp_path / "back.db")):
+        with pytest.raises(NewerSchema, match="schema version 1 of tournaments"):
+            copy(source, target, [hook for hook in HOOKS if hook.key != "tournaments"])
+        assert not target.exists()
 
 
 async def test_what_got_lost_on_the_way_is_noticed(
     old: Path, there: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await filled(old)
-    columns = {**schema(), "authors": ("user_id", "table_id")}
-    monkeypatch.setattr(moving, "schema", lambda: columns)
     monkeypatch.setattr(moving._File, "rows", lambda self, sql: iter(list(_all(self, sql))[1:]))  # noqa: SLF001
     with pytest.raises((Damaged, StoreError)):
-        copy(old, there)
+        copy(old, there, HOOKS)
     assert tables_of(there) == []
 
 

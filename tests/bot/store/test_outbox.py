@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from bot.features import HOOKS
 from bot.place import Place
 from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
-from bot.store.migrations import MIGRATIONS, migrate
 from bot.store.outbox import GRACE
 from tests.bot.store.samples import move, new_table, turn
 from tests.databases import failing, rows_of
@@ -147,19 +142,6 @@ async def test_what_is_tried_in_vain_is_put_off_until_the_table_changes(store: S
     assert (fresh.revision, fresh.tries, fresh.due) == (1, 0, table.changed_at + GRACE)
     await store.outbox.drop(fresh)
     assert await rows(store) == []
-
-
-async def test_in_an_older_file_everything_counts_as_shown(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as old:
-        migrate(old, MIGRATIONS[:6])
-        old.execute(
-            "INSERT INTO tables (game, channel_id, host_id, status, options, rules_version, seed, counter,"
-            " revision, plies, head, state, created_at, changed_at)"
-            " VALUES ('thud', 5, 11, 'playing', '{}', 1, 's', 0, 3, 0, '', '{}', 1.0, 1.0)"
-        )
-    store = await Store.open(path, hooks=HOOKS)
-    assert await rows(store) == []
-    await store.close()
 
 
 async def old(store: Store) -> list[Board]:

@@ -9,6 +9,7 @@ from contextlib import closing
 
 import pytest
 
+from bot.features import HOOKS
 from bot.store import (
     deals,
     mirrors,
@@ -29,7 +30,7 @@ from tests.bot.parts import PARTS
 @pytest.fixture
 def connection() -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        migrate(connection)
+        migrate(connection, HOOKS)
         yield connection
 
 

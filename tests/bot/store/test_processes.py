@@ -13,7 +13,7 @@ from bot.heartbeat import Heartbeat
 from bot.place import Place
 from bot.store import Status, Store
 from bot.store.errors import OldRules
-from bot.store.migrations import MIGRATIONS
+from bot.store.migrations import GENERATION
 from bot.store.processes import FORGOTTEN, MISSED, Process
 from engine.registry import GAMES
 from tests.bot.store.samples import another, begun, move, turn
@@ -46,7 +46,7 @@ async def test_a_process_is_known_by_what_it_speaks_until_it_ends(place: Place) 
         (found,), now = await other.processes.all()
         assert found == process
         assert (found.shards, found.rules) == ("0-3/16", RULES)
-        assert (found.pid, found.version, found.schema) == (os.getpid(), VERSION, len(MIGRATIONS))
+        assert (found.pid, found.version, found.schema) == (os.getpid(), VERSION, GENERATION)
         assert found.is_alive(now, store.processes.every)
         await store.processes.end(process)
         assert (await other.processes.all())[0] == ()

@@ -140,7 +140,7 @@ async def test_after_a_restore_nobody_looks_and_mirrors_are_shown_anew(looking: 
     await looking.searches.begin(ANN)
     await looking.close()
     with raw(place) as connection:
-        number_anew(connection, {}, 10.0)
+        number_anew(connection, {}, 10.0, HOOKS)
     again = await Store.open(place, hooks=HOOKS)
     try:
         assert await again.searches.every() == ()

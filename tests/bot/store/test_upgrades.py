@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,37 +14,34 @@ import pytest
 
 from bot.features import HOOKS
 from bot.place import Postgres
-from bot.store import NewerSchema, Outdated, Store, StoreError
+from bot.store import NewerSchema, OlderSchema, Outdated, Store, StoreError, migrations
 from bot.store import postgres as on_server
-from bot.store.migrations import MIGRATIONS, OLDEST
+from bot.store.hosted import running
+from bot.store.migrations import GENERATION
 from bot.store.moving import copy
 from bot.store.postgres import PostgresConnection
+from bot.store.schema import KERNEL
+from tests.bot.store.numbered import numbered
 from tests.bot.store.samples import another, begun, move
-from tests.databases import raw, rows_of
+from tests.databases import raw, rows_of, tables_of
 
-OURS = len(MIGRATIONS)
-
-
-def add_colour(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE tables ADD COLUMN colour TEXT")
-
-
-def rename_seed(connection: sqlite3.Connection) -> None:
-    connection.execute("ALTER TABLE tables RENAME COLUMN seed TO secret")
+ADD_COLOUR = "ALTER TABLE tables ADD COLUMN colour TEXT"
+RENAME_SEED = "ALTER TABLE tables RENAME COLUMN seed TO secret"
 
 
 @contextmanager
-def newer(monkeypatch: pytest.MonkeyPatch, step: Any, oldest: int = OLDEST) -> Iterator[None]:
-    """Whoever opens a store within it is a program with one migration more."""
+def newer(monkeypatch: pytest.MonkeyPatch, step: str, generation: int = GENERATION) -> Iterator[None]:
+    """Whoever opens a store within it is a program with one step more."""
     with monkeypatch.context() as patched:
-        patched.setattr(on_server, "MIGRATIONS", (*MIGRATIONS, step))
-        patched.setattr(on_server, "OLDEST", oldest)
+        patched.setattr(migrations, "KERNEL", replace(KERNEL, steps=(*KERNEL.steps, step)))
+        for module in (migrations, on_server):
+            patched.setattr(module, "GENERATION", generation)
         yield
 
 
 async def migrated(place: Postgres) -> None:
     """A newer program brings the database to its schema, and ends."""
-    connection = await PostgresConnection.open(place, 5.0, shaping=True)
+    connection = await PostgresConnection.open(place, 5.0, shaping=HOOKS)
     await connection.close()
 
 
@@ -53,14 +50,15 @@ async def test_what_only_adds_lets_older_processes_go_on_and_come_back(
 ) -> None:
     async with another(ours) as store:
         table = await begun(store, moves=1)
-        with newer(monkeypatch, add_colour):
+        with newer(monkeypatch, ADD_COLOUR):
             await migrated(ours)
         table = await store.save(move(table, 7))
         store.forget()
         assert await store.table(table.id) == table
     async with another(ours) as store:
         assert (await store.save(move(table, 8))).revision == 3
-    assert rows_of(ours, "SELECT version, oldest FROM taproom") == [(OURS + 1, OLDEST)]
+    assert rows_of(ours, "SELECT version FROM schemas WHERE owner = 'kernel'") == [(KERNEL.version + 1,)]
+    assert rows_of(ours, "SELECT version FROM taproom") == [(GENERATION,)]
 
 
 async def test_what_older_ones_cannot_use_refuses_all_they_save_and_is_said_once(
@@ -68,7 +66,7 @@ async def test_what_older_ones_cannot_use_refuses_all_they_save_and_is_said_once
 ) -> None:
     async with another(ours) as store:
         table = await begun(store, moves=1)
-        with newer(monkeypatch, rename_seed, OURS + 1):
+        with newer(monkeypatch, RENAME_SEED, GENERATION + 1):
             await migrated(ours)
         before = rows_of(ours, "SELECT * FROM tables"), rows_of(ours, "SELECT * FROM lines")
         caplog.clear()
@@ -90,15 +88,15 @@ async def test_it_is_the_database_that_refuses_and_not_the_program(
     ours: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with raw(ours) as of_old:
-        of_old.execute("INSERT INTO writers (done, schema) VALUES (0, ?)", (OURS,))
+        of_old.execute("INSERT INTO writers (done, schema) VALUES (0, ?)", (GENERATION,))
         saved = "UPDATE writers SET done = done + 1"
         of_old.execute(saved)
-        with newer(monkeypatch, rename_seed, OURS + 1):
+        with newer(monkeypatch, RENAME_SEED, GENERATION + 1):
             await migrated(ours)
         with pytest.raises(Exception, match="speaks_the_schema"):
             of_old.execute(saved)
         with pytest.raises(Exception, match="speaks_the_schema"):
-            of_old.execute("INSERT INTO writers (done, schema) VALUES (0, ?)", (OURS,))
+            of_old.execute("INSERT INTO writers (done, schema) VALUES (0, ?)", (GENERATION,))
 
 
 async def test_what_is_being_saved_is_saved_before_the_schema_changes(
@@ -115,7 +113,7 @@ async def test_what_is_being_saved_is_saved_before_the_schema_changes(
 
         saving = asyncio.create_task(store.writer.write(slow))
         await begun_.wait()
-        with newer(monkeypatch, rename_seed, OURS + 1):
+        with newer(monkeypatch, RENAME_SEED, GENERATION + 1):
             changing = asyncio.create_task(migrated(ours))
             while not rows_of(ours, "SELECT 1 FROM pg_locks WHERE NOT granted"):
                 assert not changing.done()
@@ -127,57 +125,12 @@ async def test_what_is_being_saved_is_saved_before_the_schema_changes(
 
 
 async def test_a_migration_that_fails_refuses_nobody(ours: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(connection: sqlite3.Connection) -> None:
-        rename_seed(connection)
-        connection.execute("SELECT 1 FROM nowhere")
-
+    fail = f"{RENAME_SEED}; SELECT 1 FROM nowhere"  # noqa: S608 - ours
     async with another(ours) as store:
         table = await begun(store, moves=1)
-        with newer(monkeypatch, fail, OURS + 1), pytest.raises(StoreError):
+        with newer(monkeypatch, fail, GENERATION + 1), pytest.raises(StoreError):
             await migrated(ours)
         assert (await store.save(move(table, 7))).revision == 2
-
-
-async def test_a_database_from_before_this_was_told_arrives_at_ours(empty: Postgres) -> None:
-    """As schema 13 had made it, with a process on it, which counts what it saves, and is refused as well."""
-    with raw(empty) as connection:
-        for statement in on_server.definitions():
-            connection.execute(statement)
-        added = ("processes", "met", "lessons", "puzzles", "prepared", "looks", "plan_votes", "plans")
-        for name in (
-            *added,
-            "ask_votes",
-            "asks",
-            "searches",
-            "avoided",
-            "mirrors",
-            "pairings",
-            "entrants",
-            "tournaments",
-            "trophies",
-            "web_codes",
-            "web_epochs",
-            "web_shows",
-        ):
-            connection.execute(f"DROP TABLE {name}")
-        for changed in ("people", "tables"):
-            connection.execute(f"ALTER TABLE {changed} DROP COLUMN quiet")
-        connection.execute("ALTER TABLE people DROP COLUMN warned")
-        connection.execute("ALTER TABLE people DROP COLUMN orders")
-        connection.execute("ALTER TABLE people DROP COLUMN known_as")
-        connection.execute("ALTER TABLE servers DROP COLUMN finds")
-        for column in ("answering", "asking", "overtime", "found", "week", "held"):
-            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        connection.execute("ALTER TABLE lines DROP COLUMN prepared")
-        connection.execute("UPDATE taproom SET version = 13")
-        connection.execute("INSERT INTO writers (done) VALUES (5)")
-    async with another(empty) as store:
-        await begun(store, moves=1)
-        await store.processes.begin("", {})
-        with raw(empty) as of_old, pytest.raises(Exception, match="speaks_the_schema"):
-            of_old.execute("UPDATE writers SET done = 6 WHERE done = 5")
-    assert rows_of(empty, "SELECT done, schema FROM writers") == [(5, 13)]
-    assert rows_of(empty, "SELECT version, oldest FROM taproom") == [(OURS, OLDEST)]
 
 
 async def test_nothing_is_copied_of_what_newer_ones_have_added(
@@ -185,12 +138,63 @@ async def test_nothing_is_copied_of_what_newer_ones_have_added(
 ) -> None:
     async with another(ours) as store:
         await begun(store, moves=1)
-    with newer(monkeypatch, add_colour):
+    with newer(monkeypatch, ADD_COLOUR):
         await migrated(ours)
     with pytest.raises(NewerSchema):
-        copy(ours, tmp_path / "back.db")
+        copy(ours, tmp_path / "back.db", HOOKS)
     assert not (tmp_path / "back.db").exists()
 
 
-def test_no_program_is_asked_for_that_there_is_not_yet() -> None:
-    assert 14 <= OLDEST <= OURS
+# From the numbered form
+
+SHAPES = (
+    (
+        "SELECT table_name, column_name, data_type, is_nullable, column_default, collation_name, is_identity"
+        " FROM information_schema.columns WHERE table_schema = current_schema()"
+    ),
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()",
+    (
+        "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE connamespace = current_schema()::regnamespace"
+    ),
+)
+
+
+def counted(place: Postgres) -> dict[str, Any]:
+    """How many rows each table has."""
+    return {name: rows_of(place, f"SELECT count(*) FROM {name}") for name in tables_of(place)}  # noqa: S608
+
+
+async def test_a_numbered_database_has_the_same_schema_afterwards_and_every_row(
+    empty: Postgres, ours: Postgres
+) -> None:
+    numbered(empty)
+    before = counted(empty)
+    with raw(empty) as of_old:
+        async with another(empty):
+            with pytest.raises(Exception, match="speaks_the_schema"):
+                of_old.execute("UPDATE writers SET done = 6 WHERE done = 5")
+    for sql in SHAPES:
+        assert sorted(map(str, rows_of(empty, sql))) == sorted(map(str, rows_of(ours, sql)))
+    for sql in ("SELECT * FROM taproom", "SELECT * FROM schemas ORDER BY owner"):
+        assert rows_of(empty, sql) == rows_of(ours, sql)
+    assert counted(empty) == before
+
+
+async def test_an_older_numbered_database_is_refused_and_left_alone(empty: Postgres) -> None:
+    numbered(empty)
+    with raw(empty) as host:
+        host.execute("UPDATE taproom SET version = 32")
+    for use in (lambda: Store.open(empty, hooks=HOOKS), lambda: asyncio.to_thread(running, empty)):
+        with pytest.raises(OlderSchema, match="version 32"):
+            await use()
+    assert "schemas" not in {name for (name,) in rows_of(empty, "SELECT tablename FROM pg_tables")}
+    assert rows_of(empty, "SELECT asking FROM tables WHERE id = 1") == [(0,)]
+
+
+async def test_several_processes_may_bring_it_over_together(empty: Postgres) -> None:
+    numbered(empty)
+    stores = await asyncio.gather(*(Store.open(empty, hooks=HOOKS) for _ in range(3)))
+    assert {len(await store.live()) for store in stores} == {7}
+    for store in stores:
+        await store.close()

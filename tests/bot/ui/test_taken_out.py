@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from discord import app_commands
@@ -16,6 +18,7 @@ from bot.ui.kit.keyboard import Control
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_forged import send, used
 from tests.bot.ui.world import World, labels, private, says
+from tests.databases import tables_of
 
 LEADS = {"plans": "Plan", "votes": "What do you think?"}
 """What leads to a feature from behind *More*."""
@@ -33,19 +36,29 @@ def features(out: Feature) -> Sequence[Feature]:
     return tuple(feature for feature in FEATURES if feature is not out)
 
 
+@pytest.fixture
+def shaped(path: Path) -> Path:
+    """There is no file yet: what is in it is made by these features."""
+    return path
+
+
 def names(world: World) -> set[str]:
     every = world.bot.tree.walk_commands()
     return {one.qualified_name for one in every if isinstance(one, app_commands.Command)}
 
 
-async def test_its_commands_controls_and_personal_data_are_gone(world: World, out: Feature) -> None:
+async def test_its_commands_controls_tables_and_personal_data_are_gone(world: World, out: Feature) -> None:
     session = world.session
     assert names(world).isdisjoint(command.name for command in out.commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
     assert out.storage is not None
+    assert out.storage.key == out.key
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))
     assert found.keys().isdisjoint(out.storage.personal)
+    made = {name for step in out.storage.schema for name in re.findall(r"CREATE TABLE (\w+)", step)}
+    assert made
+    assert made.isdisjoint(tables_of(world.path))
     assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in out.alarms)
 
 

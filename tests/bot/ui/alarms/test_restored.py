@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features import HOOKS
 from bot.games.catalogue import IN_ENGLISH
 from bot.store.backup import backup, restore
 from tests.bot.ui.opening import open_table
@@ -20,7 +21,7 @@ def copy(tmp_path: Path) -> Path:
 async def put_back(world: World, copy: Path) -> None:
     """The bot is stopped, the copy put in the place of its database, and another bot started."""
     await world.bot.close()
-    restore(copy, world.path, world.clock.now)
+    restore(copy, world.path, HOOKS, world.clock.now)
     world.bot = new_bot(world.path, world.clock)
     world.bots.append(world.bot)
     await world.env.restart_bot(world.bot)
