@@ -9,7 +9,7 @@ from bot.place import Postgres
 from bot.store.errors import Damaged, NoDriver
 from bot.store.figures import Figures, counted
 from bot.store.processes import Running, beat_of, every_one
-from bot.store.questions import PREFIX, STALE
+from bot.store.questions import STALE
 from bot.store.restored import number_anew
 from bot.store.sql import SqlConnection, clock
 from bot.store.tables import broken_chains, counts
@@ -150,19 +150,19 @@ def thinkers(place: Postgres) -> Thinkers:
     check_driver()
     from bot.store import postgres  # noqa: PLC0415
 
-    there, counted = list[Thinker](), [0, 0]
     with postgres.connected(place) as connection:
-        for (schema,) in connection.execute(_QUEUES, (PREFIX,)).fetchall():
-            there += [Thinker(*row) for row in connection.execute(_THERE.format(schema), (STALE,)).fetchall()]
-            for at, status in enumerate(("todo", "doing")):
-                counted[at] += connection.execute(_COUNTED.format(schema), (status,)).fetchall()[0][0]
-    return Thinkers(tuple(sorted(there, key=lambda one: (one.host, one.at_once))), *counted)
+        if connection.execute("SELECT to_regclass('taproom_queue.thoughts')").fetchone() == (None,):
+            return Thinkers((), 0, 0)
+        there = connection.execute(_THERE, (STALE,)).fetchall()
+        waiting, under_way = connection.execute(_COUNTED).fetchall()[0]
+    return Thinkers(tuple(Thinker(*row) for row in there), waiting, under_way)
 
 
-_QUEUES: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ?)"
 _THERE: Final = (
-    "SELECT host, at_once, version, extract(epoch FROM now() - last_heartbeat)::float8"
-    " FROM {0}.taproom_present JOIN {0}.procrastinate_workers ON id = worker_id"
-    " WHERE at_once > 0 AND last_heartbeat > now() - make_interval(secs => ?)"
+    "SELECT host, at_once, version, ? - extract(epoch FROM until - now())::float8"
+    " FROM taproom_queue.thinkers WHERE at_once > 0 AND until > now() ORDER BY host, at_once"
 )
-_COUNTED: Final = "SELECT count(*) FROM {0}.procrastinate_jobs WHERE status::text = ?"
+_COUNTED: Final = (
+    "SELECT count(*) FILTER (WHERE thinker IS NULL), count(*) FILTER (WHERE thinker IS NOT NULL)"
+    " FROM taproom_queue.thoughts WHERE answer IS NULL AND until > now()"
+)
