@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from bot.place import Postgres
 from bot.store.errors import Damaged, NoDriver
-from bot.store.figures import Figures, counted
 from bot.store.processes import Running, beat_of, every_one
 from bot.store.questions import STALE
 from bot.store.restored import number_anew
@@ -31,25 +32,32 @@ def check_driver() -> None:
 def is_new(place: Postgres) -> bool:
     """Whether the database is empty, so that the bot makes its tables at its first start."""
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place) as connection:
         return not postgres.version_of(connection) and postgres.is_empty(connection)
 
 
+@contextmanager
+def snapshot(place: Postgres) -> Iterator[SqlConnection]:
+    """All of a database at one moment, to be read; raises `NotADatabase` unless it is one of ours."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415 - an extra
+
+    with postgres.snapshot(place) as connection:
+        yield connection
+
+
 def check_there(place: Postgres) -> None:
     """Raises `NotADatabase` unless it is one of ours."""
-    check_driver()
-    from bot.store import postgres  # noqa: PLC0415
-
-    with postgres.snapshot(place):
+    with snapshot(place):
         pass
 
 
 def check_unused(place: Postgres) -> None:
     """Raises `InUse` if a bot uses it, `NotADatabase` unless it is one of ours."""
     check_there(place)
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place, alone=True):
         pass
@@ -61,7 +69,7 @@ def examined(place: Postgres) -> tuple[int, int, int]:
     Raises `Damaged`.
     """
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.snapshot(place) as connection:
         version = postgres.check_version(connection, place)
@@ -78,27 +86,14 @@ def refuse_broken(connection: SqlConnection) -> None:
 
 def takes_changes(place: Postgres) -> bool:
     """Whether the bot may write there."""
-    check_driver()
-    from bot.store import postgres  # noqa: PLC0415
-
-    with postgres.snapshot(place) as connection:
+    with snapshot(place) as connection:
         return bool(connection.execute(_WRITABLE).fetchall()[0][0])
-
-
-def figures(place: Postgres) -> Figures:
-    """The figures of a database, whether a bot runs on it or not."""
-    check_driver()
-    from bot.store import postgres  # noqa: PLC0415
-
-    with postgres.snapshot(place) as connection:
-        (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
-        return counted(connection, int(size))
 
 
 def running(place: Postgres) -> Running:
     """The processes that use a database."""
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.snapshot(place) as connection:
         found = every_one(connection)
@@ -112,7 +107,7 @@ def numbered_anew(place: Postgres, now: float) -> None:
     Raises `InUse` while a bot uses it.
     """
     check_there(place)
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place, alone=True) as connection:
         connection.raw.execute("BEGIN")
@@ -148,7 +143,7 @@ class Thinkers:
 def thinkers(place: Postgres) -> Thinkers:
     """Who thinks at this moment for the bots of a database."""
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place) as connection:
         if connection.execute("SELECT to_regclass('taproom_queue.thoughts')").fetchone() == (None,):
