@@ -31,7 +31,8 @@ from bot.settings import Links
 from bot.shards import ONE, Shards
 from bot.standing import Standing
 from bot.store import Store, StoreError
-from bot.store.cluster import BETWEEN, About, News
+from bot.store.cluster import BETWEEN
+from bot.store.news import About, News
 from bot.thinker import thinkers_of
 from bot.thinking import Thinking
 from bot.trace import Trace

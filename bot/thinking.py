@@ -95,7 +95,7 @@ class Elsewhere(Protocol):
     def waiting(self) -> int:
         """How many questions have no answer yet."""
 
-    async def ask(self, question: Question, later: float, patience: float) -> tuple[bool, Any]:
+    async def ask(self, question: Question, later: float) -> tuple[bool, Any]:
         """The answer, or false and why there is none; raises `NobodyThinks`. See `LATER` for `later`."""
 
     async def close(self) -> None:
@@ -153,7 +153,7 @@ class Thinking:
             return await self._ask_here(question, urgency, patience)
         until = monotonic() + patience
         try:
-            asking = self._elsewhere.ask(question, LATER[urgency], patience)
+            asking = self._elsewhere.ask(question, LATER[urgency])
             well, said = await asyncio.wait_for(asking, patience)
         except NobodyThinks:
             return await self._ask_here(question, urgency, max(0.0, until - monotonic()))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.place import Place, Postgres
+from bot.store import hosted
 from bot.store.db import connect, translating
 from bot.store.errors import NoSuchFile, NotADatabase
 from bot.store.migrations import APPLICATION_ID, check_generation, generation_of
@@ -52,9 +53,9 @@ class Figures:
 def figures(path: Place) -> Figures:
     """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`."""
     if isinstance(path, Postgres):
-        from bot.store import hosted  # noqa: PLC0415 - which makes figures, too
-
-        return hosted.figures(path)
+        with hosted.snapshot(path) as connection:
+            (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
+            return counted(connection, int(size))
     if not path.exists():
         raise NoSuchFile(path)
     with _opened(path) as connection:
@@ -64,8 +65,6 @@ def figures(path: Place) -> Figures:
 def running(path: Place) -> Running:
     """The processes that use a database; raises `NotADatabase`, `StoreError`."""
     if isinstance(path, Postgres):
-        from bot.store import hosted  # noqa: PLC0415
-
         return hosted.running(path)
     with _opened(path) as connection:
         return Running(every_one(connection), clock(connection), 0, beat_of(path))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from bot.place import Postgres
 from bot.store.errors import Damaged, NoDriver
-from bot.store.figures import Figures, counted
 from bot.store.hooks import StorageHooks
 from bot.store.processes import Running, beat_of, every_one
-from bot.store.questions import PREFIX, STALE
+from bot.store.questions import STALE
 from bot.store.restored import number_anew
 from bot.store.sql import SqlConnection, clock
 from bot.store.tables import broken_chains, counts
@@ -33,25 +33,32 @@ def check_driver() -> None:
 def is_new(place: Postgres) -> bool:
     """Whether the database is empty, so that the bot makes its tables at its first start."""
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place) as connection:
         return not postgres.generation_of(connection) and postgres.is_empty(connection)
 
 
+@contextmanager
+def snapshot(place: Postgres) -> Iterator[SqlConnection]:
+    """All of a database at one moment, to be read; raises `NotADatabase` unless it is one of ours."""
+    check_driver()
+    from bot.store import postgres  # noqa: PLC0415 - an extra
+
+    with postgres.snapshot(place) as connection:
+        yield connection
+
+
 def check_there(place: Postgres) -> None:
     """Raises `NotADatabase` unless it is one of ours."""
-    check_driver()
-    from bot.store import postgres  # noqa: PLC0415
-
-    with postgres.snapshot(place):
+    with snapshot(place):
         pass
 
 
 def check_unused(place: Postgres) -> None:
     """Raises `InUse` if a bot uses it, `NotADatabase` unless it is one of ours."""
     check_there(place)
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place, alone=True):
         pass
@@ -63,7 +70,7 @@ def examined(place: Postgres) -> tuple[int, int]:
     Raises `Damaged`.
     """
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.snapshot(place) as connection:
         refuse_broken(connection)
@@ -79,27 +86,14 @@ def refuse_broken(connection: SqlConnection) -> None:
 
 def takes_changes(place: Postgres) -> bool:
     """Whether the bot may write there."""
-    check_driver()
-    from bot.store import postgres  # noqa: PLC0415
-
-    with postgres.snapshot(place) as connection:
+    with snapshot(place) as connection:
         return bool(connection.execute(_WRITABLE).fetchall()[0][0])
-
-
-def figures(place: Postgres) -> Figures:
-    """The figures of a database, whether a bot runs on it or not."""
-    check_driver()
-    from bot.store import postgres  # noqa: PLC0415
-
-    with postgres.snapshot(place) as connection:
-        (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
-        return counted(connection, int(size))
 
 
 def running(place: Postgres) -> Running:
     """The processes that use a database."""
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.snapshot(place) as connection:
         found = every_one(connection)
@@ -115,7 +109,7 @@ def numbered_anew(place: Postgres, hooks: Sequence[StorageHooks], now: float) ->
     Raises `InUse` while a bot uses it.
     """
     check_there(place)
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
     with postgres.connected(place, alone=True) as connection:
         connection.raw.execute("BEGIN")
@@ -152,21 +146,21 @@ class Thinkers:
 def thinkers(place: Postgres) -> Thinkers:
     """Who thinks at this moment for the bots of a database."""
     check_driver()
-    from bot.store import postgres  # noqa: PLC0415
+    from bot.store import postgres  # noqa: PLC0415 - an extra
 
-    there, counted = list[Thinker](), [0, 0]
     with postgres.connected(place) as connection:
-        for (schema,) in connection.execute(_QUEUES, (PREFIX,)).fetchall():
-            there += [Thinker(*row) for row in connection.execute(_THERE.format(schema), (STALE,)).fetchall()]
-            for at, status in enumerate(("todo", "doing")):
-                counted[at] += connection.execute(_COUNTED.format(schema), (status,)).fetchall()[0][0]
-    return Thinkers(tuple(sorted(there, key=lambda one: (one.host, one.at_once))), *counted)
+        if connection.execute("SELECT to_regclass('taproom_queue.thoughts')").fetchone() == (None,):
+            return Thinkers((), 0, 0)
+        there = connection.execute(_THERE, (STALE,)).fetchall()
+        waiting, under_way = connection.execute(_COUNTED).fetchall()[0]
+    return Thinkers(tuple(Thinker(*row) for row in there), waiting, under_way)
 
 
-_QUEUES: Final = "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ?)"
 _THERE: Final = (
-    "SELECT host, at_once, version, extract(epoch FROM now() - last_heartbeat)::float8"
-    " FROM {0}.taproom_present JOIN {0}.procrastinate_workers ON id = worker_id"
-    " WHERE at_once > 0 AND last_heartbeat > now() - make_interval(secs => ?)"
+    "SELECT host, at_once, version, ? - extract(epoch FROM until - now())::float8"
+    " FROM taproom_queue.thinkers WHERE at_once > 0 AND until > now() ORDER BY host, at_once"
 )
-_COUNTED: Final = "SELECT count(*) FROM {0}.procrastinate_jobs WHERE status::text = ?"
+_COUNTED: Final = (
+    "SELECT count(*) FILTER (WHERE thinker IS NULL), count(*) FILTER (WHERE thinker IS NOT NULL)"
+    " FROM taproom_queue.thoughts WHERE answer IS NULL AND until > now()"
+)

@@ -29,8 +29,8 @@ from psycopg import errors, sql
 
 from bot.place import Postgres
 from bot.shards import Shards
-from bot.store.cluster import Listener, News
 from bot.store.errors import AnotherCount, OthersThere, Replaced, ShardTaken, StoreError
+from bot.store.news import Listener, News
 from bot.store.postgres import connect, leave, pause, translating
 from bot.store.sql import CHANNEL
 

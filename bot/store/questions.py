@@ -30,9 +30,6 @@ _KINDS: Final = {".py", ".json", ".bin"}
 _OWN: Final = tuple(HOME / "bot" / name for name in ("worker.py", "store/codec.py", "store/questions.py"))
 """How questions are written and put."""
 
-PREFIX: Final = "taproom_thoughts_"
-"""How the name of the schema begins where questions wait; what follows stands for what it is made of."""
-
 STALE: Final = 8.0
 """Seconds without a sign of life after which a thinker is gone, or whoever asked."""
 

@@ -13,7 +13,7 @@ from typing import Final, Self
 from bot.place import Place, Postgres
 from bot.shards import Shards
 from bot.store import persons, results, rows, tables, unplayed
-from bot.store.cluster import About, Cluster, News
+from bot.store.cluster import Cluster
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.deals import Deals
 from bot.store.errors import NoDriver, StoreError
@@ -22,6 +22,7 @@ from bot.store.lessons import Lessons
 from bot.store.looks import Looks
 from bot.store.mirrors import Mirrors
 from bot.store.model import Board, Change, Line, NewTable, Table
+from bot.store.news import About, News
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.processes import Processes, beat_of

@@ -14,17 +14,16 @@ from typing import Any, Final
 
 import pytest
 
-from bot import store
 from bot.place import Postgres
 from bot.store import hosted
-from bot.store.errors import CannotWrite, NoQueue
+from bot.store.errors import CannotWrite, NoDriver, NoQueue
 from bot.store.thoughts import Thoughts
 from bot.thinker import think, thinkers_of
 from bot.thinking import Thinking, Urgency
 from bot.worker import Question, answer
 from tests.bot.store.processes import ROOT
 from tests.bot.store.test_questions import asked
-from tests.bot.store.test_thoughts import jobs, settled, told, until
+from tests.bot.store.test_thoughts import jobs, settled, until
 from tests.postgres import Server
 
 ON_LINUX: Final = pytest.mark.skipif(
@@ -149,7 +148,6 @@ async def test_a_thinker_that_is_killed_in_mid_thought_has_its_thought_taken_by_
             assert await asking == answer(weighing())
             assert not thinking._processes, "the other thinker has answered"  # noqa: SLF001
             await until(settled(database))
-            assert told(database, "SELECT count(*) FROM {0}.procrastinate_events") == [(0,)]
     finally:
         await ended(victim, signal.SIGKILL, worker)
         if other is not None:
@@ -214,15 +212,14 @@ async def test_a_database_that_is_not_there_is_said_to_be(tmp_path: Path) -> Non
     assert "hidden" not in str(raised.value)
 
 
-async def test_without_the_library_the_bot_thinks_by_itself(
-    database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_thinker_without_the_driver_says_so(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "bot.store.thoughts", None)
-    monkeypatch.delattr(store, "thoughts")
-    assert await thinkers_of(database) is None
-    assert "the bot thinks by itself: procrastinate is missing" in caplog.text
-    with pytest.raises(NoQueue, match="procrastinate is missing"):
-        await think(database, 1, asyncio.Event())
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    stop = asyncio.Event()
+    stop.set()
+    with pytest.raises(NoDriver, match=r"requirements-cluster.txt"):
+        await think(database, 1, stop)
 
 
 async def test_thoughts_are_counted_wherever_they_wait(database: Postgres) -> None:

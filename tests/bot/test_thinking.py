@@ -219,9 +219,8 @@ class Others:
         self.waiting = 3
         self.closed = False
 
-    async def ask(self, question: Question, later: float, patience: float) -> tuple[bool, Any]:
+    async def ask(self, question: Question, later: float) -> tuple[bool, Any]:
         assert question == asked()
-        assert patience == LIMIT
         self.later.append(later)
         if (said := self.said.pop(0)) is None:
             raise NobodyThinks
@@ -251,9 +250,9 @@ async def test_thinkers_elsewhere_are_asked_first_and_answer_for_the_workers() -
 
 async def test_patience_with_thinkers_elsewhere_ends() -> None:
     class Asleep(Others):
-        async def ask(self, question: Question, later: float, patience: float) -> tuple[bool, Any]:
+        async def ask(self, question: Question, later: float) -> tuple[bool, Any]:
             await asyncio.sleep(60)
-            return await super().ask(question, later, patience)
+            return await super().ask(question, later)
 
     thinking = Thinking(elsewhere=Asleep())
     with pytest.raises(CannotThink, match="no answer within"):

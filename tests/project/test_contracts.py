@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from graphlib import TopologicalSorter
 from typing import Any
 
 import grimp
@@ -50,3 +51,9 @@ def test_games_are_apart_on_every_floor() -> None:
     assert sorted(one["floor"] for one in CONTRACTS["contracts"] if one["type"] == "games") == sorted(FLOORS)
     graph = grimp.build_graph(*CODE, cache_dir=None)
     assert games(graph) == set(GAMES)
+
+
+def test_no_import_goes_in_a_circle() -> None:
+    """Nor one that is hidden in a function, which the graph sees, too."""
+    graph = grimp.build_graph(*CODE, cache_dir=None)
+    TopologicalSorter({one: graph.find_modules_directly_imported_by(one) for one in graph.modules}).prepare()

@@ -23,11 +23,9 @@ from engine.minds import MINDS
 from engine.players import seed_of_thought
 from engine.replay import Position, first_position, lasting, positions
 from engine.rng import SeededRng
-from tools.gallery.docs import write
+from tools.gallery.docs import NAMES, SEATS, write
 
 PLAYED: Final = Path(__file__).parent / "played"
-NAMES: Final = ("Ann", "Ben", "Cleo")
-SEATS: Final = {"thud": 2, "koom": 2, "trogdor": 3, "thrag": 1, "ploc": 2}
 OPTIONS: Final = {"thrag": {"track_coins": "yes"}}
 
 MINUTE: Final = 60.0
@@ -125,7 +123,7 @@ def main(arguments: Sequence[str]) -> None:
         PLAYED.mkdir(exist_ok=True)
         (PLAYED / f"{key}.txt").write_text(play(key, seed, levels), encoding="utf-8")
         return
-    write({name: make() for name, make in PICTURES.items()})
+    write(PICTURES)
 
 
 if __name__ == "__main__":

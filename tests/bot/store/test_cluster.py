@@ -36,10 +36,11 @@ from bot.store import (
 )
 from bot.store import membership as members
 from bot.store import postgres as on_server
-from bot.store.cluster import BETWEEN, About, News
+from bot.store.cluster import BETWEEN
 from bot.store.errors import Replaced
 from bot.store.membership import Membership
 from bot.store.model import NewTable
+from bot.store.news import About, News
 from bot.store.schedule import ALIVE
 from bot.store.servers import Server
 from bot.store.sql import SqlConnection

@@ -17,9 +17,8 @@ import pytest
 
 from bot.place import Postgres
 from bot.store import hosted, questions, thoughts
-from bot.store.errors import CorruptState
 from bot.store.postgres import connected
-from bot.store.questions import PREFIX, NobodyThinks
+from bot.store.questions import NobodyThinks
 from bot.store.thoughts import Answering, Thoughts, serve
 from bot.thinking import LATER, Urgency
 from bot.worker import Question
@@ -45,11 +44,11 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is gone is missed soon."""
     monkeypatch.setattr(thoughts, "BEAT", 0.1)
     monkeypatch.setattr(thoughts, "STALE", 1.5)
-    monkeypatch.setattr(thoughts, "FORGOTTEN", 3.0)
+    monkeypatch.setattr(hosted, "STALE", 1.5)
     monkeypatch.setattr(thoughts, "_AGAIN", 0.1)
 
 
-async def first(question: Question, _patience: float) -> tuple[bool, Any]:
+async def first(question: Question) -> tuple[bool, Any]:
     """An answer at once: the first thing that is legal."""
     return True, question.actions[:1]
 
@@ -62,7 +61,7 @@ class Slow:
         self.stopped = list[str]()
         self.may_end = asyncio.Event()
 
-    async def __call__(self, question: Question, _patience: float) -> tuple[bool, Any]:
+    async def __call__(self, question: Question) -> tuple[bool, Any]:
         self.begun.append(question.seed)
         try:
             await self.may_end.wait()
@@ -108,30 +107,20 @@ async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
             await asyncio.sleep(0.02)
 
 
-def queues(place: Postgres) -> list[str]:
-    """The schemas where questions wait."""
-    with connected(place) as connection:
-        found = connection.execute(
-            "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, ?)", (PREFIX,)
-        )
-        return [name for (name,) in found.fetchall()]
-
-
 def told(place: Postgres, statement: str, *values: object) -> list[Any]:
-    """What a statement finds in each queue; `{0}` in it is the schema."""
-    rows = list[Any]()
-    for schema in queues(place):
-        with connected(place) as connection:
-            connection.execute("SELECT set_config('search_path', ?, false)", (schema,))
-            cursor = connection.execute(statement.format(schema), values)
-            rows += cursor.fetchall() if cursor.description else []
-    return rows
+    """What a statement finds in the queue."""
+    with connected(place) as connection:
+        connection.execute("SELECT set_config('search_path', 'taproom_queue', false)")
+        cursor = connection.execute(statement, values)
+        return cursor.fetchall() if cursor.description else []
 
 
 def jobs(place: Postgres) -> list[tuple[str, str]]:
     """What is in the queue: how it stands, and the seed of the question."""
-    rows = told(place, "SELECT status::text, args ->> 'question' FROM {0}.procrastinate_jobs ORDER BY id")
-    return [(status, json.loads(thoughts.unpacked(text))["seed"]) for status, text in rows]
+    if not rows_of(place, "SELECT 1 WHERE to_regclass('taproom_queue.thoughts') IS NOT NULL"):
+        return []
+    rows = told(place, "SELECT thinker IS NULL, question FROM thoughts ORDER BY due")
+    return [("todo" if waits else "doing", json.loads(text)["seed"]) for waits, text in rows]
 
 
 def settled(place: Postgres) -> Callable[[], bool]:
@@ -141,7 +130,7 @@ def settled(place: Postgres) -> Callable[[], bool]:
 
 async def test_a_thinker_answers_and_nothing_stays(database: Postgres) -> None:
     async with thinker(database), asker(database) as asking:
-        assert await asking.ask(QUESTION, 0, PATIENCE) == (True, QUESTION.actions[:1])
+        assert await asking.ask(QUESTION, 0) == (True, QUESTION.actions[:1])
         assert asking.waiting == 0
         await until(settled(database))
 
@@ -149,51 +138,36 @@ async def test_a_thinker_answers_and_nothing_stays(database: Postgres) -> None:
 async def test_many_are_answered_at_once_each_with_its_own(database: Postgres) -> None:
     some = list(asked("thud", plies=6)) + list(asked("ploc", plies=6))
     async with thinker(database, at_once=3), asker(database) as asking:
-        said = await asyncio.gather(*(asking.ask(question, 0, PATIENCE) for question in some))
+        said = await asyncio.gather(*(asking.ask(question, 0) for question in some))
         assert said == [(True, question.actions[:1]) for question in some]
 
 
-async def test_an_answer_may_be_longer_than_a_notification(
-    database: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(thoughts, "_PART", 100)
+async def test_an_answer_may_be_longer_than_a_notification(database: Postgres) -> None:
     question = next(asked("thud"))
 
-    async def all_of_them(asked: Question, _patience: float) -> tuple[bool, Any]:
+    async def all_of_them(asked: Question) -> tuple[bool, Any]:
         return True, asked.actions * 20
 
     async with thinker(database, all_of_them), asker(database) as asking:
-        said = await asking.ask(question, 0, PATIENCE)
+        said = await asking.ask(question, 0)
         assert said == (True, question.actions * 20)
-        assert len(thoughts.packed(questions.answer_written(question, said[1]))) > 300
-
-
-@pytest.mark.parametrize("text", ["", "no base64", "QUJD", thoughts.packed("cut off")[:-8]])
-def test_what_is_not_packed_is_refused(text: str) -> None:
-    with pytest.raises(CorruptState):
-        thoughts.unpacked(text)
-
-
-def test_what_would_fill_the_memory_is_refused() -> None:
-    assert thoughts.unpacked(thoughts.packed("Grüße" * 1000)) == "Grüße" * 1000
-    with pytest.raises(CorruptState, match="too long"):
-        thoughts.unpacked(thoughts.packed(" " * 50_000_000))
+        assert len(questions.answer_written(question, said[1])) > 8000
 
 
 async def test_why_there_is_no_answer_comes_back(database: Postgres) -> None:
-    async def failing(_question: Question, _patience: float) -> tuple[bool, Any]:
+    async def failing(_question: Question) -> tuple[bool, Any]:
         return False, "KeyError: nobody"
 
     async with thinker(database, failing), asker(database) as asking:
-        assert await asking.ask(QUESTION, 0, PATIENCE) == (False, "KeyError: nobody")
+        assert await asking.ask(QUESTION, 0) == (False, "KeyError: nobody")
 
 
 async def test_a_mind_that_says_what_cannot_be_said_is_told_of(database: Postgres) -> None:
-    async def wild(_question: Question, _patience: float) -> tuple[bool, Any]:
+    async def wild(_question: Question) -> tuple[bool, Any]:
         return True, "forty-two"
 
     async with thinker(database, wild), asker(database) as asking:
-        well, why = await asking.ask(QUESTION, 0, PATIENCE)
+        well, why = await asking.ask(QUESTION, 0)
         assert not well
         assert "wrong type" in why
 
@@ -201,14 +175,14 @@ async def test_a_mind_that_says_what_cannot_be_said_is_told_of(database: Postgre
 async def test_where_there_is_no_thinker_that_is_said_at_once(database: Postgres) -> None:
     async with asker(database, 0) as asking:
         with pytest.raises(NobodyThinks):
-            await asking.ask(QUESTION, 0, PATIENCE)
+            await asking.ask(QUESTION, 0)
         assert jobs(database) == []
 
 
 async def test_a_move_comes_before_a_hint_and_a_hint_before_a_review(database: Postgres) -> None:
     slow = Slow()
     async with thinker(database, slow), asker(database) as asking:
-        waiting = [asyncio.create_task(asking.ask(named("busy"), 0, PATIENCE))]
+        waiting = [asyncio.create_task(asking.ask(named("busy"), 0))]
         await until(lambda: slow.begun)
         for seed, urgency in (
             ("review", Urgency.LATER),
@@ -217,30 +191,27 @@ async def test_a_move_comes_before_a_hint_and_a_hint_before_a_review(database: P
             ("other hint", Urgency.PERSON),
             ("other move", Urgency.TABLE),
         ):
-            waiting.append(asyncio.create_task(asking.ask(named(seed), LATER[urgency], PATIENCE)))
+            waiting.append(asyncio.create_task(asking.ask(named(seed), LATER[urgency])))
             await until(lambda: len(jobs(database)) == len(waiting))
         slow.may_end.set()
         await asyncio.gather(*waiting)
         assert slow.begun == ["busy", "move", "other move", "hint", "other hint", "review"]
 
 
-async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(
-    database: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow, now, passed = Slow(), thoughts._Member.now, [0.0]  # noqa: SLF001
-    monkeypatch.setattr(thoughts._Member, "now", lambda self: now(self) + passed[0])  # noqa: SLF001
+async def test_a_hint_does_not_wait_for_moves_that_are_asked_for_much_later(database: Postgres) -> None:
+    slow = Slow()
     async with thinker(database, slow), asker(database) as asking:
-        waiting = [asyncio.create_task(asking.ask(named("busy"), 0, PATIENCE))]
+        waiting = [asyncio.create_task(asking.ask(named("busy"), 0))]
         await until(lambda: slow.begun)
         for seconds, seed, urgency in (
             (0, "review", Urgency.LATER),
             (0, "hint", Urgency.PERSON),
             (3, "move", Urgency.TABLE),
-            (7, "late move", Urgency.TABLE),
-            (400, "much later", Urgency.TABLE),
+            (4, "late move", Urgency.TABLE),
+            (393, "much later", Urgency.TABLE),
         ):
-            passed[0] = seconds
-            waiting.append(asyncio.create_task(asking.ask(named(seed), LATER[urgency], 1000)))
+            told(database, "UPDATE thoughts SET due = due - make_interval(secs => ?)", seconds)  # time passes
+            waiting.append(asyncio.create_task(asking.ask(named(seed), LATER[urgency])))
             await until(lambda: len(jobs(database)) == len(waiting))
         slow.may_end.set()
         await asyncio.gather(*waiting)
@@ -252,14 +223,14 @@ async def test_what_nobody_waits_for_is_taken_out_of_the_queue_and_off_the_think
 ) -> None:
     slow = Slow()
     async with thinker(database, slow), asker(database) as asking:
-        tasks = [asyncio.create_task(asking.ask(named(seed), 0, PATIENCE)) for seed in ("begun", "waits")]
+        tasks = [asyncio.create_task(asking.ask(named(seed), 0)) for seed in ("begun", "waits")]
         await until(lambda: len(jobs(database)) == len(tasks) and slow.begun)
         for task in tasks:
             task.cancel()
         await until(settled(database))
-        assert slow.stopped == slow.begun
+        await until(lambda: slow.stopped == slow.begun)
         slow.may_end.set()
-        assert await asking.ask(named("next"), 0, PATIENCE) == (True, QUESTION.actions[:1])
+        assert await asking.ask(named("next"), 0) == (True, QUESTION.actions[:1])
 
 
 async def test_a_bot_that_stops_leaves_nothing(database: Postgres) -> None:
@@ -267,7 +238,7 @@ async def test_a_bot_that_stops_leaves_nothing(database: Postgres) -> None:
     async with thinker(database, slow):
         asking = await Thoughts.open(database)
         await until(lambda: asking.thinkers)
-        tasks = [asyncio.create_task(asking.ask(named(seed), 0, PATIENCE)) for seed in ("begun", "waits")]
+        tasks = [asyncio.create_task(asking.ask(named(seed), 0)) for seed in ("begun", "waits")]
         await until(lambda: len(jobs(database)) == len(tasks) and slow.begun)
         await asking.close()
         for task in tasks:
@@ -275,7 +246,7 @@ async def test_a_bot_that_stops_leaves_nothing(database: Postgres) -> None:
                 await task
         await until(settled(database))
         with pytest.raises(NobodyThinks):
-            await asking.ask(QUESTION, 0, PATIENCE)
+            await asking.ask(QUESTION, 0)
 
 
 ASKING: Final = """
@@ -288,7 +259,7 @@ async def main():
     while not asking.thinkers:
         await asyncio.sleep(0.02)
     print("ready", flush=True)
-    await asyncio.gather(*(asking.ask(named(f"of the dead {n}"), 0, 3600) for n in range(5)))
+    await asyncio.gather(*(asking.ask(named(f"of the dead {n}"), 0) for n in range(5)))
 asyncio.run(main())
 """
 
@@ -296,7 +267,7 @@ asyncio.run(main())
 async def test_what_a_bot_has_asked_that_was_killed_is_not_thought_about(database: Postgres) -> None:
     slow = Slow()
     async with thinker(database, slow), asker(database) as asking:
-        mine = asyncio.create_task(asking.ask(named("mine"), 0, PATIENCE))
+        mine = asyncio.create_task(asking.ask(named("mine"), 0))
         await until(lambda: slow.begun)
         other = await asyncio.create_subprocess_exec(
             sys.executable, "-c", ASKING, database.url, cwd=ROOT, stdout=PIPE
@@ -316,13 +287,12 @@ async def test_a_thought_whose_thinker_is_lost_is_taken_by_another(database: Pos
     lost, slow = Slow(), Slow()
     slow.may_end.set()
     async with thinker(database, lost), asker(database) as asking:
-        task = asyncio.create_task(asking.ask(QUESTION, 0, PATIENCE))
+        task = asyncio.create_task(asking.ask(QUESTION, 0))
         await until(lambda: lost.begun)
         async with thinker(database, slow):
             await until(lambda: asking.thinkers == 2)
-            stale = "UPDATE {0}.procrastinate_workers SET last_heartbeat = now() - interval '1 hour'"
-            stale += " WHERE id IN (SELECT worker_id FROM {0}.procrastinate_jobs)"
-            while not task.done():
+            stale = "UPDATE thinkers SET until = now() WHERE id IN (SELECT thinker FROM thoughts)"
+            while not slow.begun:
                 told(database, stale)
                 await asyncio.sleep(0.02)
             assert await task == (True, QUESTION.actions[:1])
@@ -339,7 +309,7 @@ async def test_a_thinker_that_is_stopped_ends_what_it_has_begun(
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
             await until(lambda: asking.thinkers)
-            task = asyncio.create_task(asking.ask(QUESTION, 0, PATIENCE))
+            task = asyncio.create_task(asking.ask(QUESTION, 0))
             await until(lambda: slow.begun)
             stop.set()
             await until(lambda: not asking.thinkers)
@@ -355,7 +325,7 @@ async def test_a_thinker_that_is_stopped_gives_back_what_takes_too_long(
     slow, other = Slow(), Slow()
     other.may_end.set()
     async with thinker(database, slow) as stop, asker(database) as asking:
-        task = asyncio.create_task(asking.ask(QUESTION, 0, PATIENCE))
+        task = asyncio.create_task(asking.ask(QUESTION, 0))
         await until(lambda: slow.begun)
         async with thinker(database, other):
             await until(lambda: asking.thinkers == 2)
@@ -374,9 +344,9 @@ async def test_if_the_only_thinker_is_lost_whoever_asks_thinks(
     async with asker(database, 0) as asking:
         async with thinker(database, slow) as stop:
             await until(lambda: asking.thinkers)
-            begun = asyncio.create_task(asking.ask(named("begun"), 0, PATIENCE))
+            begun = asyncio.create_task(asking.ask(named("begun"), 0))
             await until(lambda: slow.begun)  # two that are asked at once may come in either order
-            waits = asyncio.create_task(asking.ask(named("waits"), 0, PATIENCE))
+            waits = asyncio.create_task(asking.ask(named("waits"), 0))
             await until(lambda: len(jobs(database)) == 2)
             stop.set()
             with pytest.raises(NobodyThinks):
@@ -391,7 +361,7 @@ async def test_a_question_that_costs_one_thinker_after_the_other_is_given_up(
 ) -> None:
     monkeypatch.setattr(thoughts, "TRIES", 0)
     async with thinker(database), asker(database) as asking:
-        well, why = await asking.ask(QUESTION, 0, PATIENCE)
+        well, why = await asking.ask(QUESTION, 0)
         assert (well, why) == (False, "too many thinkers were lost over it")
 
 
@@ -399,46 +369,28 @@ async def test_a_thinker_of_another_version_is_not_asked(
     database: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with thinker(database), asker(database) as asking:
-        assert await asking.ask(QUESTION, 0, PATIENCE)
+        assert await asking.ask(QUESTION, 0)
         monkeypatch.setattr(questions, "version", lambda: "another one")
         async with asker(database, 0) as newer:
             with pytest.raises(NobodyThinks):
-                await newer.ask(QUESTION, 0, PATIENCE)
+                await newer.ask(QUESTION, 0)
         found = hosted.thinkers(database)
         assert [one.version for one in found.there] != ["another one"]
-
-
-async def test_answers_that_are_lost_are_asked_for_again(
-    database: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parts = thoughts._parts  # noqa: SLF001
-    times = [0]
-
-    def elsewhere(key: str, said: Any) -> list[str]:
-        times[0] += 1
-        return parts("nobody's" if times[0] == 1 else key, said)
-
-    monkeypatch.setattr(thoughts, "_parts", elsewhere)
-    async with thinker(database), asker(database) as asking:
-        assert await asking.ask(QUESTION, 0, PATIENCE) == (True, QUESTION.actions[:1])
-        assert times == [2]
 
 
 async def test_whatever_somebody_else_writes_there_is_passed_over(
     database: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with thinker(database), asker(database) as asking:
-        channel = asking._channel  # noqa: SLF001
-        bad = ["", "1", "1 2 3", "x y z w", "1 a b c", "9 0 1 {}"]
+        assert asking._line  # noqa: SLF001
+        channel = asking._line.me  # noqa: SLF001
         with connected(database) as connection:
-            for text in bad:
+            for text in ("", "1", "x y z w", "{}"):
                 connection.execute("SELECT pg_notify(?, ?)", (channel, text))
-        pickled = "cos\nsystem\n(S'touch /tmp/bomb'\ntR."
-        put = "INSERT INTO {0}.procrastinate_jobs (queue_name, task_name, args) VALUES (?, ?, ?)"
-        args = {"to": channel, "key": "x", "until": 4e9, "question": pickled}
-        told(database, put, questions.version(), "think", json.dumps(args))
-        told(database, put, questions.version(), "os.system", json.dumps({"command": "true"}))
-        assert await asking.ask(QUESTION, 0, PATIENCE) == (True, QUESTION.actions[:1])
+        put = "INSERT INTO thoughts (id, asker, version, question, due, until)"
+        put += " VALUES (?, ?, ?, ?, now(), now() + interval '9 seconds')"
+        told(database, put, "x", channel, questions.version(), "cos\nsystem\n(S'touch /tmp/bomb'\ntR.")
+        assert await asking.ask(QUESTION, 0) == (True, QUESTION.actions[:1])
         await until(lambda: not hosted.thinkers(database).waiting)
         assert "a question cannot be read" in caplog.text
 
@@ -446,7 +398,7 @@ async def test_whatever_somebody_else_writes_there_is_passed_over(
 async def test_what_is_logged_tells_no_secrets(database: Postgres, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     async with thinker(database), asker(database) as asking:
-        await asking.ask(named("a secret seed"), 0, PATIENCE)
+        await asking.ask(named("a secret seed"), 0)
     assert "a secret seed" not in caplog.text
     assert "there are thinkers: thoughts go to them" in caplog.text
 
@@ -455,7 +407,7 @@ async def test_who_thinks_is_told(database: Postgres) -> None:
     assert hosted.thinkers(database) == hosted.Thinkers((), 0, 0)
     slow = Slow()
     async with thinker(database, slow, at_once=2), asker(database) as asking:
-        tasks = [asyncio.create_task(asking.ask(named(str(number)), 0, PATIENCE)) for number in range(5)]
+        tasks = [asyncio.create_task(asking.ask(named(str(number)), 0)) for number in range(5)]
         await until(lambda: len(slow.begun) == 2 and len(jobs(database)) == len(tasks))
         found = hosted.thinkers(database)
         assert (found.waiting, found.under_way) == (3, 2)
@@ -466,35 +418,30 @@ async def test_who_thinks_is_told(database: Postgres) -> None:
     assert hosted.thinkers(database).there == ()
 
 
-async def test_a_queue_of_another_shape_is_dropped_once_nobody_uses_it(
-    database: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with thinker(database):
-        await until(lambda: hosted.thinkers(database).there)
-        (old,) = queues(database)
-        monkeypatch.setattr(thoughts, "_OWN", thoughts._OWN + "\n-- of another release\n")  # noqa: SLF001
-        async with asker(database, 0):
-            assert len(queues(database)) == 2
-            assert old in queues(database)
-    assert len(queues(database)) == 2
-    told(database, "UPDATE {0}.procrastinate_workers SET last_heartbeat = now() - interval '1 hour'")
+async def test_what_a_library_kept_in_its_place_goes(database: Postgres) -> None:
+    with connected(database) as connection:
+        for statement in (
+            "CREATE SCHEMA taproom_thoughts_0123abcd",
+            "CREATE TABLE taproom_thoughts_0123abcd.procrastinate_jobs (id INTEGER)",
+        ):
+            connection.execute(statement)
     async with asker(database, 0):
-        assert old not in queues(database)
-        assert len(queues(database)) == 1
+        schemas = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'taproom%'"
+        assert rows_of(database, schemas) == [("taproom_queue",)]
 
 
 async def test_connections_that_are_cut_are_made_anew(database: Postgres) -> None:
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'taproom thoughts'"
     slow = Slow()
     async with thinker(database, slow), asker(database) as asking:
-        task = asyncio.create_task(asking.ask(named("cut"), 0, PATIENCE))
+        task = asyncio.create_task(asking.ask(named("cut"), 0))
         await until(lambda: slow.begun)
         assert len(rows_of(database, cut)) > 2
         slow.may_end.set()
         with suppress(NobodyThinks):  # or it was answered all the same
             assert await task == (True, QUESTION.actions[:1])
         await until(lambda: asking.thinkers)
-        assert await asking.ask(named("again"), 0, PATIENCE) == (True, QUESTION.actions[:1])
+        assert await asking.ask(named("again"), 0) == (True, QUESTION.actions[:1])
         await until(settled(database))
 
 
@@ -505,17 +452,17 @@ async def test_a_server_that_is_started_anew_is_found_again(caplog: pytest.LogCa
         place, folder = Postgres(url), Path(url.split("host=")[1])
         slow = Slow()
         async with thinker(place, slow), asker(place) as asking:
-            task = asyncio.create_task(asking.ask(named("lost"), 0, PATIENCE))
+            task = asyncio.create_task(asking.ask(named("lost"), 0))
             await until(lambda: slow.begun)
             os.kill(int((folder / "data/postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
             with pytest.raises(NobodyThinks):
                 await task
             with pytest.raises(NobodyThinks):
-                await asking.ask(named("away"), 0, PATIENCE)
+                await asking.ask(named("away"), 0)
             with running(folder):
                 slow.may_end.set()
                 await until(lambda: asking.thinkers, 60)
-                assert await asking.ask(named("again"), 0, PATIENCE) == (True, QUESTION.actions[:1])
+                assert await asking.ask(named("again"), 0) == (True, QUESTION.actions[:1])
                 await until(settled(place))
                 await asking.close()
     assert "the bot thinks by itself until it can" in caplog.text
@@ -525,7 +472,7 @@ async def test_a_database_that_cannot_be_reached_stops_nobody(tmp_path: Any) -> 
     nowhere = Postgres(f"postgresql://bot@/taproom?host={tmp_path}")
     asking = await Thoughts.open(nowhere)
     with pytest.raises(NobodyThinks):
-        await asking.ask(QUESTION, 0, PATIENCE)
+        await asking.ask(QUESTION, 0)
     await asking.close()
     with pytest.raises(thoughts.Failure):
         await serve(nowhere, 1, first, asyncio.Event())

@@ -13,7 +13,8 @@ from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session
 from bot.shards import Shards, shard_of
 from bot.store import ShardTaken
-from bot.store.cluster import About, Cluster, News
+from bot.store.cluster import Cluster
+from bot.store.news import About, News
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.kinds import ALARMS
