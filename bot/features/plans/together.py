@@ -10,6 +10,7 @@ from bot.features.plans.page import composer, like_label, posted, shared
 from bot.features.plans.service import NAME, Liked, Plans
 from bot.store import Board
 from bot.ui.alarms import speak
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.forms import form, typed
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.handed import counted
@@ -89,7 +90,7 @@ def _label(request: Request) -> str | None:
     )
 
 
-def _has_picture(message: discord.Message) -> bool:
+def _has_picture(message: Clicked) -> bool:
     """Whether a message shows a picture; one whose picture could not be drawn has none."""
     return any(isinstance(part, discord.MediaGalleryComponent) for part in speak.parts_of(message.components))
 
