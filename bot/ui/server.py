@@ -6,7 +6,7 @@ Anybody sees what holds. Whoever changes something is asked for the right to man
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -113,7 +113,7 @@ def _ways(words: Words, opener: Openers) -> list[discord.SelectOption]:
 
 
 def _roles(request: Request, server: Server) -> Row:
-    guild, role = request.interaction.guild, server.role_id
+    guild, role = request.asked.guild, server.role_id
     there = [] if role is None or (guild is not None and guild.get_role(role) is None) else [role]
     kind = discord.SelectDefaultValueType.role
     pick: discord.ui.RoleSelect[Layout] = discord.ui.RoleSelect(
@@ -126,7 +126,7 @@ def _roles(request: Request, server: Server) -> Row:
 
 def _channels(request: Request, server: Server) -> Row:
     """The list of channels; none picked: all of them. Those that were deleted are left out."""
-    there = [one for one in sorted(server.channels) if not _is_gone(request.interaction.guild, one)]
+    there = [one for one in sorted(server.channels) if not _is_gone(request.asked.guild, one)]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
         custom_id=_picks("channels"),
@@ -141,7 +141,7 @@ def _channels(request: Request, server: Server) -> Row:
 
 def _finds(request: Request, server: Server) -> Row:
     """The list of one channel, for tables of people whom the bot brings together; none picked: no tables."""
-    finds, guild = server.finds, request.interaction.guild
+    finds, guild = server.finds, request.asked.guild
     there = [] if finds is None or _is_gone(guild, finds) else [finds]
     kind = discord.SelectDefaultValueType.channel
     pick: discord.ui.ChannelSelect[Layout] = discord.ui.ChannelSelect(
@@ -175,7 +175,7 @@ def _button(label: str, which: str) -> Key:
 
 def _settings(request: Request, server: Server, running: int) -> Iterator[str]:
     """A line for each thing; `running` tables are open or being played there."""
-    words, guild = request.words, request.interaction.guild
+    words, guild = request.words, request.asked.guild
     yield _openers(words, guild, server)
     yield _where(words, guild, server)
     if server.most:
@@ -276,8 +276,7 @@ async def _check_writable(request: Request, channel_id: int) -> None:
 
 def _are_there(request: Request, kind: str) -> bool:
     """Whether Discord tells of every role or channel that was picked; of forged ones it does not."""
-    data: dict[str, Any] = dict(request.interaction.data or {})
-    return set(request.values) <= set(data.get("resolved", {}).get(kind, {}))
+    return set(request.values) <= set(request.asked.told.get(kind, {}))
 
 
 async def fill_in(request: Request) -> None:

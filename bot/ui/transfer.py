@@ -71,7 +71,7 @@ async def transfer(
 
 async def arrive(request: Request, file: discord.Attachment) -> None:
     """`/table arrive`: a game of elsewhere goes on here."""
-    alone = bool(request.interaction.context.dm_channel)
+    alone = bool(request.asked.direct)
     with request.session.checking.place():
         await request.defer(alone=False)
         text = await _text_of(file)
@@ -153,10 +153,12 @@ async def _check_place(request: Request, channel_id: int, asker_id: int) -> Clic
     The person who clicks and the one who asked can play there, the one who asked may open tables there, and
     the bot can show the board.
     """
-    user, guild = request.interaction.user, request.interaction.guild
+    user, guild = request.asked.member, request.asked.guild
     channel = await _find_channel(request, channel_id)
-    if not isinstance(channel, Place) or guild is None or not isinstance(user, discord.Member):
+    if not isinstance(channel, Place) or guild is None:
         raise Refused("move-nowhere")
+    if user is None:  # who asks from elsewhere, of whom Discord has told nothing
+        user = await guild.fetch_member(request.person.id)
     if isinstance(channel, discord.Thread) and channel.locked:
         raise Refused("move-locked", channel=channel.mention)
     if not _can_play(user, channel):
@@ -387,7 +389,7 @@ async def _go_there(request: Request, leaving: TransferRequest, there: Click) ->
 
 async def _settle_question(request: Request, leaving: TransferRequest, layout: Layout) -> None:
     """What everybody was asked says what came of it, where somebody answered in another message."""
-    message, clicked = leaving.departure.message, request.interaction.message
+    message, clicked = leaving.departure.message, request.asked.message
     if message is not None and (clicked is None or clicked.id != message.message_id):
         await _settled(request.client, leaving.table, message, layout)
 

@@ -1,16 +1,16 @@
-"""What is pressed on a page, asked in the way in which a click in Discord is, and answered to the page.
+"""What is pressed on a page becomes the same request as a click in Discord, and is answered to the page.
 
-A page shows the same controls as a message, and each goes to the same handler by the same custom_id. So it
-is an interaction, made here instead of by Discord, and its answers (`PageAnswer`) are kept for the page. What
-one person is told is a sheet over the page; what all are told is posted where that person sees the table.
+A page shows the same controls as a message, and each goes to the same handler by the same custom_id. What
+is asked is told by the page (`Asked`), and the answers (`PageAnswer`) are kept for it. What one person is
+told is a sheet over the page; what all are told is posted where that person sees the table.
 """
 
 from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import discord
@@ -21,24 +21,21 @@ from bot.games.catalogue import words_in
 from bot.seats import seen_by
 from bot.store import Table
 from bot.trace import Trace
-from bot.ui.kit.answer import Answer
+from bot.ui.kit.answer import Removal
+from bot.ui.kit.asked import Asked
 from bot.ui.kit.frame import NOBODY, Layout, Message
 from bot.ui.kit.keyboard import Control
 from bot.ui.kit.request import Request, Route, Surface, serve
 from bot.web.rights import Press, Rights, Sheets, Visitor
 from bot.web.told import told_to
-from bot.words import ENGLISH
 
 Json = dict[str, Any]
-
-EPHEMERAL: Final = 1 << 6
-COMPONENTS: Final = 1 << 15
-"""Flags of Discord's messages."""
 
 UPLOAD: Final = 10 << 20
 """The most bytes of a film or a file."""
 
-_LOCALES: Final = {"de": "de", "fr": "fr", ENGLISH: "en-US"}
+_CONTROLS: Final = (2, 3, 5, 6, 7, 8)
+"""Discord's numbers for buttons and lists."""
 
 _EPOCH: Final = 1_420_070_400_000
 """From then on Discord counts milliseconds."""
@@ -70,81 +67,70 @@ class Numbers:
         return (milliseconds << _BELOW) | (self._shard << _COUNTED) | count
 
 
-class PageResponse:
-    """As much of a response as handlers ask for: a page waits by itself, so it is a deferral."""
+class Part:
+    """A component of a sheet, as far as handlers look at what was clicked."""
 
-    type: Final = discord.InteractionResponseType.deferred_message_update
-
-    def is_done(self) -> bool:
-        """Whether there was a response: from the beginning on."""
-        return True
-
-
-class PageInteraction(discord.Interaction[discord.Client]):
-    """An interaction of which Discord knows nothing: it has no message there that could be changed."""
-
-    __slots__ = ("gone",)
-
-    def __init__(self, payload: Json, client: discord.Client) -> None:
-        # Private: handlers read messages, people and channels of the library, and nothing public makes those.
-        super().__init__(data=payload, state=client._connection)  # type: ignore[arg-type] # noqa: SLF001
-        self.gone = False
-
-    @property
-    def response(self) -> PageResponse:  # type: ignore[override] # it asks Discord for nothing
-        """How it was answered at first."""
-        return PageResponse()
-
-    @property
-    def app_permissions(self) -> discord.Permissions:
-        """What the bot may do where the table is played."""
-        guild, channel = self.guild, self.channel
-        if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return discord.Permissions.all()
-        return channel.permissions_for(guild.me)
-
-    async def delete_original_response(self) -> None:
-        """The sheet that was clicked goes."""
-        self.gone = True
-
-    async def edit_original_response(self, **_content: Any) -> Any:  # noqa: ANN401 - as the library has it
-        """What is said of a sheet after all goes through its answer."""
+    def __init__(self, component: Json) -> None:
+        self.id = component.get("id")
+        self.children = parts(component.get("components", ()))
+        if component["type"] in _CONTROLS:
+            self.custom_id, self.label = component.get("custom_id"), component.get("label")
 
 
-class PageAnswer(Answer):
-    """The answers to what was pressed on a page: kept until it is served, and then given all at once."""
+def parts(components: Iterable[Json]) -> list[Part]:
+    """The components of a sheet."""
+    return list(map(Part, components))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet that was clicked: one person sees it. Without any it is the page itself."""
+
+    id: int
+    components: Sequence[Part]
+    flags: discord.MessageFlags = field(default_factory=lambda: discord.MessageFlags(ephemeral=True))
+
+
+class PageAnswer:
+    """The answers to what was pressed on a page: kept until it is served, and then given all at once.
+
+    A page waits by itself: nothing is deferred, and no answer is ever too late. Discord knows of nothing that
+    could be changed.
+    """
 
     elsewhere = True
+    is_begun = False
+    is_in_place = True
+    may_update = True
+    webhook = None
 
-    def __init__(
-        self, interaction: PageInteraction, seen: Table, client: discord.Client, made: Numbers
-    ) -> None:
+    def __init__(self, sheet: Sheet, seen: Table, client: discord.Client, made: Numbers) -> None:
         """`seen` is the table as whoever presses sees it: what they show to all is posted there."""
-        super().__init__(interaction)
+        self.alone, self.is_given, self.is_lost = True, False, False
         self.given = list[Json]()
+        self._gone = False
+        self._sheet = sheet
         self._seen = seen
         self._client = client
         self._made = made
-        self._page = interaction
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether there was a first answer; none is ever too late here."""
-        return False
 
     def watch(self, patience: float) -> None:
-        """Nobody counts the seconds: a page waits."""
+        """Nobody counts the seconds."""
 
     async def close(self) -> None:
-        """Nothing is left to be done."""
-        if self._page.gone:
+        """The sheet that was clicked goes, if it is to."""
+        if self._gone:
             self.given.append({"how": "gone"})
 
     async def defer(self) -> None:
         """A page waits by itself."""
 
+    async def put_off(self) -> bool:
+        """Whoever pressed knows that by themselves."""
+        return True
+
     async def think(self, *, alone: bool) -> None:
-        """The same."""
+        """A page waits by itself."""
 
     async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
         """A new sheet, or, for all, a message where whoever presses sees the table."""
@@ -163,7 +149,22 @@ class PageAnswer(Answer):
     async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
         """What the clicked sheet shows from now on; a new one, where it was the page that was clicked."""
         self.is_given = True
-        self._keep("update", self._interaction.message.id if self._interaction.message else 0, layout, files)
+        self._keep("update", self._sheet.id, layout, files)
+
+    async def leave(self, layout: Layout) -> None:
+        """A sheet does not stay."""
+
+    async def remove_clicked(self) -> None:
+        """The sheet that was clicked goes."""
+        self._gone = True
+
+    def removal(self, message_id: int) -> Removal:
+        """What takes the clicked sheet away; another one stays until its reader closes it."""
+
+        async def remove() -> None:
+            self._gone = self._gone or message_id == self._sheet.id
+
+        return remove
 
     def _keep(self, how: str, number: int, layout: Layout, files: list[discord.File] | None) -> None:
         given: Json = {"how": how, "id": str(number), "components": components_of(layout)}
@@ -227,12 +228,14 @@ class Desk:
             assert control is not None  # noqa: S101 - that of the press
             route = surface.controls[control.verb]
         number = self._made.next()
-        interaction = PageInteraction(self._payload(visitor, table, press, number), self._client)
-        answer = PageAnswer(interaction, seen_by(table, person.id), self._client, self._made)
+        there = seen_by(table, person.id)
+        sheet = self._sheet(table.id, person.id, press, number)
+        asked = self._asked(there, press, number, sheet)
+        answer = PageAnswer(sheet, there, self._client, self._made)
         trace = Trace(f"page.{'unknown' if control is None else control.verb}", person.id)
         words = words_in(surface.session.tables.language_of(person.id, visitor.language))
         click = click_of(visitor, table, number)
-        request = Request(surface, interaction, answer, trace, click, words, control)
+        request = Request(surface, self._client, asked, answer, trace, click, words, control)
         await serve(request, route)
         for one in answer.given:
             if one["how"] in ("new", "update"):
@@ -243,46 +246,38 @@ class Desk:
         given: list[Json] = await told_to(session, self._client, visitor, table, answer.given)
         return given
 
-    def _payload(self, visitor: Visitor, table: Table, press: Press, number: int) -> Json:
-        """What Discord would send."""
-        person, there = visitor.person, table
-        assert person is not None  # noqa: S101 - as above
-        there = seen_by(table, person.id)
-        user = {"id": str(person.id), "username": person.name, "discriminator": "0", "avatar": None}
-        user["global_name"] = person.name
-        payload: Json = {
-            "id": str(number),
-            "type": 3 if press.fields is None else 5,
-            "token": "page",
-            "version": 1,
-            "application_id": str(self._client.application_id or 0),
-            "attachment_size_limit": UPLOAD,
-            "locale": _LOCALES.get(visitor.language, "en-US"),
-            "guild_locale": _LOCALES.get(table.language, "en-US"),
-            "channel": {"id": str(there.channel_id), "type": 0 if there.guild_id else 1},
-            "context": 0 if there.guild_id else 1,
-            "data": _data(press),
-        }
-        # Handlers take the number of a message for their own: nobody else chooses it.
-        sheet = self._sheets.of(table.id, person.id, press.sheet)
-        shown = number if sheet is None else press.sheet
-        payload["message"] = _message(person.id, shown, there, sheet or [])
-        if there.guild_id is None:
-            payload["user"] = user
-            payload["channel"]["recipients"] = []
-            return payload
-        payload["guild_id"] = str(there.guild_id)
-        payload["authorizing_integration_owners"] = {"0": str(there.guild_id)}
-        payload["member"] = {
-            "user": user,
-            "roles": [],
-            "permissions": "0",
-            "joined_at": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-        }
-        return payload
+    def _sheet(self, table_id: int, user_id: int, press: Press, number: int) -> Sheet:
+        """What was clicked. Handlers take its number for their own: nobody else chooses it."""
+        components = self._sheets.of(table_id, user_id, press.sheet)
+        return Sheet(number if components is None else press.sheet, parts(components or ()))
+
+    def _asked(self, there: Table, press: Press, number: int, sheet: Sheet) -> Asked:
+        """What is asked where somebody sees the table."""
+        fields = (press.fields or {}).items()
+        guild = None if there.guild_id is None else self._client.get_guild(there.guild_id)
+        channel = self._client.get_channel(there.channel_id)
+        return Asked(
+            at=discord.utils.snowflake_time(number).timestamp(),
+            message=sheet,
+            channel=channel
+            or self._client.get_partial_messageable(there.channel_id, guild_id=there.guild_id),
+            guild=guild,
+            granted=_granted(guild, channel),
+            direct=there.guild_id is None,
+            filesize_limit=UPLOAD,
+            values=press.values or (),
+            entered={key: (value,) if isinstance(value, str) else value for key, value in fields},
+        )
+
+
+def _granted(guild: discord.Guild | None, channel: object) -> discord.Permissions:
+    """What the bot may do where the table is played."""
+    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return discord.Permissions.all()
+    try:
+        return channel.permissions_for(guild.me)
+    except discord.ClientException:  # a thread whose channel the bot does not see
+        return discord.Permissions.none()
 
 
 def _refusing(refused: Refused) -> Route:
@@ -292,39 +287,3 @@ def _refusing(refused: Refused) -> Route:
         raise refused
 
     return Route(refuse, bare=True)
-
-
-def _data(press: Press) -> Json:
-    if press.fields is not None:
-        fields = [{"type": 18, "component": _field(key, value)} for key, value in press.fields.items()]
-        return {"custom_id": press.custom_id, "components": fields}
-    kind = 2 if press.values is None else 3
-    return {"custom_id": press.custom_id, "component_type": kind, "values": list(press.values or ())}
-
-
-def _field(key: str, value: str | tuple[str, ...]) -> Json:
-    if isinstance(value, str):
-        return {"type": 4, "custom_id": key, "value": value}
-    return {"type": 3, "custom_id": key, "values": list(value)}
-
-
-def _message(user_id: int, number: int, table: Table, components: list[Json]) -> Json:
-    """The sheet that was clicked, as a message that one person sees."""
-    return {
-        "id": str(number),
-        "channel_id": str(table.channel_id),
-        "author": {"id": str(user_id), "username": "page", "discriminator": "0", "avatar": None},
-        "content": "",
-        "timestamp": datetime.now(UTC).isoformat(),
-        "edited_timestamp": None,
-        "tts": False,
-        "mention_everyone": False,
-        "mentions": [],
-        "mention_roles": [],
-        "attachments": [],
-        "embeds": [],
-        "pinned": False,
-        "type": 0,
-        "flags": EPHEMERAL | COMPONENTS,
-        "components": components,
-    }

@@ -20,6 +20,7 @@ from bot.seats import name_at
 from bot.session.advice import BEST
 from bot.store import Board, Table, bot_name
 from bot.ui.alarms import speak
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.endpoints import Endpoint, routes
 from bot.ui.kit.forms import form, typed
 from bot.ui.kit.frame import (
@@ -337,7 +338,7 @@ def _label(request: Request) -> str | None:
     )
 
 
-def _has_picture(message: discord.Message) -> bool:
+def _has_picture(message: Clicked) -> bool:
     """Whether a message shows a picture; one whose picture could not be drawn has none."""
     return any(isinstance(part, discord.MediaGalleryComponent) for part in speak.parts_of(message.components))
 

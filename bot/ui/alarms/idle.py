@@ -19,6 +19,7 @@ from bot.session.schedule import Due
 from bot.store import HOUSE, StoreError, Table
 from bot.trace import Trace
 from bot.ui.alarms import speak
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.frame import (
     WALNUT,
     Layout,
@@ -156,7 +157,7 @@ async def keep(request: Request) -> None:
     await speak.refresh(request.surface, request.client, table)
 
 
-def _without(asked: discord.Message, used: Control) -> Layout:
+def _without(asked: Clicked, used: Control) -> Layout:
     """The question without the button that was used."""
     panel, keys = Panel(accent_colour=WALNUT), list[Key]()
     for part in speak.parts_of(asked.components):

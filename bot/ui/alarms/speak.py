@@ -26,6 +26,7 @@ from bot.ui.board.sent import in_channel as in_channel  # noqa: PLC0414 - known 
 from bot.ui.board.sent import into as into  # noqa: PLC0414
 from bot.ui.board.sent import parts_of as parts_of  # noqa: PLC0414
 from bot.ui.board.show import Due, show_board
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.frame import NOBODY, Message, note
 from bot.ui.kit.keyboard import read
 from bot.ui.kit.places import Reach
@@ -57,7 +58,7 @@ def is_marked(alarm_id: int) -> Wanted:
     return wanted
 
 
-def tells_of_several(sent: discord.Message) -> bool:
+def tells_of_several(sent: Clicked) -> bool:
     """Whether a message was sent for several alarms."""
     marks = [part for part in parts_of(sent.components) if (getattr(part, "id", None) or 0) >= MARK]
     return len(marks) > 1

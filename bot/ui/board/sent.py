@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.store import Board, StoreError, Table
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.frame import NOBODY, Message
 from bot.ui.kit.keyboard import Verb, read
 from bot.ui.kit.request import SERVERS_FAULT, Surface
@@ -34,7 +35,7 @@ def shows(table: Table) -> Wanted:
     return wanted
 
 
-def revision_on(sent: discord.Message, table: Table) -> int | None:
+def revision_on(sent: Clicked, table: Table) -> int | None:
     """At which revision a message shows a table; none if it is no board of it, or has no controls."""
     controls = (read(getattr(part, "custom_id", None) or "") for part in parts_of(sent.components))
     here = (one for one in controls if one is not None and one.table == table.id and not one.detail)

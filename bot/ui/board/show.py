@@ -26,7 +26,7 @@ from bot.trace import Trace
 from bot.ui.board.sent import changed, find, in_channel, is_shown, remember
 from bot.ui.kit.answer import ANSWERED, DEAD
 from bot.ui.kit.frame import Message, note
-from bot.ui.kit.presence import THERE, UPDATES
+from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Request, Surface, is_guest
 from bot.ui.play.living import is_enough, parted
 from bot.ui.play.post import board_message
@@ -156,8 +156,7 @@ async def change_clicked(post: Post) -> Board | None:
     due, request = post.due, post.due.request
     if request is None or post.place is None or post.place != due.clicked:
         return None
-    is_begun = request.interaction.response.is_done()
-    if is_begun and not is_answered_in_place(request):  # its answer is a message of its own
+    if request.answer.is_begun and not request.answer.is_in_place:  # its answer is a message of its own
         return None
     try:
         await request.redraw(post.message)
@@ -217,7 +216,7 @@ async def _answered(request: Request, table: Table, message: Message) -> Board |
     Not so where nobody can tell whether the message has arrived: then the bot looks for it later. That an
     interaction is answered already may be news of a first try of ours, so that is looked up at once.
     """
-    if request.interaction.message is not None and not await request.answer.put_off():
+    if request.asked.message is not None and not await request.answer.put_off():
         LOG.warning("the interaction has expired; posting without it")
         return None
     if _must_do_without(request):
@@ -237,19 +236,15 @@ async def _answered(request: Request, table: Table, message: Message) -> Board |
 
 def _kept(request: Request, board: Board) -> Board:
     """The same; where the bot is a guest, what happens there by itself is shown by this interaction."""
-    if is_guest(request):
-        request.surface.guests.keep(board, request.interaction)
+    webhook = request.answer.webhook
+    if is_guest(request) and webhook is not None:
+        request.surface.guests.keep(board, webhook)
     return board
 
 
 def _must_do_without(request: Request) -> bool:
     """Whether a channel takes no more follow-ups for the moment, and the bot may post there by itself."""
-    is_there = request.client.get_guild(request.interaction.guild_id or 0) is not None
-    if request.interaction.message is None or not request.answer.is_begun or not is_there:
+    is_there = request.client.get_guild(request.click.guild_id or 0) is not None
+    if request.asked.message is None or not request.answer.is_begun or not is_there:
         return False
     return not request.surface.follow_ups.take(request.click.channel_id)
-
-
-def is_answered_in_place(request: Request) -> bool:
-    """Whether the answer to a click is the clicked message, so that it can be changed by the interaction."""
-    return request.interaction.response.type in UPDATES

@@ -65,7 +65,7 @@ def _games(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
 
 async def _rules(request: Request, current: str) -> Choices:
     """The rules that fit what is typed: those of the game that is named, or of all, the table's first."""
-    named = getattr(request.interaction.namespace, "game", None)
+    named = request.asked.options.get("game")
     own, others = await _searched(request, named if named in request.session.catalogue else None)
     found = fitting(current, request.words.language, own) + fitting(current, request.words.language, others)
     return [

@@ -78,7 +78,7 @@ async def away(request: Request) -> None:
         raise Refused("away-nothing", table)
     with request.trace.span("replay"):
         film = await replay_of(request, table, request.words, missed.since)
-    fits = len(film) <= request.interaction.filesize_limit
+    fits = len(film) <= request.asked.filesize_limit
     await request.show(_message(request.words, missed, film if fits else None))
 
 

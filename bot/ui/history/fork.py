@@ -135,7 +135,7 @@ async def _post(request: Request, shown: Shown) -> None:
             if failure.code not in DEAD:
                 raise
             LOG.warning("the interaction has expired; posting without it")
-            await show_again(request.surface, request.interaction.channel, shown.table)
+            await show_again(request.surface, request.asked.channel, shown.table)
             return
         await remember(request.surface, shown.table, Board(request.click.channel_id, sent))
 

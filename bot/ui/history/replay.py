@@ -87,7 +87,7 @@ def is_for_one(request: Request, table: Table) -> bool:
 
     It is if others could yet play the same deal, and where the table is one of elsewhere.
     """
-    return table.day is not None or request.interaction.channel_id not in (table.channel_id, table.home_id)
+    return table.day is not None or request.click.channel_id not in (table.channel_id, table.home_id)
 
 
 def _check_begun(table: Table) -> None:
@@ -108,7 +108,7 @@ async def _answer(request: Request, table: Table, reel: Reel, *, alone: bool) ->
     words = request.words if alone else words_at(table)
     with request.trace.span("replay"):
         data = await reel.make(request, table, words)
-    if len(data) > request.interaction.filesize_limit:
+    if len(data) > request.asked.filesize_limit:
         raise Refused("replay-too-large", table, code=table.code)
     if not alone:
         await request.private(request.words(f"{reel.key}.shared"))

@@ -34,7 +34,6 @@ from bot.ui.kit.frame import (
     words_at,
 )
 from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
-from bot.ui.kit.presence import take_away
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, remove_clicked
 from bot.ui.play.living import remove
@@ -102,7 +101,7 @@ async def ask(request: Request) -> None:
         await request.redraw(await question(request.words, way, request.trace))
         return
     if await _offer(request, way):
-        await take_away(request.interaction, request.clicked.id)
+        await request.answer.removal(request.clicked.id)()
 
 
 async def agree(request: Request) -> None:

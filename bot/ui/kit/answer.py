@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from math import inf
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import discord
 
@@ -20,7 +20,6 @@ from bot.errors import Refused
 from bot.ui.kit.failures import FAILURES
 from bot.ui.kit.frame import NOBODY, Layout, Message, note, shows_pictures
 from bot.ui.kit.gate import Turn
-from bot.ui.kit.presence import UPDATES
 
 LOG = logging.getLogger("taproom.answer")
 
@@ -36,6 +35,12 @@ discord.py would try it again for up to 26 seconds, in which nobody else could s
 DEAD: Final = (10062, 10015, 50027, 40060)
 """Discord's codes for an interaction that cannot be answered any more: too late, or answered already."""
 
+UPDATES: Final = (
+    discord.InteractionResponseType.message_update,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""After these the original response is the message that was clicked, after others a message of its own."""
+
 ANSWERED: Final = 40060
 """The one of these codes that says the latter."""
 
@@ -46,14 +51,76 @@ _GONE: Final = "\N{HORIZONTAL ELLIPSIS}"
 T = TypeVar("T")
 
 
-class Answer:
-    """The answers to one interaction. All of them go through this, and so does their deferral.
+Removal = Callable[[], Awaitable[None]]
+"""Takes a private message away, if it is there still."""
+
+
+class Answering(Protocol):
+    """How one person is answered, wherever they ask: in Discord by `Answer`, on a page by what it shows.
 
     `alone`: what a command answers is for one person, and so is what they see while they wait. `is_given`:
     something was shown, be it by a first answer or after a deferral. `is_lost`: the first answer came too
     late, or was not taken in time, so that whoever asked hears no more. `elsewhere`: it is given outside of
     Discord, so that a table is not shown by it where it is played.
     """
+
+    alone: bool
+    is_given: bool
+    is_lost: bool
+    elsewhere: bool
+
+    @property
+    def webhook(self) -> discord.Webhook | None:
+        """What goes on changing what it has shown without a click, if anything does."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there was a first answer, or a deferral."""
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether what was clicked is the answer, so that it can be changed and taken away by this."""
+
+    @property
+    def may_update(self) -> bool:
+        """Whether what was clicked can be changed, and nothing has been shown in answer yet."""
+
+    def watch(self, patience: float) -> None:
+        """Keep whoever asked waiting if the answer was not given after so many seconds."""
+
+    async def close(self) -> None:
+        """Nobody works on it any more."""
+
+    async def defer(self) -> None:
+        """Keep whoever asked waiting: under a message nothing changes, after a command they see that."""
+
+    async def put_off(self) -> bool:
+        """The same; whether whoever asked knows of it now."""
+
+    async def think(self, *, alone: bool) -> None:
+        """The same, with a message that says so, whatever was used; nothing if they wait already."""
+
+    async def send(self, message: Message, *, alone: bool, mentions: discord.AllowedMentions = NOBODY) -> int:
+        """Answer with a message, to one person `alone` or to all; returns its id."""
+
+    async def update(self, layout: Layout, files: list[discord.File] | None = None) -> None:
+        """Answer by putting this in the place of what was clicked; without `files` its own stay."""
+
+    async def leave(self, layout: Layout) -> None:
+        """Put this in the place of what was clicked, which stays, whatever else was the answer."""
+
+    async def open(self, form: discord.ui.Modal) -> None:
+        """Answer with a form; raises `Refused` where it is too late for that."""
+
+    async def remove_clicked(self) -> None:
+        """Take away what was clicked, where it is the answer."""
+
+    def removal(self, message_id: int) -> Removal:
+        """What takes away a private message that is the answer, or was clicked."""
+
+
+class Answer:
+    """The answers to one interaction. All of them go through this, and so does their deferral."""
 
     elsewhere = False
 
@@ -73,6 +140,22 @@ class Answer:
     def is_begun(self) -> bool:
         """Whether there was a first answer, or a deferral."""
         return self._interaction.response.is_done()
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the answer is the clicked message, so that it can be changed by the interaction."""
+        return self._interaction.response.type in UPDATES
+
+    @property
+    def may_update(self) -> bool:
+        """Whether the interaction can still change the clicked message, and has shown nothing yet."""
+        response = self._interaction.response
+        return not self.is_begun or response.type is discord.InteractionResponseType.deferred_message_update
+
+    @property
+    def webhook(self) -> discord.Webhook:
+        """What goes on showing these messages without a click, for 15 minutes."""
+        return self._interaction.followup
 
     # In time
 
@@ -113,6 +196,9 @@ class Answer:
             await self._deferral
         if self._thinking is not None:
             await self._stop_thinking()
+        # An interaction and its response point to each other, so that the garbage collector has to find
+        # them. Of a message with fifty components it would have too much to find: 20 MiB at a time.
+        self._interaction.message = None
 
     async def defer(self) -> None:
         """Keep whoever asked waiting: under a message nothing changes, after a command they see that."""
@@ -201,12 +287,43 @@ class Answer:
                 await self._give(self._interaction.response.edit_message(**content))
                 self.is_given = True
                 return
-        if self._interaction.response.type in UPDATES:
+        if self.is_in_place:
             await self._interaction.edit_original_response(**content)
         else:
             assert self._interaction.message is not None  # noqa: S101 - that message was clicked
             await self._interaction.message.edit(**content)
         self.is_given = True
+
+    async def leave(self, layout: Layout) -> None:
+        """Put this in the place of the clicked message, by the interaction or without it."""
+        if self.is_in_place:
+            await self._interaction.edit_original_response(view=layout)
+        else:
+            assert self._interaction.message is not None  # noqa: S101 - that message was clicked
+            await self._interaction.message.edit(view=layout, allowed_mentions=NOBODY)
+
+    async def remove_clicked(self) -> None:
+        """Take the clicked message away, where it is the answer."""
+        await self._interaction.delete_original_response()
+
+    def removal(self, message_id: int) -> Removal:
+        """What takes a private message away that answers the interaction, or was clicked.
+
+        How is found out at once: what was clicked is let go of when the interaction is served. Where a click
+        was deferred, its original response is the clicked message, be that the board.
+        """
+        interaction = self._interaction
+        clicked = interaction.message is not None and interaction.message.id == message_id
+        is_original = clicked == self.is_in_place
+
+        async def remove() -> None:
+            with suppress(*FAILURES):
+                if is_original:
+                    await interaction.delete_original_response()
+                else:
+                    await interaction.followup.delete_message(message_id)
+
+        return remove
 
     async def open(self, form: discord.ui.Modal) -> None:
         """Answer with a form; raises `Refused` where it is too late for that, as after a deferral."""

@@ -17,6 +17,7 @@ from bot.games.catalogue import words_in
 from bot.seats import acting_for, has_gone
 from bot.session import News
 from bot.store import HOUSE, Board, Player, Table, is_bot, is_nameless, level_of
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.keyboard import Row, Verb, read
 from bot.words import Names, Words
 from render.kit.names import in_picture
@@ -210,12 +211,12 @@ def link(table: Table, board: Board) -> str:
     return f"https://discord.com/channels/{table.guild_id or '@me'}/{board.channel_id}/{board.message_id}"
 
 
-def is_board_of(table: Table, message: discord.Message) -> bool:
+def is_board_of(table: Table, message: Clicked) -> bool:
     """Whether a message is the one that shows a table to everybody."""
     return table.board is not None and table.board.message_id == message.id
 
 
-def settled(old: discord.Message, last_line: str) -> Layout:
+def settled(old: Clicked, last_line: str) -> Layout:
     """A message whose table has gone on: the same texts, the picture small, no controls, and one line more.
 
     So the channel keeps the game's history without a full board for every turn. Of a message that was left
@@ -232,7 +233,7 @@ def settled(old: discord.Message, last_line: str) -> Layout:
     return laid_out(panel)
 
 
-def followed(old: discord.Message, last_line: str) -> Layout:
+def followed(old: Clicked, last_line: str) -> Layout:
     """The last board of a table that is played again: as it was, with one line more, without that button."""
     panel, rows = Panel(accent_colour=WALNUT), list[Row]()
     for part in _parts(old):
@@ -264,7 +265,7 @@ def _copied(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     return discord.MediaGalleryItem(_attachment(item), description=item.description)
 
 
-def _parts(old: discord.Message) -> Iterator[object]:
+def _parts(old: Clicked) -> Iterator[object]:
     for component in old.components:
         if isinstance(component, discord.Container):
             for part in component.children:

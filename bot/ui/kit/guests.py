@@ -32,9 +32,9 @@ class Guests:
     def __init__(self) -> None:
         self._kept = OrderedDict[Board, tuple[float, discord.Webhook]]()
 
-    def keep(self, board: Board, interaction: discord.Interaction) -> None:
-        """Remember that an interaction has shown a board."""
-        self._keep(board, now() + LIFE, interaction.followup)
+    def keep(self, board: Board, webhook: discord.Webhook) -> None:
+        """Remember that an interaction has shown a board, which has this webhook."""
+        self._keep(board, now() + LIFE, webhook)
 
     def _keep(self, board: Board, ends: float, webhook: discord.Webhook) -> None:
         self._kept.pop(board, None)

@@ -1,12 +1,6 @@
-"""People that somebody picked from Discord's list, and files that came with a form."""
+"""People that somebody picked from Discord's list, and numbers on controls."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
-
-import discord
-from discord import app_commands
 
 from bot.clicks import Person
 from bot.errors import Refused
@@ -15,7 +9,7 @@ from bot.ui.kit.request import Request
 
 def chosen_person(request: Request) -> Person:
     """Whom somebody picked from Discord's list of people; refuses who is not in this server."""
-    resolved = _resolved(request)
+    resolved = request.asked.told
     users, members = dict(resolved.get("users") or {}), dict(resolved.get("members") or {})
     chosen = next(iter(request.values), "")
     user = users.get(chosen)
@@ -27,25 +21,6 @@ def chosen_person(request: Request) -> Person:
     if request.click.guild_id is not None and chosen not in members:
         raise Refused("guest-gone", name=person.name)
     return person
-
-
-def uploaded_files(request: Request) -> Mapping[str, discord.Attachment]:
-    """The files of a form, by the keys of their fields; those that were left out are not there."""
-    resolved = _resolved(request)
-    known = dict(resolved.get("attachments") or {})
-    given: Any = [
-        {"name": key, "type": discord.AppCommandOptionType.attachment.value, "value": values[0]}
-        for key, values in request.entered.items()
-        if values and values[0] in known
-    ]
-    found: Any = app_commands.Namespace(request.interaction, resolved, given)
-    return {str(name): file for name, file in found}
-
-
-def _resolved(request: Request) -> Any:  # noqa: ANN401 - as Discord sends it
-    """What Discord tells of the ids in an interaction."""
-    data: dict[str, Any] = dict(request.interaction.data or {})
-    return data.get("resolved") or {}
 
 
 def counted(text: str) -> int:

@@ -8,21 +8,13 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-import aiohttp
-import discord
+from bot.ui.kit.answer import Removal
 
 THERE: Final = 60.0
 """Seconds for which somebody who has used a table looks at it still."""
-
-UPDATES: Final = (
-    discord.InteractionResponseType.message_update,
-    discord.InteractionResponseType.deferred_message_update,
-)
-"""After these the original response is the message that was clicked, after others a message of its own."""
 
 LIVES: Final = 15 * 60.0
 """Seconds for which Discord takes what is done by an interaction."""
@@ -68,60 +60,36 @@ class Presence:
     # Where somebody chooses
 
     async def opens(
-        self, table_id: int, message_id: int, interaction: discord.Interaction, *, aside: bool = False
+        self, table_id: int, user_id: int, message_id: int, remove: Removal, *, aside: bool = False
     ) -> None:
-        """Somebody chooses at a table in this private message, by which the interaction was answered.
+        """Somebody chooses at a table in this private message, which `remove` takes away.
 
         Another one that was open before goes: it is one a person and table, and one more of what is their own
         there (`aside`), which one may look at while one chooses.
         """
-        key, dead = (table_id, interaction.user.id, aside), time.monotonic() - LIVES
-        before = self._choosing.pop(key, None)
-        _remember(self._choosing, key, _choosing(interaction, message_id))
+        key, now = (table_id, user_id, aside), time.monotonic()
+        before, dead = self._choosing.pop(key, None), now - LIVES
+        _remember(self._choosing, key, _Choosing(message_id, remove, now))
         while next(iter(self._choosing.values())).opened < dead:
             self._choosing.popitem(last=False)
         if before is not None and before.message_id != message_id:
-            await before.take_away()
+            await before.remove()
 
     async def closes(self, table_id: int, user_id: int, *, gone: int | None = None) -> None:
         """They have played: the messages in which they chose and looked go, but what is `gone` already."""
         for aside in (False, True):
             before = self._choosing.pop((table_id, user_id, aside), None)
             if before is not None and before.message_id != gone:
-                await before.take_away()
+                await before.remove()
 
 
 @dataclass(frozen=True, slots=True)
 class _Choosing:
-    """A private message, the interaction that can delete it, and whether it is its original response.
-
-    That is found out at once: what was clicked is let go of when the interaction is served.
-    """
+    """A private message, what takes it away, and since when it is open."""
 
     message_id: int
-    interaction: discord.Interaction
-    is_original: bool
+    remove: Removal
     opened: float
-
-    async def take_away(self) -> None:
-        """It goes, if it is there still."""
-        with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-            if self.is_original:
-                await self.interaction.delete_original_response()
-            else:
-                await self.interaction.followup.delete_message(self.message_id)
-
-
-async def take_away(interaction: discord.Interaction, message_id: int) -> None:
-    """The private message that answered somebody, or that they clicked, goes, if it is there still."""
-    await _choosing(interaction, message_id).take_away()
-
-
-def _choosing(interaction: discord.Interaction, message_id: int) -> _Choosing:
-    """Where a click was deferred, its original response is the clicked message, be that the board."""
-    clicked = interaction.message is not None and interaction.message.id == message_id
-    is_original = clicked == (interaction.response.type in UPDATES)
-    return _Choosing(message_id, interaction, is_original, time.monotonic())
 
 
 def newest_in(payload: dict[str, Any]) -> tuple[int, int] | None:

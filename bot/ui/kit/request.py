@@ -22,7 +22,8 @@ from bot.session import Session
 from bot.settings import Links
 from bot.store import CannotWrite, Outdated, Status, StoreError, Table, Unclear
 from bot.trace import Trace
-from bot.ui.kit.answer import DEAD, PATIENT, Answer
+from bot.ui.kit.answer import DEAD, PATIENT, Answer, Answering
+from bot.ui.kit.asked import Asked, Clicked, asked_by
 from bot.ui.kit.budget import Budget, FollowUps, Rank, ranked
 from bot.ui.kit.failures import FAILURES as FAILURES  # noqa: PLC0414 - known here to whoever sends messages
 from bot.ui.kit.failures import FOLDED, LOCKED, TOO_MANY, is_outside
@@ -164,13 +165,14 @@ class Request:
     """What somebody asks by a command, a click, a choice in a list, or a form.
 
     `click` is who asks, and from where; `words` are in their language, for what they alone read; `trace` is
-    what the log gets of it; `used` is the control, none where it is a command. What the `interaction` is
-    answered goes through `answer`, and mostly through the methods below.
+    what the log gets of it; `used` is the control, none where it is a command; `client` is the bot, to reach
+    messages that nobody clicked. Answers go through `answer`, and mostly through the methods below.
     """
 
     surface: Surface
-    interaction: discord.Interaction
-    answer: Answer
+    client: discord.Client
+    asked: Asked
+    answer: Answering
     trace: Trace
     click: Click
     words: Words
@@ -187,11 +189,6 @@ class Request:
         return self.click.person
 
     @property
-    def client(self) -> discord.Client:
-        """The bot, to reach messages that nobody clicked."""
-        return self.interaction.client
-
-    @property
     def control(self) -> Control:
         """The control that was used."""
         assert self.used is not None  # noqa: S101 - what answers controls is called for nothing else
@@ -202,10 +199,10 @@ class Request:
         return self.surface.command(name)
 
     @property
-    def clicked(self) -> discord.Message:
+    def clicked(self) -> Clicked:
         """The message of the control that was used."""
-        assert self.interaction.message is not None  # noqa: S101 - a click comes from a message
-        return self.interaction.message
+        assert self.asked.message is not None  # noqa: S101 - a click comes from a message
+        return self.asked.message
 
     def speaking(self, language: str) -> Request:
         """The same, answered in another language: for what everybody reads."""
@@ -237,8 +234,7 @@ class Request:
     @property
     def values(self) -> tuple[str, ...]:
         """What was chosen from a list, in the list's order."""
-        data: dict[str, Any] = dict(self.interaction.data or {})
-        return tuple(map(str, data.get("values", ())))
+        return self.asked.values
 
     @property
     def meant(self) -> str:
@@ -258,7 +254,7 @@ class Request:
     @property
     def typed(self) -> str:
         """What was typed into the only field of a form."""
-        return next(_texts(dict(self.interaction.data or {})), "")
+        return next(("".join(one) for one in self.asked.entered.values()), "")
 
     @property
     def opens_pages(self) -> bool:
@@ -268,23 +264,22 @@ class Request:
     @property
     def is_visiting(self) -> bool:
         """Whether somebody has brought the bot along for themselves, to where it is not installed."""
-        return self.interaction.is_user_integration() and not self.interaction.is_guild_integration()
+        return self.asked.visiting
 
     @property
     def entered(self) -> Mapping[str, tuple[str, ...]]:
         """What was entered into a form, by the keys of its fields: a text as one value, a list as many."""
-        return dict(_fields(dict(self.interaction.data or {})))
+        return self.asked.entered
 
     # What is asked for beforehand
 
     def check_permissions(self) -> None:
         """Refuse, before anything changes, what could not be shown; names the missing permissions."""
-        interaction = self.interaction
-        if interaction.guild_id is None:
+        if self.click.guild_id is None:
             return
-        granted = interaction.app_permissions
-        needed = ("attach_files",) if self.is_visiting else needed_in(interaction.channel)
-        is_locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
+        granted, channel = self.asked.granted, self.asked.channel
+        needed = ("attach_files",) if self.is_visiting else needed_in(channel)
+        is_locked = isinstance(channel, discord.Thread) and channel.locked
         if is_locked and not granted.manage_threads:
             raise Refused("thread-locked")
         missing = tuple(self.words(f"permission.{name}") for name in needed if not getattr(granted, name))
@@ -294,7 +289,7 @@ class Request:
     def check_not_alone(self, game: Game[Any, Any, Any, Any]) -> None:
         """Refuse a table for several in the direct messages with the bot, where nobody could join."""
         seats = game.seats.start
-        if self.interaction.context.dm_channel and seats > 1:
+        if self.asked.direct and seats > 1:
             raise Refused("alone-here", game=game.title, seats=seats)
         check_seen(self, game)
 
@@ -310,7 +305,7 @@ class Request:
         try:
             await self.ask(note(text, rows))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as failure:
-            LOG.warning("could not answer user=%s: %s", self.interaction.user.id, failure)
+            LOG.warning("could not answer user=%s: %s", self.person.id, failure)
 
     async def ask(self, layout: Layout) -> None:
         """Answer with a private message of its own."""
@@ -357,7 +352,7 @@ class Request:
 
 def is_guest(request: Request) -> bool:
     """Whether the bot can do nothing by itself where somebody asks: it is not there, they brought it."""
-    return request.is_visiting and not request.interaction.context.dm_channel
+    return request.is_visiting and not request.asked.direct
 
 
 def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
@@ -365,7 +360,7 @@ def check_seen(request: Request, game: Game[Any, Any, Any, Any]) -> None:
 
     Discord makes answers private where apps that people bring along are denied.
     """
-    granted = request.interaction.permissions
+    granted = request.asked.rights
     if granted.use_external_apps or granted.administrator or request.click.guild_id is None:
         return
     if is_guest(request) and max(game.seats) > 1:
@@ -379,7 +374,8 @@ def request_of(
     user = interaction.user.id
     words = words_in(surface.session.tables.language_of(user, spoken_by(interaction)))
     answer = Answer(interaction, interaction.extras.get(_TURN))
-    return Request(surface, interaction, answer, Trace(kind, user), _click(interaction), words, used)
+    asked, click = asked_by(interaction), _click(interaction)
+    return Request(surface, interaction.client, asked, answer, Trace(kind, user), click, words, used)
 
 
 async def admitted(surface: Surface, interaction: discord.Interaction) -> bool:
@@ -426,33 +422,6 @@ def _click(interaction: discord.Interaction) -> Click:
         language=spoken_at(interaction),
         own_language=spoken_by(interaction),
     )
-
-
-def _texts(data: object) -> Iterator[str]:
-    """The texts of a submitted form, however its fields are wrapped."""
-    if isinstance(data, dict):
-        if isinstance(data.get("value"), str):
-            yield data["value"]
-        yield from _texts(data.get("component"))
-        yield from _texts(data.get("components"))
-    elif isinstance(data, list):
-        for item in data:
-            yield from _texts(item)
-
-
-def _fields(data: object) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The fields of a submitted form with what was entered, however they are wrapped."""
-    if isinstance(data, dict):
-        key, value, values = str(data.get("custom_id")), data.get("value"), data.get("values")
-        if isinstance(value, str):
-            yield key, (value,)
-        elif isinstance(values, list):
-            yield key, tuple(map(str, values))
-        yield from _fields(data.get("component"))
-        yield from _fields(data.get("components"))
-    elif isinstance(data, list):
-        for item in data:
-            yield from _fields(item)
 
 
 Handler: TypeAlias = Callable[[Request], Awaitable[None]]
@@ -515,9 +484,6 @@ async def serve(request: Request, route: Route) -> None:
             request.trace.write()
             if request.surface.count is not None:
                 request.surface.count(request.trace)
-            # An interaction and its response point to each other, so that the garbage collector has to find
-            # them. Of a message with fifty components it would have too much to find: 20 MiB at a time.
-            request.interaction.message = None
 
 
 async def _check(request: Request, route: Route) -> None:
@@ -549,7 +515,7 @@ async def _refuse(request: Request, refused: Refused) -> None:
         request.about(refused.table)
     if not trace.kind.endswith((f".{Verb.WHY}", ".rules")):
         surface.recent.keep(refused, trace, request.click.channel_id, surface.session.now())
-    clicked = request.interaction.message
+    clicked = request.asked.message
     text = refusal(words, refused, None if clicked is None else clicked.id)
     await request.private(text, ways_out(words, refused, _instead(request, refused)))
 
@@ -615,7 +581,7 @@ def _told_outside(request: Request, failure: Exception) -> str:
     if failure.code in FOLDED and trace.saved:
         return words("cannot-post.folded")
     if failure.code in FOLDED:
-        is_locked = failure.code == LOCKED or getattr(request.interaction.channel, "locked", False)
+        is_locked = failure.code == LOCKED or getattr(request.asked.channel, "locked", False)
         return words("thread-locked" if is_locked else "thread-archived")
     why = failure.text or str(failure.status)
     return words("cannot-post", error=error, why=why) if trace.saved else words("discord-refused", why=why)

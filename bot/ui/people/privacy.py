@@ -50,7 +50,7 @@ async def send_data(request: Request) -> None:
     if is_nothing(personal):
         await request.private(words("privacy.none"))
         return
-    now, limit = request.session.now(), request.interaction.filesize_limit
+    now, limit = request.session.now(), request.asked.filesize_limit
     files = await asyncio.to_thread(lambda: packed(document(words, user, personal, now), limit))
     for name, content in files:
         await request.show(with_file(_pieces(words, files), name, content))

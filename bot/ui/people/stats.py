@@ -201,8 +201,8 @@ async def _in_channel(
 ) -> tuple[Found, ...]:
     """What there is of the channel; in a thread where there is nothing, of the channel it belongs to."""
     found = await ask(request.click.channel_id)
-    if not found and isinstance(request.interaction.channel, discord.Thread):
-        found = await ask(request.interaction.channel.parent_id)
+    if not found and isinstance(request.asked.channel, discord.Thread):
+        found = await ask(request.asked.channel.parent_id)
     return found
 
 

@@ -87,7 +87,8 @@ async def _open(request: Request, shown: Shown, path: str) -> None:
     else:
         message = Message(note(text, rows))
     number = await _show(request, message)
-    await request.surface.presence.opens(shown.table.id, number, request.interaction, aside=True)
+    removal = request.answer.removal(number)
+    await request.surface.presence.opens(shown.table.id, request.person.id, number, removal, aside=True)
 
 
 def _menu(words: Words, shown: Shown, seat: Seat, path: str) -> Menu:
@@ -101,7 +102,7 @@ async def _show(request: Request, message: Message) -> int:
 
     Returns its id.
     """
-    if request.interaction.message is not None and not is_board(request):
+    if request.asked.message is not None and not is_board(request):
         await request.redraw(message)
         return request.clicked.id
     return await request.show(message)
@@ -131,7 +132,7 @@ async def show_film(request: Request) -> None:
             gif = await asyncio.to_thread(film, request.words, names, sheet, moments)
     if not gif:
         raise Refused("film-nothing", shown.table, code=shown.table.code)
-    if len(gif) > request.interaction.filesize_limit:
+    if len(gif) > request.asked.filesize_limit:
         raise Refused("film-too-large", shown.table, code=shown.table.code)
     await _send_film(request, shown, gif)
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-import discord
-
 from bot.errors import AlreadyDone, Refused, Stale
 from bot.seats import seen_in
 from bot.session import Shown
 from bot.store import Board, Table
 from bot.ui.board.sent import remember, revision_on
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
 from bot.ui.play.deliver import is_board, is_private
@@ -56,7 +55,7 @@ def catching_up(handler: Handler) -> Handler:
 
 async def _redrawn(request: Request, table: Table) -> Shown | None:
     """The table as it stands now, drawn anew in the message that was clicked; none if that is not behind."""
-    clicked = request.interaction.message
+    clicked = request.asked.message
     if clicked is None or not _was_left(request, clicked, table):
         return None
     try:
@@ -74,15 +73,15 @@ async def _redrawn(request: Request, table: Table) -> Shown | None:
     return shown
 
 
-def _was_left(request: Request, clicked: discord.Message, table: Table) -> bool:
+def _was_left(request: Request, clicked: Clicked, table: Table) -> bool:
     """Whether a message is the table's board, and behind."""
     return _is_its_board(request, clicked, table) and _is_behind(request, clicked, table)
 
 
-def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> bool:
+def _is_its_board(request: Request, clicked: Clicked, table: Table) -> bool:
     """Whether a message is where the table is shown: noted, or newer, or the board for one person."""
     shows = revision_on(clicked, table) is not None
-    if seen_in(table, clicked.channel.id) is not table:
+    if seen_in(table, request.click.channel_id) is not table:
         return False  # its second board, which is shown by itself
     if clicked.flags.ephemeral:
         return shows and is_private(request, table)
@@ -91,20 +90,18 @@ def _is_its_board(request: Request, clicked: discord.Message, table: Table) -> b
     return clicked.id == table.board.message_id or (shows and clicked.id > table.board.message_id)
 
 
-def _is_behind(request: Request, clicked: discord.Message, table: Table) -> bool:
+def _is_behind(request: Request, clicked: Clicked, table: Table) -> bool:
     """Whether a board shows an older revision, and its interaction can still change it.
 
     Not so where Discord has confirmed the newest: of two clicks at once the second saw the board before that.
     """
-    response = request.interaction.response
-    deferred = response.type is discord.InteractionResponseType.deferred_message_update
-    if response.is_done() and not deferred:
+    if not request.answer.may_update:
         return False
     is_confirmed = not clicked.flags.ephemeral and request.session.outbox.is_seen(table)
     return not is_confirmed and revision_on(clicked, table) != table.revision
 
 
-async def _redraw(request: Request, clicked: discord.Message, table: Table) -> tuple[Shown, Board | None]:
+async def _redraw(request: Request, clicked: Clicked, table: Table) -> tuple[Shown, Board | None]:
     """The table as it is shown now, and where it was before, if that was elsewhere."""
     session, alone = request.session, clicked.flags.ephemeral
     shown = await session.history.recalled(session.tables.shown(table))
@@ -116,7 +113,7 @@ async def _redraw(request: Request, clicked: discord.Message, table: Table) -> t
     if alone:
         return shown, None
     others = set(message.pings) - {request.person.id}
-    board, before = Board(clicked.channel.id, clicked.id), table.board
+    board, before = Board(request.click.channel_id, clicked.id), table.board
     if before == board:
         session.outbox.confirm(table, called=not others)
         return shown, None

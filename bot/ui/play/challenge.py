@@ -30,7 +30,7 @@ def _check_here(request: Request, someone: Someone) -> None:
         return
     if not isinstance(someone, discord.Member):
         raise Refused("guest-gone", name=someone.display_name)
-    channel = request.interaction.channel
+    channel = request.asked.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if isinstance(channel, discord.abc.GuildChannel) and not sees(channel, someone):

@@ -83,7 +83,7 @@ def _is_in_place(request: Request, table: Table) -> bool:
     """Whether a step of a guided move changes the board itself."""
     if mirror_of(table) is not None:
         return False  # it has two boards, and they show the same
-    in_direct = request.interaction.context.dm_channel
+    in_direct = request.asked.direct
     return is_private(request, table) or request.is_visiting or in_direct
 
 
@@ -107,7 +107,8 @@ async def _show(request: Request, shown: Shown, tried: Tried | None = None) -> N
     else:
         await request.redraw(message)
         number = request.clicked.id
-    await request.surface.presence.opens(table.id, number, request.interaction)
+    removal = request.answer.removal(number)
+    await request.surface.presence.opens(table.id, request.person.id, number, removal)
     for note in notes:
         await note.told()
 

@@ -22,9 +22,8 @@ from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.mirrors import show_mirror
 from bot.ui.alarms.speak import show
 from bot.ui.board.sent import remember, revision_on
-from bot.ui.board.show import Due, is_answered_in_place, show_board
-from bot.ui.kit.frame import NOBODY, Message, followed, note, words_at
-from bot.ui.kit.presence import take_away
+from bot.ui.board.show import Due, show_board
+from bot.ui.kit.frame import Message, followed, note, words_at
 from bot.ui.kit.request import FAILURES, Request, is_guest
 from bot.ui.play import daily
 from bot.ui.play.living import remove
@@ -102,7 +101,7 @@ async def _deliver_afar(request: Request, shown: Shown) -> None:
 
 async def _deliver_on_mirror(request: Request, shown: Shown) -> None:
     """Show a table on its second board, where somebody has acted; what fails is shown by itself, soon."""
-    surface, asked = request.surface, request.interaction.message
+    surface, asked = request.surface, request.asked.message
     if asked is not None:
         await request.answer.put_off()
     try:
@@ -118,7 +117,7 @@ async def _deliver_on_mirror(request: Request, shown: Shown) -> None:
 
 async def _tell(request: Request, text: str) -> None:
     """Tell one person what they did: in the private message that was clicked, if it was one."""
-    asked = request.interaction.message
+    asked = request.asked.message
     if asked is None or not asked.flags.ephemeral or request.answer.is_given:
         await request.private(text)
         return
@@ -169,7 +168,7 @@ def _due(request: Request, shown: Shown, board: Board | None, remarks: tuple[str
         shown,
         request.trace,
         board,
-        at=request.interaction.created_at.timestamp(),
+        at=request.asked.at,
         quiet=shown.asleep | {request.person.id},
         remarks=remarks,
         request=request,
@@ -186,14 +185,12 @@ def _rest(table: Table, clicked: Board | None, board: Board | None) -> Rest:
 
 def _is_typed(request: Request) -> bool:
     """Whether somebody has typed a command that shows a board: they look at the end of the channel."""
-    return (
-        request.interaction.type is discord.InteractionType.application_command and not request.answer.alone
-    )
+    return request.asked.typed and not request.answer.alone
 
 
 def _clicked(request: Request, table: Table) -> Board | None:
     """The board of a table that was clicked; none where it was something else, or nothing."""
-    message = request.interaction.message
+    message = request.asked.message
     if message is None:
         return None
     board = Board(request.click.channel_id, message.id)
@@ -211,7 +208,7 @@ async def _is_shown_already(request: Request, shown: Shown) -> Rest:
 
 async def _acknowledge(request: Request, shown: Shown) -> None:
     """Whoever clicked sees what comes of it at the board; whoever typed is told."""
-    if request.interaction.type is discord.InteractionType.application_command:
+    if request.asked.typed:
         await request.private(happened(request.words, shown) or request.words("done"))
     else:
         await request.answer.put_off()
@@ -233,12 +230,12 @@ def is_private(request: Request, table: Table) -> bool:
     """
     if table.day is None:
         return False
-    return not (request.interaction.context.dm_channel and request.click.channel_id == table.channel_id)
+    return not (request.asked.direct and request.click.channel_id == table.channel_id)
 
 
 async def _show(request: Request, message: Message) -> None:
     """The board for one: in the private message that was clicked, if it was one, else in a new one."""
-    clicked = request.interaction.message
+    clicked = request.asked.message
     if clicked is not None and clicked.flags.ephemeral:
         await request.redraw(message)
         return
@@ -280,7 +277,7 @@ async def renew(request: Request, shown: Shown, remarks: tuple[str, ...] = ()) -
 
 def is_board(request: Request) -> bool:
     """Whether the interaction came from a control of a message that everybody sees."""
-    return request.interaction.message is not None and not request.interaction.message.flags.ephemeral
+    return request.asked.message is not None and not request.asked.message.flags.ephemeral
 
 
 async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
@@ -299,27 +296,23 @@ async def _finish(request: Request, shown: Shown, rest: Rest) -> None:
 
 async def close_private(request: Request, table: Table) -> int | None:
     """The private message that was clicked goes: the board says all. Returns its id, if it was one."""
-    clicked = request.interaction.message
+    clicked = request.asked.message
     if clicked is None or not clicked.flags.ephemeral or is_private(request, table):
         return None
     is_itself = table.board is not None and clicked.id == table.board.message_id
-    if is_itself or not is_answered_in_place(request):
+    if is_itself or not request.answer.is_in_place:
         return None
-    await take_away(request.interaction, clicked.id)
+    await request.answer.removal(clicked.id)()
     return clicked.id
 
 
 async def _leave_followed(request: Request, line: str) -> None:
     """The end of a game that is played again stays, with a line that leads on."""
-    clicked = request.interaction.message
+    clicked = request.asked.message
     if clicked is None:
         return
-    view = followed(clicked, line)
     try:
-        if is_answered_in_place(request):
-            await request.interaction.edit_original_response(view=view)
-        else:
-            await clicked.edit(view=view, allowed_mentions=NOBODY)
+        await request.answer.leave(followed(clicked, line))
     except FAILURES as failure:
         LOG.info("the end of a game kept its button: %s", failure)
 
@@ -336,8 +329,8 @@ async def remove_clicked(request: Request, table: Table) -> None:
         request.session.outbox.settled(old)
         return
     try:
-        if is_answered_in_place(request):
-            await request.interaction.delete_original_response()
+        if request.answer.is_in_place:
+            await request.answer.remove_clicked()
             request.session.outbox.settled(old)
             return
     except FAILURES as failure:

@@ -35,7 +35,7 @@ async def move(
 
 async def _moves(request: Request, current: str) -> Choices:
     """What may be played at the table that is named, or the only one that fits: told, and sent as a line."""
-    code = getattr(request.interaction.namespace, "table", None)
+    code = request.asked.options.get("table")
     found = await request.session.search.suggest(request.words, request.click, code, current, OFFERED)
     return [app_commands.Choice(name=one.told, value=one.line) for one in found]
 

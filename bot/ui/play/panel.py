@@ -22,7 +22,7 @@ from bot.session.opening import ANY_HINTS
 from bot.store import Status, bot_name
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
-from bot.ui.kit.handed import chosen_person, uploaded_files
+from bot.ui.kit.handed import chosen_person
 from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options, teach_me
 from bot.ui.kit.limits import OPENING, UPLOADING
 from bot.ui.kit.request import Request, Route, check_seen
@@ -466,9 +466,7 @@ async def open_with_files(request: Request) -> None:
         raise Refused("old-control")
     keys = {option.key for option in entry.game.options if isinstance(option, Document)}
     documents = {
-        key: await read_text(key, file, LARGEST)
-        for key, file in uploaded_files(request).items()
-        if key in keys
+        key: await read_text(key, file, LARGEST) for key, file in request.asked.files.items() if key in keys
     }
     if not documents:
         raise Refused("panel-no-file")
@@ -530,7 +528,7 @@ def _friend(request: Request) -> Person:
 
 async def _guest(request: Request, user_id: int) -> Person:
     """Somebody by their user id, as they are called here; refuses who is not here."""
-    guild = request.interaction.guild
+    guild = request.asked.guild
     try:
         if guild is None:
             user = await request.client.fetch_user(user_id)

@@ -35,7 +35,7 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
     why = why_no_thread(request)
     thread = None
     if not why:
-        if request.interaction.message is None:
+        if request.asked.message is None:
             await request.defer(alone=False)
         else:  # the panel stays as it is until the table is there, and goes then
             await request.answer.defer()
@@ -55,17 +55,17 @@ async def deliver_in_thread(request: Request, shown: Shown) -> None:
 
 def has_threads(request: Request) -> bool:
     """Whether the channel where somebody asks is of a kind that has threads, and the bot is there."""
-    return isinstance(request.interaction.channel, discord.TextChannel) and not request.is_visiting
+    return isinstance(request.asked.channel, discord.TextChannel) and not request.is_visiting
 
 
 def why_no_thread(request: Request) -> str:
     """Why no thread can be opened here; empty if it can."""
-    words, channel = request.words, request.interaction.channel
+    words, channel = request.words, request.asked.channel
     if isinstance(channel, discord.Thread):
         return words("thread.inside")
     if not has_threads(request):
         return words("thread.nowhere")
-    granted, missing = request.interaction.app_permissions, []
+    granted, missing = request.asked.granted, []
     if not granted.create_public_threads:
         missing.append(words("permission.create_public_threads"))
     if not granted.send_messages_in_threads:
@@ -75,11 +75,11 @@ def why_no_thread(request: Request) -> str:
 
 async def _new_thread(request: Request, shown: Shown) -> discord.Thread:
     """A public thread, named after the table, its game and those who are known to play."""
-    assert isinstance(request.interaction.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
+    assert isinstance(request.asked.channel, discord.TextChannel)  # noqa: S101 - or there was a reason not to
     words = words_at(shown.table)
     names = words.listed(plain_names(shown.table))
     name = words("thread.name", game=shown.entry.game.title, names=names)
-    return await open_thread(request.interaction.channel, " ".join(name.split())[:NAME])
+    return await open_thread(request.asked.channel, " ".join(name.split())[:NAME])
 
 
 async def open_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
@@ -114,7 +114,7 @@ async def _post(request: Request, shown: Shown, thread: discord.Thread) -> None:
 
 async def brought_back(request: Request, table: Table) -> Table:
     """The table, back in the channel that asks for it if its thread is there no more."""
-    if table.home_id is None or table.home_id != request.interaction.channel_id:
+    if table.home_id is None or table.home_id != request.click.channel_id:
         return table
     try:
         await request.client.fetch_channel(table.channel_id)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
-import discord
 from discord import app_commands
 
 from bot.errors import Refused
@@ -14,6 +12,8 @@ from bot.session import Shown
 from bot.session.results import is_duel
 from bot.store import Status, Table
 from bot.ui.alarms.mirrors import show_mirror
+from bot.ui.board.sent import parts_of
+from bot.ui.kit.asked import Clicked
 from bot.ui.kit.command import Catalogue, Code, Command, Option
 from bot.ui.kit.frame import (
     WALNUT,
@@ -72,7 +72,7 @@ async def show(request: Request, table: Code | None = None, view: str | None = N
         await request.private(request.words("done"))
         return
     others_deal = found.day is not None and seat_of(found, request.person) is None
-    if view is not None or others_deal or found.channel_id != request.interaction.channel_id:
+    if view is not None or others_deal or found.channel_id != request.click.channel_id:
         await request.show(await _seen(request, shown, view or UPRIGHT))
     else:
         await deliver(request, await request.session.history.recalled(shown), ping=False)
@@ -127,19 +127,12 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
     return keys
 
 
-def _is_view(message: discord.Message) -> bool:
+def _is_view(message: Clicked) -> bool:
     """Whether a message is a board for one person that is only looked at: all its buttons lead to views."""
-    controls = [read(key.custom_id or "") for key in _keys(message)]
+    keys = [part for part in parts_of(message.components) if hasattr(part, "custom_id")]
+    controls = [read(key.custom_id or "") for key in keys]
     views = [control is not None and control.verb is Verb.LOOK for control in controls]
     return message.flags.ephemeral and all(views) and bool(views)
-
-
-def _keys(message: discord.Message) -> Iterator[discord.Button | discord.SelectMenu | discord.TextInput]:
-    for component in message.components:
-        rows = component.children if isinstance(component, discord.Container) else [component]
-        for row in rows:
-            if isinstance(row, discord.ActionRow):
-                yield from row.children
 
 
 async def _seen(request: Request, shown: Shown, view: str) -> Message:
