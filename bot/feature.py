@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.alarms import AlarmKind
+from bot.games.catalogue import AnyEntry
 from bot.store import Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
+from bot.words import Words
 from engine.core import Seat
 
 Session: TypeAlias = Any
@@ -38,11 +40,12 @@ class Feature:
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
 
-    `settings_entries(request)` returns buttons for `/settings`.
+    `settings_entries(request)` returns buttons for `/settings`; `game_buttons(words, entry)` those beside a
+    game, or beside all of them; `help_buttons(words)` those of `/help`.
 
-    On a board: `more_entries(request, shown)` returns buttons for *More*; `can_plan(entry, table)` tells
-    whether the board shows the button *Plan*. `menu_note(request, table)` is what the private menu says, if
-    anything.
+    On a board: `more_entries(request, shown)` returns buttons for *More*; `board_buttons(words, shown)`
+    those on the board itself, while it waits or goes on. `menu_note(request, table)` is what the private menu
+    says, if anything.
 
     At a table: `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
@@ -65,7 +68,9 @@ class Feature:
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
     settings_entries: Callable[[Request], Sequence[Any]] | None = None
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
-    can_plan: Callable[[Any, Table], bool] | None = None
+    board_buttons: Callable[[Words, Any], Sequence[Any]] | None = None
+    game_buttons: Callable[[Words, AnyEntry | None], Sequence[Any]] | None = None
+    help_buttons: Callable[[Words], Sequence[Any]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
@@ -75,6 +80,12 @@ class Feature:
     trophies: Callable[[Request], Awaitable[str]] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
+
+
+def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
+    """The buttons of features beside a game, or beside all of them."""
+    asked = (feature.game_buttons for feature in features if feature.game_buttons is not None)
+    return [button for buttons in asked for button in buttons(words, entry)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

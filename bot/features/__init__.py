@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bot.feature import Feature, storage_hooks
+from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
+from bot.features.puzzles import PUZZLES
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
 
-FEATURES: Final[tuple[Feature, ...]] = (PLANS, VOTES, TOURNAMENTS, ORDERS, PREPARED)
+FEATURES: Final[tuple[Feature, ...]] = (PLANS, VOTES, TOURNAMENTS, ORDERS, PREPARED, LESSONS, PUZZLES)
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 
 HOOKS: Final = storage_hooks(FEATURES)

@@ -14,12 +14,20 @@ from bot.seats import is_played_together
 from bot.session import Shown
 from bot.ui.kit.keyboard import Key, Verb, plan_key
 from bot.ui.kit.request import Request
+from bot.ui.play.post import is_for_code
+from bot.words import Words
 
 
 def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     if not is_played_together(shown.entry, shown.table):
         return ()
     return (plan_key(request.words("button.plan"), shown.table, Verb.PLAN),)
+
+
+def _plan(words: Words, shown: Shown) -> Sequence[Key]:
+    if not is_played_together(shown.entry, shown.table) or is_for_code(shown):
+        return ()
+    return (plan_key(words("button.plan"), shown.table, Verb.PLAN),)
 
 
 PLANS: Final = Feature(
@@ -29,5 +37,5 @@ PLANS: Final = Feature(
     alarms=ALARMS,
     controls={**composing.CONTROLS, **together.CONTROLS},
     more_entries=_entries,
-    can_plan=is_played_together,
+    board_buttons=_plan,
 )

@@ -53,7 +53,7 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Going, Row, game_rows, over_rows
+from bot.ui.kit.keyboard import Going, Key, Row, game_rows, over_rows
 from bot.ui.kit.request import Surface
 from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
@@ -83,10 +83,10 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where a board leads besides: to itself in a browser, and to plans for the turn."""
+    """Where a board leads besides: to itself in a browser, and to what features have to do with it."""
 
     browser: bool = False
-    plans: bool = False
+    more: tuple[Key, ...] = ()
 
 
 HERE: Final = Ways()
@@ -97,10 +97,11 @@ async def board_message(
     surface: Surface, shown: Shown, trace: Trace, remarks: tuple[str, ...] = ()
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
-    asked = (one.can_plan for one in surface.session.features if one.can_plan)
-    plans = any(can_plan(shown.entry, shown.table) for can_plan in asked)
-    ways = Ways(browser=surface.pages is not None, plans=plans)
-    return await table_message(words_at(shown.table), shown, trace, remarks, ways)
+    words = words_at(shown.table)
+    asked = (one.board_buttons for one in surface.session.features if one.board_buttons)
+    more = tuple(key for buttons in asked for key in buttons(words, shown))
+    ways = Ways(browser=surface.pages is not None, more=more)
+    return await table_message(words, shown, trace, remarks, ways)
 
 
 async def table_message(
@@ -118,7 +119,7 @@ def message_of(
 ) -> Message:
     """The same, for where nobody waits meanwhile: what was not drawn yet is drawn at once."""
     if shown.state is None:
-        return lobby(words, shown, remarks)
+        return lobby(words, shown, remarks, ways.more)
     return _board(words, shown, trace, remarks, ways)
 
 
@@ -265,8 +266,8 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         gone=any(map(has_gone, called)),
         vacant=_is_vacant(shown),
         hints=bool(_hints_question(words, shown)),
-        plans=ways.plans and not is_for_code(shown),
         browser=ways.browser,
+        more=ways.more,
     )
     return game_rows(words, table, menu, going)
 

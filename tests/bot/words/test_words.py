@@ -23,8 +23,8 @@ from bot.features.tournaments.model import Form
 from bot.features.tournaments.page import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
+from bot.games.puzzle import TRIES
 from bot.seats import has_lobby
-from bot.session.puzzles import TRIES
 from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
 from bot.store import Overtime, Pace, Status
@@ -329,6 +329,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "button.tournament.{}",
             "orders.line.{}",
             "orders.set.{}",
+            "puzzle.tries.{}",
             "tournament.ask.{}",
             "tournament.code.{}",
             "tournament.details.bots.{}",
@@ -342,6 +343,10 @@ COMPOSED: dict[str, frozenset[str]] = {
             "tournament.tables.{}",
             "{}.ends",
             "{}.example",
+            "{}.learn.end",
+            "{}.learn.{}",
+            "{}.learn.{}.right",
+            "{}.learn.{}.{}",
             "{}.order.{}",
             "{}.order.{}.told",
         }
@@ -358,7 +363,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "lobby.overtime.{}",
             "panel.overtime.{}",
             "permission.{}",
-            "puzzle.tries.{}",
             "remark.{}.{}.{}.{}",
             "table.state.{}",
             "time.button.{}",
@@ -368,10 +372,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.{}",
             "{}.example",
             "{}.glossary",
-            "{}.learn.end",
-            "{}.learn.{}",
-            "{}.learn.{}.right",
-            "{}.learn.{}.{}",
             "{}.ends",
             "{}.option.{}",
             "{}.option.{}.title",

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store.model import Attempts
-from bot.store.sql import SqlConnection, Transactions
+from bot.features.puzzles.model import Attempts
+from bot.store import Store
+from bot.store.hooks import StorageHooks
+from bot.store.sql import SqlConnection
 
 SELECT: Final = "SELECT day, tries, found, shared, streak, last FROM puzzles WHERE user_id = ? AND game = ?"
 INSERT: Final = (
@@ -21,12 +23,12 @@ UPDATE: Final = (
 )
 
 
-class Puzzles:
-    """The store's part for the puzzles of the day."""
+class PuzzleStorage:
+    """The puzzles on disk."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        self._writer = writer
-        self._reader = reader
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
 
     async def attempts(self, user_id: int, game: str) -> Attempts:
         """What somebody did with a game's puzzles; nothing, if they never tried one."""
@@ -51,3 +53,18 @@ def _change(connection: SqlConnection, user_id: int, game: str, before: Attempts
         return connection.execute(INSERT, (user_id, game, *values)).rowcount == 1
     was = (before.day, before.tries, int(before.found), int(before.shared))
     return connection.execute(UPDATE, (*values, user_id, game, *was)).rowcount == 1
+
+
+def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
+    connection.execute("DELETE FROM puzzles WHERE user_id = ?", (user_id,))
+
+
+HOOKS: Final = StorageHooks(
+    personal={
+        "puzzles": (
+            "SELECT game, day, tries, found, shared, streak, last AS last_found"
+            " FROM puzzles WHERE user_id = :user ORDER BY game"
+        )
+    },
+    forget=_forget,
+)
