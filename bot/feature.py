@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from bot.alarms import AlarmKind
 from bot.games.catalogue import AnyEntry
-from bot.store import Player, Store, Table
+from bot.store import Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
 from bot.words import Words
@@ -40,8 +40,8 @@ class Feature:
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
 
-    `settings_entries(request)` returns buttons for `/settings`; `game_buttons(words, entry)` those beside a
-    game, or beside all of them; `help_buttons(words)` those of `/help`.
+    `settings_entries(words, habits)` returns buttons for `/settings`; `game_buttons(words, entry)` those
+    beside a game, or beside all of them; `help_buttons(words)` those of `/help`.
 
     On a board: `more_entries(request, shown)` returns buttons for *More*; `board_buttons(words, shown)`
     those on the board itself, while it waits or goes on. `menu_note(request, table)` is what the private menu
@@ -51,6 +51,7 @@ class Feature:
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -66,13 +67,14 @@ class Feature:
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
-    settings_entries: Callable[[Request], Sequence[Any]] | None = None
+    settings_entries: Callable[[Words, Habits], Sequence[Any]] | None = None
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
     board_buttons: Callable[[Words, Any], Sequence[Any]] | None = None
     game_buttons: Callable[[Words, AnyEntry | None], Sequence[Any]] | None = None
     help_buttons: Callable[[Words], Sequence[Any]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
+    after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None

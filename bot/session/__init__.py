@@ -32,7 +32,6 @@ from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Forgotten, Privacy
-from bot.session.remarks import Remarks
 from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Due, Schedule
 from bot.session.search import Access, Search
@@ -69,7 +68,6 @@ class Session:
     outbox: Outbox
     hints: Hints
     reviews: Reviews
-    remarks: Remarks
     people: People
     scores: Scores
     privacy: Privacy
@@ -109,7 +107,6 @@ class Session:
             outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
-            remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores, looks),

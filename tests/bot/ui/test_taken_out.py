@@ -11,7 +11,7 @@ from simcord.results import ResponseMessage
 from bot.clicks import Opening
 from bot.feature import Feature, storage_hooks
 from bot.features import FEATURES
-from bot.games.catalogue import CATALOGUE
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import NewAlarm, Status, TimeChange
 from bot.store.persons import parts
 from bot.trace import Trace
@@ -19,7 +19,7 @@ from bot.ui.controls import controls_of
 from bot.ui.kit.keyboard import Control, read
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_forged import send, used
-from tests.bot.ui.world import World, board, private, says, walk
+from tests.bot.ui.world import World, board, labels, private, says, walk
 
 
 @pytest.fixture(params=FEATURES, ids=lambda feature: feature.key)
@@ -43,10 +43,9 @@ async def test_its_commands_controls_and_personal_data_are_gone(world: World, ou
     session = world.session
     assert names(world).isdisjoint(command.name for command in out.commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
-    assert out.storage is not None
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))
-    assert found.keys().isdisjoint(out.storage.personal)
+    assert found.keys().isdisjoint(out.storage.personal if out.storage else ())
     assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in out.alarms)
 
 
@@ -85,6 +84,11 @@ async def controls_there(world: World) -> set[str]:
 
 async def test_nothing_leads_to_it(world: World, out: Feature) -> None:
     assert (await controls_there(world)).isdisjoint(out.controls or ())
+
+
+async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out: Feature) -> None:
+    settings = private(await world.ann.slash(world.channel, "settings"))
+    assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
 
 
 @pytest.mark.parametrize("out", [None])

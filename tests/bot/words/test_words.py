@@ -19,13 +19,13 @@ import engine
 import render
 from bot.analysis import Mark
 from bot.errors import Illegal
+from bot.features.remarks.service import WAYS
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.page import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.games.puzzle import TRIES
 from bot.seats import has_lobby
-from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
 from bot.store import Overtime, Pace, Status
 from bot.ui.alarms.notices import CHOICES
@@ -330,6 +330,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "orders.line.{}",
             "orders.set.{}",
             "puzzle.tries.{}",
+            "remark.{}.{}.{}.{}",
             "tournament.ask.{}",
             "tournament.code.{}",
             "tournament.details.bots.{}",
@@ -363,7 +364,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "lobby.overtime.{}",
             "panel.overtime.{}",
             "permission.{}",
-            "remark.{}.{}.{}.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",
