@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.alarms import AlarmKind
-from bot.store import Player, Store, Table
+from bot.games.catalogue import AnyEntry
+from bot.store import Habits, Player, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.trace import Trace
 from bot.words import Words
@@ -40,16 +41,18 @@ class Feature:
     service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    `settings_entries(request)` returns buttons for `/settings`.
+    `settings_entries(words, habits)` returns buttons for `/settings`; `game_buttons(words, entry)` those
+    beside a game, or beside all of them; `help_buttons(words)` those of `/help`.
 
-    On a board: `more_entries(request, shown)` returns buttons for *More*; `board_entries(words, shown)`
-    returns those that the board itself shows, where its game leaves room. `menu_note(request, table)` is
-    what the private menu says, if anything.
+    On a board: `more_entries(request, shown)` returns buttons for *More*; `board_buttons(words, shown)`
+    those on the board itself, while it waits or goes on. `menu_note(request, table)` is what the private menu
+    says, if anything.
 
     At a table: `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
+    `after_bot_turn(ticker, shown, player)` runs once a bot's turn was shown.
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
@@ -66,11 +69,14 @@ class Feature:
     commands: Sequence[Any] = ()
     english: Mapping[str, str] = field(default_factory=dict)
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
-    board_entries: Callable[[Words, Any], Sequence[Any]] | None = None
-    settings_entries: Callable[[Request], Sequence[Any]] | None = None
+    settings_entries: Callable[[Words, Habits], Sequence[Any]] | None = None
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
+    board_buttons: Callable[[Words, Any], Sequence[Any]] | None = None
+    game_buttons: Callable[[Words, AnyEntry | None], Sequence[Any]] | None = None
+    help_buttons: Callable[[Words], Sequence[Any]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
+    after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
     related_tables: Callable[[Store, int], Awaitable[frozenset[int]]] | None = None
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
@@ -78,6 +84,12 @@ class Feature:
     trophies: Callable[[Request], Awaitable[str]] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
+
+
+def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
+    """The buttons of features beside a game, or beside all of them."""
+    asked = (feature.game_buttons for feature in features if feature.game_buttons is not None)
+    return [button for buttons in asked for button in buttons(words, entry)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -6,14 +6,26 @@ from pathlib import Path
 from typing import Final
 
 from bot.feature import Feature, storage_hooks
+from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
 from bot.features.prepared import PREPARED
+from bot.features.puzzles import PUZZLES
+from bot.features.remarks import REMARKS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
 
-FEATURES: Final[tuple[Feature, ...]] = (PLANS, VOTES, TOURNAMENTS, ORDERS, PREPARED)
+FEATURES: Final[tuple[Feature, ...]] = (
+    PLANS,
+    VOTES,
+    TOURNAMENTS,
+    REMARKS,
+    ORDERS,
+    PREPARED,
+    LESSONS,
+    PUZZLES,
+)
 """Every feature, in the order in which they follow a change and stand behind *More*."""
 
 HOOKS: Final = storage_hooks(FEATURES)

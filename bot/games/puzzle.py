@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from data.puzzles import Puzzle, puzzles_of
 from engine.core import Game, Step, read_settings
@@ -14,6 +14,9 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 KEPT = 32
 """So many positions are kept: those of a few days, for every game."""
+
+TRIES: Final = 3
+"""How often somebody may try; then it is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from bot.session.advice import Hint, Hints, Reviews
 from bot.session.blocks import Blocks
 from bot.session.finding import Finding
 from bot.session.history import History
-from bot.session.lessons import Lessons
 from bot.session.lobby import Lobby
 from bot.session.looks import Looks
 from bot.session.management import Management
@@ -33,8 +32,6 @@ from bot.session.outbox import Outbox
 from bot.session.people import People
 from bot.session.play import Play
 from bot.session.privacy import Forgotten, Privacy
-from bot.session.puzzles import Puzzles
-from bot.session.remarks import Remarks
 from bot.session.results import Records, Result, Scores
 from bot.session.schedule import Due, Schedule
 from bot.session.search import Access, Search
@@ -71,15 +68,12 @@ class Session:
     outbox: Outbox
     hints: Hints
     reviews: Reviews
-    remarks: Remarks
     people: People
     scores: Scores
     privacy: Privacy
     management: Management
     blocks: Blocks
-    lessons: Lessons
     looks: Looks
-    puzzles: Puzzles
     finding: Finding
     mirrors: Mirrors
     visits: Visits
@@ -113,15 +107,12 @@ class Session:
             outbox=outbox,
             hints=Hints(context, tables, history),
             reviews=Reviews(context, history),
-            remarks=Remarks(context, history),
             people=People(context, tables),
             scores=scores,
             privacy=Privacy(context, tables, timing, scores, looks),
             management=management,
             blocks=blocks,
-            lessons=Lessons(context),
             looks=looks,
-            puzzles=Puzzles(context),
             finding=Finding(context, tables, timing, scores, blocks, server),
             mirrors=Mirrors(context, tables, outbox),
             visits=Visits(context),

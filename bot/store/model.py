@@ -316,35 +316,11 @@ class Habits:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far somebody has come in a lesson: exercises `done`, and their `lines` in the one after those."""
-
-    done: int = 0
-    lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """That somebody has seen a table `at` a moment, with so many `plies` in its log."""
 
     plies: int
     at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Attempts:
-    """What somebody did with a game's puzzles: so many `tries` at that of the `day`, an ISO date.
-
-    `found` and `shared` are of that one; `streak` is on how many days in a row up to the `last` one they have
-    found it. Both dates are empty before the first.
-    """
-
-    day: str = ""
-    tries: int = 0
-    found: bool = False
-    shared: bool = False
-    streak: int = 0
-    last: str = ""
 
 
 @dataclass(frozen=True, slots=True)

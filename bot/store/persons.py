@@ -106,13 +106,8 @@ PARTS: Final[Mapping[str, str]] = {
         " WHERE s.user_id = :user AND a.kind = 'nudge' AND a.detail LIKE CAST(:user AS TEXT) || ' %'"
         " ORDER BY a.due, a.id"
     ),
-    "lessons": "SELECT game, done, lines FROM lessons WHERE user_id = :user ORDER BY game",
     "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
     " WHERE l.user_id = :user ORDER BY t.id",
-    "puzzles": (
-        "SELECT game, day, tries, found, shared, streak, last AS last_found"
-        " FROM puzzles WHERE user_id = :user ORDER BY game"
-    ),
     "trophies": (
         "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user ORDER BY month, game"
     ),
@@ -153,9 +148,7 @@ ERASE: Final = (
     "DELETE FROM offers WHERE user_id = :user",
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
-    "DELETE FROM lessons WHERE user_id = :user",
     "DELETE FROM looks WHERE user_id = :user",
-    "DELETE FROM puzzles WHERE user_id = :user",
     "DELETE FROM trophies WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",

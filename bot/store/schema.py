@@ -363,28 +363,6 @@ CREATE TABLE blocked (
     at REAL NOT NULL
 ) STRICT;
 
--- How far people have come in *Teach me*, as in `Progress`, and what they did with the puzzles of the day, as
--- in `Attempts`.
-
-CREATE TABLE lessons (
-    user_id INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    done INTEGER NOT NULL,
-    lines TEXT NOT NULL,
-    PRIMARY KEY (user_id, game)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE puzzles (
-    user_id INTEGER NOT NULL,
-    game TEXT NOT NULL,
-    day TEXT NOT NULL,
-    tries INTEGER NOT NULL,
-    found INTEGER NOT NULL CHECK (found IN (0, 1)),
-    shared INTEGER NOT NULL CHECK (shared IN (0, 1)),
-    streak INTEGER NOT NULL,
-    last TEXT NOT NULL,
-    PRIMARY KEY (user_id, game)
-) STRICT, WITHOUT ROWID;
-
 -- Who looks for an opponent, as in `Seeking`, and who does not want whom.
 
 CREATE TABLE searches (

@@ -18,7 +18,6 @@ from bot.store.db import Connection, open_reader, open_writer
 from bot.store.deals import Deals
 from bot.store.errors import NoDriver, StoreError
 from bot.store.hooks import StorageHooks
-from bot.store.lessons import Lessons
 from bot.store.looks import Looks
 from bot.store.mirrors import Mirrors
 from bot.store.model import Board, Change, Line, NewTable, Table
@@ -26,7 +25,6 @@ from bot.store.news import About, News
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
 from bot.store.processes import Processes, beat_of
-from bot.store.puzzles import Puzzles
 from bot.store.schedule import Schedule
 from bot.store.searches import Searches
 from bot.store.seasons import Seasons
@@ -88,9 +86,7 @@ class Store:
         self.schedule = Schedule(writer, reader, patient, self.servers.people_speak, shards)
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
-        self.lessons = Lessons(writer, reader)
         self.looks = Looks(writer, reader)
-        self.puzzles = Puzzles(writer, reader)
         self.seasons = Seasons(writer, patient)
         self.deals = Deals(writer, reader)
         self.searches = Searches(writer, reader, self.tell_others, hooks)

@@ -18,7 +18,6 @@ from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.undo import UNDO
 from bot.ui.kit.command import AppCommand, Catalogue, Command, Group, app_commands_of
-from bot.ui.learn.puzzle import PUZZLE
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
@@ -64,7 +63,6 @@ def commands(features: Iterable[Feature]) -> tuple[Command | Group, ...]:
         PRIVACY,
         SERVER,
         REVIEW,
-        PUZZLE,
         RULES,
         HELP,
         ABOUT,

@@ -13,11 +13,10 @@ from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
 from bot.ui.history.away import after_absence
 from bot.ui.kit.request import Handler, Route
-from bot.ui.learn import better, lesson, puzzle
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
-from bot.ui.review import card, luck, reviewing
+from bot.ui.review import better, card, luck, reviewing
 from bot.ui.table import close, looking, page
 
 
@@ -59,7 +58,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     idle.CONTROLS,
     late.CONTROLS,
     leafing.CONTROLS,
-    lesson.CONTROLS,
     looking.CONTROLS,
     luck.CONTROLS,
     moves.CONTROLS,
@@ -68,7 +66,6 @@ KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     hangs.CONTROLS,
     panel.CONTROLS,
     privacy.CONTROLS,
-    puzzle.CONTROLS,
     replay.CONTROLS,
     reviewing.CONTROLS,
     rules.CONTROLS,

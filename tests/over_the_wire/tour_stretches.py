@@ -13,12 +13,12 @@ from typing import Final
 from bot.analysis import MOST
 from bot.calendar import day_of
 from bot.features.plans import page as plans
+from bot.features.puzzles.service import number_of
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
-from bot.session.puzzles import number_of
 from bot.ui.kit.keyboard import Control, Verb
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
 from tools.standin.checks import TEXT_INPUT

@@ -12,9 +12,10 @@ from bot.features.orders.storage import HOOKS, OrderStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.order import named
 from bot.session import Shown
-from bot.store import Store
+from bot.store import Habits, Store
 from bot.ui.kit.keyboard import Key
 from bot.ui.kit.request import Request
+from bot.words import Words
 from engine.core import Seat
 
 
@@ -33,8 +34,8 @@ def _entries(request: Request, shown: Shown) -> Sequence[Key]:
     return (ORDERS_HERE.button(request.words("button.orders"), (shown.table.id, shown.table.revision)),)
 
 
-def _settings(request: Request) -> Sequence[Key]:
-    return (ORDERS_OF_ALL.button(request.words("button.orders"), (0, 0)),)
+def _settings(words: Words, _habits: Habits) -> Sequence[Key]:
+    return (ORDERS_OF_ALL.button(words("button.orders"), (0, 0)),)
 
 
 ORDERS: Final = Feature(

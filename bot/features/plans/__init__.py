@@ -15,6 +15,7 @@ from bot.seats import is_played_together
 from bot.session import Shown
 from bot.ui.kit.keyboard import Key
 from bot.ui.kit.request import Request
+from bot.ui.play.post import is_for_code
 from bot.words import Words
 
 
@@ -28,6 +29,10 @@ def _behind_more(request: Request, shown: Shown) -> Sequence[Key]:
     return _entries(request.words, shown)
 
 
+def _plan(words: Words, shown: Shown) -> Sequence[Key]:
+    return () if is_for_code(shown) else _entries(words, shown)
+
+
 PLANS: Final = Feature(
     key="plans",
     storage=HOOKS,
@@ -36,5 +41,5 @@ PLANS: Final = Feature(
     controls=CONTROLS,
     english=ENGLISH,
     more_entries=_behind_more,
-    board_entries=_entries,
+    board_buttons=_plan,
 )

@@ -10,14 +10,11 @@ from bot.alarms import AlarmKind, Lane
 from bot.seats import acting_for
 from bot.session import Shown
 from bot.session.schedule import Due
-from bot.store import Kind, Player, Table, is_bot
+from bot.store import Kind, Table, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
-from bot.ui.kit.frame import words_at
-from bot.ui.play.living import parted
 from bot.ui.play.post import is_for_code
-from bot.ui.play.remark import has_room, remark
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -49,25 +46,10 @@ async def _play(ticker: Ticker, due: Due) -> None:
         shown = await session.absence.stand_in(due.alarm, due.table, due.player, trace)
     await speak.show_within_reach(ticker.surface, ticker.client, shown)
     ticker.surface.wake()
-    is_done = _is_for_a_bot(due) and not is_for_code(shown)
-    if is_done and await session.remarks.may_speak(shown.table, due.player):
-        ticker.run_aside(_remark(ticker, shown, due.player))
-
-
-async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
-    """A bot that has just played says a word on a move that stood out; mostly nothing.
-
-    It is thought of while it is somebody's turn, and not said if they were quicker.
-    """
-    try:
-        found = await ticker.session.remarks.think_of(shown.table, bot)
-        if found is not None:
-            words = words_at(shown.table)
-            said = remark(words, found)
-            if has_room(words, parted(ticker.surface, shown, shown.events)[1], said):
-                await speak.add(ticker.surface, ticker.client, shown, (said,))
-    except Exception:
-        LOG.exception("table=%s a remark could not be made", shown.table.code)
+    if _is_for_a_bot(due) and not is_for_code(shown):
+        for feature in session.features:
+            if feature.after_bot_turn is not None:
+                await feature.after_bot_turn(ticker, shown, due.player)
 
 
 async def _told_before(ticker: Ticker, table: Table) -> tuple[Any, ...]:

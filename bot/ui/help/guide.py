@@ -11,7 +11,7 @@ from bot import VERSION
 from bot.errors import Refused
 from bot.ui.kit.command import Command
 from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, puzzle_of_day, teach_me
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
 from bot.ui.kit.request import Request, Route
 
 FIRST: Final = "playing"
@@ -44,7 +44,8 @@ def _page(request: Request, topic: str) -> Layout:
         Key(label=label, custom_id=str(Control(0, 0, Verb.HELP, one)), disabled=one == topic)
         for one, label in labels.items()
     ]
-    first = in_rows([teach_me(request.words, ""), puzzle_of_day(request.words, "")]) if topic == FIRST else []
+    asked = [one.help_buttons for one in request.session.features if one.help_buttons]
+    first = in_rows(key for buttons in asked for key in buttons(request.words)) if topic == FIRST else []
     return boxed(_told(request, topic), [*first, *in_rows(keys)])
 
 

@@ -9,10 +9,11 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.errors import Refused
+from bot.feature import buttons_beside
 from bot.rule_book import Rule, fitting, is_named, rule_of
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
 from bot.ui.kit.frame import safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, teach_me
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows
 from bot.ui.kit.refusals import Refusal, sentence
 from bot.ui.kit.request import Request, Route
 from bot.words import Words
@@ -55,7 +56,7 @@ async def show_start(request: Request) -> None:
 
 async def _in_short(request: Request, game: str) -> None:
     entry, words = request.session.catalogue[game], request.words
-    rows = in_rows([teach_me(words, game)]) if entry.help.lesson else []
+    rows = in_rows(buttons_beside(request.session.features, words, entry))
     await request.private("\n".join((words(f"{game}.rules"), words("rules.more"))), rows)
 
 

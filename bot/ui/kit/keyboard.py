@@ -240,16 +240,16 @@ class Going:
     """What there is to do at a running game besides its menu.
 
     `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
-    may take. `hints`: whether there shall be any is asked. `offered` are buttons of features. `browser`: the
-    board can be opened in one.
+    may take. `hints`: whether there shall be any is asked. `browser`: the board can be opened in one.
+    `more` are the buttons of features.
     """
 
     late: bool = False
     gone: bool = False
     vacant: bool = False
     hints: bool = False
-    offered: Sequence[Key] = ()
     browser: bool = False
+    more: Sequence[Key] = ()
 
 
 def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
@@ -271,17 +271,17 @@ def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) ->
         urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
     asked = hints_keys(words, table) if going.hints else []
     # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
-    has_room = len(menu.buttons) + len(urgent) + len(going.offered) + 1 <= MOST
-    offered = going.offered if has_room else ()
+    fits = len(menu.buttons) + len(urgent) + 1 + len(going.more) <= MOST
+    more = going.more if fits else ()
     # A question takes the height of a row, too: what is not needed for it is behind *More*.
     opening = [page_key(words, table)] if going.browser and not going.hints else []
     typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
-    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(offered) - len(opening)
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(more) - len(opening)
     near = [*taking_back(words, table, menu), *typing]
     if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
         near.append(away_key(words, table))
     near = [] if going.hints else near[: max(room, 0)]
-    house = [*asked, *offered, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    house = [*asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
     # What answers the question of a guided move comes first; at its beginning there is none.
     return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
 
@@ -443,16 +443,6 @@ def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str 
     return rows + in_rows(_button(table, button) for button in menu.buttons)
 
 
-def teach_me(words: Words, game: str) -> Key:
-    """The way into the lesson of a game, or to the question of which, where no game is named."""
-    return discord.ui.Button(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
-
-
-def puzzle_of_day(words: Words, game: str) -> Key:
-    """The way to a game's puzzle of the day, or to the question of which, where no game is named."""
-    return discord.ui.Button(label=words("button.puzzle"), custom_id=str(Control(0, 0, Verb.PUZZLE, game)))
-
-
 @dataclass(frozen=True, slots=True)
 class Verbs:
     """The paths of the five controls of a picker (`bot.ui.play.picker`)."""
@@ -548,7 +538,7 @@ class Waiting:
 
     `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
     `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
-    `teaches`: the game has a lesson; its rules are then behind *Details*.
+    `more` are the buttons of features; with some, the rules are behind *Details*.
     """
 
     gathers: bool
@@ -556,7 +546,7 @@ class Waiting:
     moved: bool
     bots: bool
     picks: bool
-    teaches: bool
+    more: Sequence[Key]
 
 
 def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
@@ -568,8 +558,7 @@ def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
         keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
     if waiting.gathers:
         keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
-    rules = how_to_play(words("button.how"), table.game)
-    keys.append(teach_me(words, table.game) if waiting.teaches else rules)
+    keys += waiting.more or [how_to_play(words("button.how"), table.game)]
     keys.append(_plain(table, words("button.details"), Verb.DETAILS))
     return in_rows(keys)
 
@@ -590,10 +579,10 @@ def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
 
 
 def details_row(
-    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, teaches: bool, browser: bool
+    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, rules: bool, browser: bool
 ) -> list[Row]:
-    """What is behind *Details*, as far as it is for whoever looks; the rules, if a lesson has their place."""
-    keys = [how_to_play(words("button.how"), table.game)] if teaches else []
+    """What is behind *Details*, as far as it is for whoever looks."""
+    keys = [how_to_play(words("button.how"), table.game)] if rules else []
     if chance:
         keys.append(_plain(table, words("button.fair"), Verb.FAIR))
     if leaves:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.clicks import Person
@@ -28,6 +29,7 @@ from bot.ui.kit.frame import (
     titled,
 )
 from bot.ui.kit.keyboard import (
+    Key,
     Row,
     Waiting,
     bots_row,
@@ -46,7 +48,7 @@ from render.kit.canvas import png
 from render.kit.sheet import Sheet
 
 
-def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
+def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = (), more: Sequence[Key] = ()) -> Message:
     """The message of a table whose game has not begun; `remarks` say how it was closed, or what is new."""
     table, entry = shown.table, shown.entry
     lines = _gathering(words, shown) if has_lobby(entry.game) else [_invitation(words, shown)]
@@ -68,7 +70,7 @@ def lobby(words: Words, shown: Shown, remarks: tuple[str, ...] = ()) -> Message:
     panel.add_item(pictured(filename, alt, 2))
     if remarks:
         panel.add_item(Text("\n".join(remarks), id=3))
-    rows = [*_seats_offered(words, shown), *waiting_rows(words, table, _way_in(shown))]
+    rows = [*_seats_offered(words, shown), *waiting_rows(words, table, _way_in(shown, more))]
     asked = tuple(player.user_id for player in table.players if not player.seated)
     return Message(laid_out(panel, rows), picture, filename, pings=asked)
 
@@ -78,7 +80,7 @@ def sitting(table: Table) -> tuple[str, ...]:
     return tuple(filter(None, faces_of(table)))
 
 
-def _way_in(shown: Shown) -> Waiting:
+def _way_in(shown: Shown, more: Sequence[Key]) -> Waiting:
     """What the table's controls have to offer."""
     table, game = shown.table, shown.entry.game
     asked = any(not player.seated for player in table.players)
@@ -88,7 +90,7 @@ def _way_in(shown: Shown) -> Waiting:
         moved=table.moved is not None,
         bots=has_bots(game) and not asked,
         picks=bool(picks_at(game, table)),
-        teaches=bool(shown.entry.help.lesson),
+        more=more,
     )
 
 
@@ -132,8 +134,11 @@ def _invitation(words: Words, shown: Shown) -> str:
 # What is behind *Details*, *Add a bot* and *My keeper*
 
 
-def details(words: Words, shown: Shown, person: Person, *, browser: bool) -> Layout:
-    """What was agreed, in full, and what else can be done; for one person. `browser`: in one, too."""
+def details(words: Words, shown: Shown, person: Person, *, rules: bool, browser: bool) -> Layout:
+    """What was agreed, in full, and what else can be done; for one person.
+
+    `browser`: in one, too. `rules`: the way to them is not on the board.
+    """
     table, entry = shown.table, shown.entry
     lines = [f"### {words('table.title', game=entry.game.title, code=table.code)}"]
     for key, value in unusual(entry, table).items():
@@ -153,7 +158,7 @@ def details(words: Words, shown: Shown, person: Person, *, browser: bool) -> Lay
         leaves=has_lobby(entry.game) and player_of(table, person) is not None,
         cancels=not has_lobby(entry.game) and table.host_id == person.id,
         chance=entry.rules.chance,
-        teaches=bool(entry.help.lesson),
+        rules=rules,
         browser=browser,
     )
     return boxed("\n".join(lines), [*keys, *parent_rows(words, table)])

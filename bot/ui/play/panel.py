@@ -15,6 +15,7 @@ import discord
 from bot.clicks import Opening, Person
 from bot.covers import cover_of, is_painted, strip_of
 from bot.errors import Refused
+from bot.feature import buttons_beside
 from bot.games.catalogue import AnyEntry
 from bot.seats import has_bots, has_lobby, is_for_one
 from bot.session import Shown
@@ -23,7 +24,7 @@ from bot.store import Status, bot_name
 from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
 from bot.ui.kit.handed import chosen_person
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options, teach_me
+from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
 from bot.ui.kit.limits import OPENING, UPLOADING
 from bot.ui.kit.request import Request, Route, check_seen
 from bot.ui.kit.uploads import read_text
@@ -104,7 +105,7 @@ async def _games(request: Request, guest: int | None) -> Message:
         for entry in entries
     ]
     if guest is None:
-        keys.append(teach_me(words, ""))
+        keys += buttons_beside(request.session.features, words, None)
     return Message(laid_out(panel, in_rows(keys)), strip_of(entries), _STRIP)
 
 
@@ -125,7 +126,7 @@ async def _game(request: Request, entry: AnyEntry, wish: Wish) -> Message:
     if lines:
         panel.add_item(Text("\n".join(lines)))
     finds = is_duel(entry) and await request.session.finding.takes_part(request.click.guild_id)
-    ways = list(_ways(words, entry, wish, finds=finds))
+    ways = list(_ways(request, entry, wish, finds=finds))
     return Message(laid_out(panel, ways), cover_of(entry).wide, _COVER)
 
 
@@ -142,12 +143,12 @@ async def _paint(entries: list[AnyEntry]) -> None:
             await asyncio.to_thread(cover_of, entry)
 
 
-def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator[Row]:
+def _ways(request: Request, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator[Row]:
     """Lists and buttons: a friend, anybody here, a bot, alone; how else it could be played.
 
     `finds`: with somebody from another server, too.
     """
-    game = entry.game
+    words, game = request.words, entry.game
     if is_duel(entry):
         friend: discord.ui.UserSelect[Any] = discord.ui.UserSelect(
             custom_id=_id(Verb.OPEN, "friend", entry, wish), placeholder=words("panel.friend")[:150]
@@ -179,7 +180,7 @@ def _ways(words: Words, entry: AnyEntry, wish: Wish, *, finds: bool) -> Iterator
             keys.append(_button(words("button.panel.alone"), "alone", entry, wish, main=False))
     keys += [
         Key(label=words("button.panel.more"), custom_id=_id(Verb.NEW, "more", entry, wish)),
-        *([teach_me(words, game.key)] if entry.help.lesson else []),
+        *buttons_beside(request.session.features, words, entry),
         how_to_play(words("button.how"), game.key),
         Key(label=words("button.panel.games"), custom_id=str(Control(0, 0, Verb.NEW, "games"))),
     ]

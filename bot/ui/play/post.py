@@ -82,10 +82,10 @@ _PRIVATE: Final = (Does.ASIDE, Does.FILM)
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where a board leads besides: to itself in a browser, and to what features offer there."""
+    """Where a board leads besides: to itself in a browser, and to what features have to do with it."""
 
     browser: bool = False
-    offered: Sequence[Key] = ()
+    more: tuple[Key, ...] = ()
 
 
 HERE: Final = Ways()
@@ -97,9 +97,9 @@ async def board_message(
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
     words = words_at(shown.table)
-    asked = (feature.board_entries for feature in surface.session.features if feature.board_entries)
-    offered = tuple(key for entries in asked for key in entries(words, shown))
-    ways = Ways(browser=surface.pages is not None, offered=offered)
+    asked = (one.board_buttons for one in surface.session.features if one.board_buttons)
+    more = tuple(key for buttons in asked for key in buttons(words, shown))
+    ways = Ways(browser=surface.pages is not None, more=more)
     return await table_message(words, shown, trace, remarks, ways)
 
 
@@ -125,7 +125,7 @@ def message_of(
 ) -> Message:
     """The same, where nobody waits for faces meanwhile; `menu` and `picture` are made unless given."""
     if shown.state is None:
-        return lobby(words, shown, remarks)
+        return lobby(words, shown, remarks, ways.more)
     return _board(words, shown, trace, remarks, ways, menu, picture)
 
 
@@ -281,8 +281,8 @@ def _controls(words: Words, shown: Shown, menu: Menu, called: Sequence[Player], 
         gone=any(map(has_gone, called)),
         vacant=_is_vacant(shown),
         hints=bool(_hints_question(words, shown)),
-        offered=() if is_for_code(shown) else ways.offered,
         browser=ways.browser,
+        more=ways.more,
     )
     return game_rows(words, table, menu, going)
 

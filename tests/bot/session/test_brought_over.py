@@ -9,15 +9,19 @@ import pytest
 
 from bot.clicks import Person
 from bot.features import FEATURES, HOOKS
+from bot.features.lessons.model import Progress
+from bot.features.lessons.storage import LessonStorage
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.service import Plans
+from bot.features.puzzles.model import Attempts
+from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.tournaments.model import Ended
 from bot.features.tournaments.service import Tournaments
 from bot.features.votes.service import Votes
 from bot.games.catalogue import CATALOGUE
 from bot.place import Place
 from bot.session import Context, Session
-from bot.store import Attempts, Board, Progress, Status, Store, Table, tables
+from bot.store import Board, Status, Store, Table, tables
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import samples
 from tests.bot.features.prepared.test_service import branches
@@ -114,9 +118,9 @@ async def test_what_people_have_said_and_learned_is_there(session: Session) -> N
     habits = await session.people.habits(ANN.id)
     assert habits.zone == "Europe/Berlin"
     assert await session.service(OrderStorage).of(ANN.id) == frozenset({"nudge"})
-    assert await store.lessons.progress(BEN.id, "thud") == Progress(2, ("dG1-G2",))
+    assert await LessonStorage(store).progress(BEN.id, "thud") == Progress(2, ("dG1-G2",))
     kept = Attempts("2026-11-29", 2, found=True, streak=3, last="2026-11-29")
-    assert await store.puzzles.attempts(CLEO.id, "trogdor") == kept
+    assert await PuzzleStorage(store).attempts(CLEO.id, "trogdor") == kept
     assert await store.note("note") == "kept"
     assert (await session.tables.get(OVER)).status is Status.OVER
     assert [row.table_id for row in await store.outbox.unshown()] == list(range(1, 9))

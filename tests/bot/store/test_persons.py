@@ -13,11 +13,15 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.lessons.model import Progress
+from bot.features.lessons.storage import LessonStorage
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PLAN, PlanStorage
 from bot.features.prepared.model import Answer
 from bot.features.prepared.storage import PreparedStorage
+from bot.features.puzzles.model import Attempts
+from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.tournaments.model import Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.votes.model import Ask
@@ -26,7 +30,6 @@ from bot.place import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
-    Attempts,
     Board,
     Change,
     Departure,
@@ -36,7 +39,6 @@ from bot.store import (
     NewAlarm,
     Pace,
     Player,
-    Progress,
     Record,
     Result,
     SeatClock,
@@ -141,14 +143,14 @@ async def a_life(store: Store) -> tuple[Table, Table, Table]:
     await store.schedule.set_offer(UndoOffer(running.id, 1, BERT.user_id, 1, 0, (0,), 4.0, Board(5, 77)))
     await store.servers.set_departure(Departure(over.id, ME, 66, (0, 1), 4.0))
     await store.servers.set_departure(Departure(running.id, BERT.user_id, 66, (0, 1), 4.0))
-    await store.lessons.save(ME, "thud", Progress(2, ("dE2-E10",)))
-    await store.lessons.save(BERT.user_id, "thud", Progress(1))
+    await LessonStorage(store).save(ME, "thud", Progress(2, ("dE2-E10",)))
+    await LessonStorage(store).save(BERT.user_id, "thud", Progress(1))
     await store.looks.save({(running.id, user_id): Look(1, 4.0) for user_id in (ME, BERT.user_id)})
     for user_id, seat in ((ME, 0), (BERT.user_id, 1)):
         mine = Answer(user_id, 5, seat, running.plies, ((1 - seat, "TG7-F7"),), "dG2-G1")
         await PreparedStorage(store).enter(running.id, mine)
     for user_id in (ME, BERT.user_id):
-        await store.puzzles.change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
+        await PuzzleStorage(store).change(user_id, "thud", Attempts(), Attempts("2026-11-26", 2, found=True))
     draft = Plan(running.id, running.turn, 0, ME, "{}", ("dE2-E10",), 4.0, name=NAME)
     await PlanStorage(store).begin(draft)
     theirs_too = Plan(running.id, running.turn, 0, BERT.user_id, "{}", ("dE2-E9",), 4.0)

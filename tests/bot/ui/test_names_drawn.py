@@ -30,8 +30,8 @@ from bot.words.menu import Menu
 from render.kit.sheet import Sheet
 from tests.bot.games.trogdor.test_menu import played_games
 from tests.bot.ui import dragon
+from tests.bot.ui.clicking import controls
 from tests.bot.ui.history.test_fork import history, opened
-from tests.bot.ui.learn.clicking import controls
 from tests.bot.ui.plan.planning import TURN, shared
 from tests.bot.ui.play.test_task import task
 from tests.bot.ui.review.test_card import components

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 from discord import app_commands
+from simcord.results import ResponseMessage
 
+from bot.clicks import Opening
 from bot.feature import Feature, storage_hooks
 from bot.features import FEATURES
+from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import NewAlarm, Status, TimeChange
 from bot.store.persons import parts
+from bot.trace import Trace
 from bot.ui.controls import controls_of
-from bot.ui.kit.keyboard import Control
+from bot.ui.kit.keyboard import Control, read
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_forged import send, used
-from tests.bot.ui.world import World, labels, private, says
+from tests.bot.ui.world import World, board, labels, private, says, walk
 from tests.databases import tables_of
 
 LEADS = {"plans": "Plan", "votes": "What do you think?", "orders": "Standing orders"}
@@ -51,27 +55,65 @@ async def test_its_commands_controls_tables_and_personal_data_are_gone(world: Wo
     session = world.session
     assert names(world).isdisjoint(command.name for command in out.commands)
     assert controls_of(FEATURES).keys() - controls_of(session.features).keys() == set(out.controls or ())
-    assert out.storage is not None
-    assert out.storage.key == out.key
     found = await session.privacy.data_of(world.ann.id)
     assert list(found) == list(parts(storage_hooks(session.features)))
+    assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in out.alarms)
+    if out.storage is None:
+        return
+    assert out.storage.key == out.key
     assert found.keys().isdisjoint(out.storage.personal)
     made = {name for step in out.storage.schema for name in re.findall(r"CREATE TABLE (\w+)", step)}
     assert made
     assert made.isdisjoint(tables_of(world.path))
-    assert session.alarm_kinds.keys().isdisjoint(kind.key for kind in out.alarms)
 
 
-async def test_a_raid_goes_on_without_it(world: World, out: Feature) -> None:
-    board = await dragon.game(world)
-    if out.key == "plans":
-        assert "Plan" not in labels(board)
-    more = private(await world.ann.click(board, label="More"))
-    assert LEADS.get(out.key) not in labels(more)
+@pytest.mark.usefixtures("out")
+async def test_a_raid_goes_on_without_it(world: World) -> None:
+    await dragon.game(world)
     await world.later(24 * 8)
     assert (await world.table()).status is Status.PLAYING
     await world.session.forget(world.ann.id)
     assert (await world.table()).players[0].user_id != world.ann.id
+
+
+async def places(world: World) -> AsyncIterator[ResponseMessage]:
+    """Messages of the kernel where buttons of features stand."""
+    for command in ("help", "settings", "play"):
+        yield private(await world.ann.slash(world.channel, command))
+    for game in CATALOGUE:
+        yield private(await world.ann.slash(world.channel, "play", game=game))
+        yield private(await world.ann.slash(world.channel, "rules", game=game))
+    opened = await world.session.lobby.open(
+        world.click_by(world.ann), Opening("thud", {}, None, None), Trace("scene", 0)
+    )
+    yield board(await world.ann.slash(world.channel, "board", table=opened.table.code))
+    await world.session.tables.close(world.click_by(world.ann), opened.table, Trace("scene", 0))
+    for shown in (await world.game(), await dragon.game(world)):
+        yield shown
+        for person in (world.ann, world.ben, world.cleo):
+            yield private(await person.click(shown, label="More"))
+
+
+async def controls_there(world: World) -> set[str]:
+    parts = [part async for shown in places(world) for part in walk(shown.components)]
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    return {control.verb for control in map(read, ids) if control is not None}
+
+
+async def test_nothing_leads_to_it(world: World, out: Feature) -> None:
+    assert (await controls_there(world)).isdisjoint(out.controls or ())
+
+
+async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out: Feature) -> None:
+    settings = private(await world.ann.slash(world.channel, "settings"))
+    assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
+
+
+@pytest.mark.parametrize("out", [None])
+async def test_something_leads_to_each_that_has_controls(world: World) -> None:
+    there = await controls_there(world)
+    led = {one.key for one in FEATURES if there & set(one.controls or ())}
+    assert led == {"plans", "votes", "orders", "prepared", "lessons", "puzzles"}
 
 
 async def test_its_buttons_on_old_messages_are_answered(world: World, out: Feature) -> None:

@@ -20,13 +20,13 @@ import render
 from bot.analysis import Mark
 from bot.errors import Illegal
 from bot.features import FEATURES
+from bot.features.remarks.service import WAYS
 from bot.features.tournaments.model import Form
 from bot.features.tournaments.told import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
+from bot.games.puzzle import TRIES
 from bot.seats import has_lobby
-from bot.session.puzzles import TRIES
-from bot.session.remarks import WAYS
 from bot.session.schedule import SNOOZES
 from bot.store import Overtime, Pace, Status
 from bot.ui.alarms.notices import CHOICES
@@ -359,8 +359,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "lobby.overtime.{}",
             "panel.overtime.{}",
             "permission.{}",
-            "puzzle.tries.{}",
-            "remark.{}.{}.{}.{}",
             "table.state.{}",
             "time.button.{}",
             "time.in.{}",
@@ -369,10 +367,6 @@ COMPOSED: dict[str, frozenset[str]] = {
             "time.{}",
             "{}.example",
             "{}.glossary",
-            "{}.learn.end",
-            "{}.learn.{}",
-            "{}.learn.{}.right",
-            "{}.learn.{}.{}",
             "{}.ends",
             "{}.option.{}",
             "{}.option.{}.title",

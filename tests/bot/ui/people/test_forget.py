@@ -20,16 +20,20 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
+from bot.features.lessons.model import Progress
+from bot.features.lessons.storage import LessonStorage
 from bot.features.orders.storage import OrderStorage
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.features.prepared.model import Answer
 from bot.features.prepared.storage import PreparedStorage
+from bot.features.puzzles.model import Attempts
+from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.seats import acting_for
-from bot.store import HOUSE, NAMELESS, Attempts, Look, Pace, Progress, Seeking, Status, Table, UndoOffer
+from bot.store import HOUSE, NAMELESS, Look, Pace, Seeking, Status, Table, UndoOffer
 from bot.trace import Trace
 from bot.ui.kit.keyboard import Control, Verb
 from engine.registry import GAMES
@@ -267,7 +271,7 @@ async def everything(world: World) -> None:
     await turn(world, helped.id)
     store = session.context.store
     await store.schedule.set_offer(UndoOffer(1, 1, world.ann.id, 0, 1, (0,), 5.0))
-    await store.lessons.save(world.ann.id, "thud", Progress(1))
+    await LessonStorage(store).save(world.ann.id, "thud", Progress(1))
     await PreparedStorage(store).enter(
         helped.id,
         Answer(world.ann.id, 1, 0, (await session.tables.get(helped.id)).plies, ((1, "roll"),), "roll"),
@@ -281,7 +285,7 @@ async def everything(world: World) -> None:
     assert await VoteStorage(store).begin(ask, None)
     await VoteStorage(store).vote(ask, world.ann.id, 0, 5.0)
     await store.looks.save({(over.id, world.ann.id): Look(1, 4.0)})
-    await store.puzzles.change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
+    await PuzzleStorage(store).change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
     await store.visits.leave(world.ann.id)
     await store.seasons.award(world.channel.id, "1970-01", [("thud", world.ann.id)])

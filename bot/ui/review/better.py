@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from bot.analysis import Slip
 from bot.errors import Refused
+from bot.games.puzzle import TRIES
 from bot.seats import as_of
-from bot.session.puzzles import TRIES
 from bot.store import Table
 from bot.ui.kit.frame import Message, plain_names, safe
 from bot.ui.kit.keyboard import BETTER as VERBS

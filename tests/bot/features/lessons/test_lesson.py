@@ -9,14 +9,16 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.errors import Refused
+from bot.features.lessons.model import Progress
+from bot.features.lessons.service import Lessons
+from bot.features.lessons.storage import LessonStorage
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import reached
-from bot.store import Progress
 from bot.ui.kit.keyboard import Verb
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
+from tests.bot.ui.clicking import do, says, use
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.learn.clicking import do, says, use
 from tests.bot.ui.world import World, labels, private, text_of, walk
 
 GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.help.lesson)
@@ -37,7 +39,7 @@ def menu_of(game: str, number: int, lines: tuple[str, ...]) -> Callable[[str], M
 
 
 async def progress(world: World, actor: MemberActor, game: str) -> Progress:
-    return await world.session.context.store.lessons.progress(actor.id, game)
+    return await LessonStorage(world.session.context.store).progress(actor.id, game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,7 +108,7 @@ async def test_what_cannot_be_taken_back_is_asked_first_and_is_not_the_thing(wor
 async def test_what_means_nothing_yet_has_no_button_and_cannot_be_played(world: World) -> None:
     shown = await taught(world, world.ann, "thud")
     assert not {"Resign", IN_ENGLISH("thud.menu.offer")} & set(labels(shown))
-    lessons = world.session.lessons
+    lessons = world.session.service(Lessons)
     with pytest.raises(Refused):
         await lessons.play(world.ann.id, "thud", 0, "resign")
     for _ in CATALOGUE["thud"].help.lesson[:-1]:

@@ -16,9 +16,8 @@ from typing import Any, Final
 from bot.analysis import Mark, Taken, mark_of
 from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
+from bot.session import Session
 from bot.session.advice import BEST, taken, weigh_decision
-from bot.session.history import History
-from bot.session.tables import Context
 from bot.store import Player, Status, Table, is_bot, level_of
 from bot.thinking import CannotThink, Urgency
 from bot.worker import Question
@@ -66,9 +65,9 @@ WAYS: Final = 2
 class Remarks:
     """Bots that have something to say."""
 
-    def __init__(self, context: Context, history: History) -> None:
-        self._context = context
-        self._history = history
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._history = session.history
         self._last: OrderedDict[int, int] = OrderedDict()
         """At which turn of a table somebody remarked on something, or could have done so first."""
 

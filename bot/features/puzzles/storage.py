@@ -7,8 +7,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store.model import Attempts
-from bot.store.sql import SqlConnection, Transactions
+from bot.features.puzzles.model import Attempts
+from bot.store import Store
+from bot.store.hooks import StorageHooks
+from bot.store.sql import SqlConnection
+
+_FIRST: Final = """
+-- What people did with the puzzles of the day, as in `Attempts`.
+
+CREATE TABLE puzzles (
+    user_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    day TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    found INTEGER NOT NULL CHECK (found IN (0, 1)),
+    shared INTEGER NOT NULL CHECK (shared IN (0, 1)),
+    streak INTEGER NOT NULL,
+    last TEXT NOT NULL,
+    PRIMARY KEY (user_id, game)
+) STRICT, WITHOUT ROWID;
+"""
 
 SELECT: Final = "SELECT day, tries, found, shared, streak, last FROM puzzles WHERE user_id = ? AND game = ?"
 INSERT: Final = (
@@ -21,12 +39,12 @@ UPDATE: Final = (
 )
 
 
-class Puzzles:
-    """The store's part for the puzzles of the day."""
+class PuzzleStorage:
+    """The puzzles on disk."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        self._writer = writer
-        self._reader = reader
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.reader
 
     async def attempts(self, user_id: int, game: str) -> Attempts:
         """What somebody did with a game's puzzles; nothing, if they never tried one."""
@@ -51,3 +69,20 @@ def _change(connection: SqlConnection, user_id: int, game: str, before: Attempts
         return connection.execute(INSERT, (user_id, game, *values)).rowcount == 1
     was = (before.day, before.tries, int(before.found), int(before.shared))
     return connection.execute(UPDATE, (*values, user_id, game, *was)).rowcount == 1
+
+
+def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
+    connection.execute("DELETE FROM puzzles WHERE user_id = ?", (user_id,))
+
+
+HOOKS: Final = StorageHooks(
+    key="puzzles",
+    schema=(_FIRST,),
+    personal={
+        "puzzles": (
+            "SELECT game, day, tries, found, shared, streak, last AS last_found"
+            " FROM puzzles WHERE user_id = :user ORDER BY game"
+        )
+    },
+    forget=_forget,
+)

@@ -2,7 +2,7 @@
 
 Each position has the game's own picture and its own controls, so that what is learned is what is clicked
 later: lists that are shown before they are played, questions before what cannot be taken back. Where somebody
-stands is kept (`bot.session.lessons`); a click that belongs elsewhere shows where that is.
+stands is kept (`service`); a click that belongs elsewhere shows where that is.
 """
 
 from __future__ import annotations
@@ -11,16 +11,26 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.errors import Refused
+from bot.features.lessons.page import Pupil, done, position, step_of
+from bot.features.lessons.service import Lessons, Played, Stand
 from bot.games.lesson import RIGHT
-from bot.session.lessons import Played, Stand
 from bot.ui.kit.frame import Message
-from bot.ui.kit.keyboard import LESSON, Key, Verb, in_rows, teach_me
+from bot.ui.kit.keyboard import LESSON, Control, Key, Verb, in_rows
 from bot.ui.kit.request import Request, Route
-from bot.ui.learn.page import Pupil, done, position, step_of
 from bot.ui.play.picker import Picker, Step
+from bot.words import Words
 
 _DIGITS: Final = 2
 """The most characters of an exercise's number."""
+
+
+def teach_me(words: Words, game: str) -> Key:
+    """The way into the lesson of a game, or to the question of which, where no game is named."""
+    return Key(label=words("button.learn"), custom_id=str(Control(0, 0, Verb.LEARN, game)))
+
+
+def _lessons(request: Request) -> Lessons:
+    return request.session.service(Lessons)
 
 
 async def _pupil(request: Request) -> Pupil:
@@ -37,7 +47,7 @@ async def begin(request: Request) -> None:
     if not game:
         await request.private(request.words("learn.which"), in_rows(_games(request)))
         return
-    stand = await request.session.lessons.stand(request.person.id, game)
+    stand = await _lessons(request).stand(request.person.id, game)
     await request.show(await position(await _pupil(request), stand, came_back=stand.place > 0))
 
 
@@ -57,16 +67,16 @@ async def go_on(request: Request) -> None:
     """Where somebody stands now, or the beginning of an exercise, in the place of what was shown."""
     game, number = PICKER.read(request)
     if not number:
-        stand = await request.session.lessons.stand(request.person.id, game)
+        stand = await _lessons(request).stand(request.person.id, game)
     elif number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
-        stand = await request.session.lessons.go_to(request.person.id, game, int(number))
+        stand = await _lessons(request).go_to(request.person.id, game, int(number))
     else:
         raise Refused("old-control")
     await request.redraw(await position(await _pupil(request), stand))
 
 
 async def _find(request: Request, game: str) -> Step | Message:
-    pupil, stand = await _pupil(request), await request.session.lessons.stand(request.person.id, game)
+    pupil, stand = await _pupil(request), await _lessons(request).stand(request.person.id, game)
     if stand.is_over or stand.place != request.control.revision:
         return await position(pupil, stand)
     return step_of(pupil, stand)
@@ -74,21 +84,21 @@ async def _find(request: Request, game: str) -> Step | Message:
 
 async def _play(request: Request, game: str, line: str) -> Message:
     """What somebody does, and a word on it."""
-    found = await request.session.lessons.play(request.person.id, game, request.control.revision, line)
+    found = await _lessons(request).play(request.person.id, game, request.control.revision, line)
     return await _answer(request, found)
 
 
 async def have_it_shown(request: Request) -> None:
     """The exercise is done for whoever does not find it."""
     game, _ = PICKER.read(request)
-    found = await request.session.lessons.show(request.person.id, game, request.control.revision)
+    found = await _lessons(request).show(request.person.id, game, request.control.revision)
     await request.redraw(await _answer(request, found, shown=True))
 
 
 async def be_warned(request: Request) -> None:
     """Whoever has learned a game is warned before blunders from now on, as the settings have it."""
     game, _ = PICKER.read(request)
-    stand = await request.session.lessons.stand(request.person.id, game)
+    stand = await _lessons(request).stand(request.person.id, game)
     await request.session.people.set_warned(request.person.id, warned=True)
     await request.redraw(await position(await _pupil(request), stand))
 

@@ -12,14 +12,12 @@ from typing import Any, Final
 
 from bot.calendar import day_of
 from bot.errors import Refused
+from bot.features.puzzles.model import Attempts
+from bot.features.puzzles.storage import PuzzleStorage
 from bot.games.catalogue import AnyEntry
-from bot.games.puzzle import Posed, has_puzzles, posed_on
-from bot.session.tables import Context
-from bot.store import Attempts
+from bot.games.puzzle import TRIES, Posed, has_puzzles, posed_on
+from bot.session import Session
 from engine.core import IllegalAction
-
-TRIES: Final = 3
-"""How often somebody may try; then it is shown."""
 
 _PLACES: Final = 10
 """More than there are tries: a place is a number of both, day and tries."""
@@ -94,9 +92,9 @@ class Try:
 class Puzzles:
     """The puzzles of the day, for whoever wants to think."""
 
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._store = context.store
+    def __init__(self, session: Session) -> None:
+        self._context = session.context
+        self._storage = PuzzleStorage(session.context.store)
 
     async def stand(self, user_id: int, game: str) -> Standing:
         """Where somebody stands with today's puzzle; raises `Refused` where there are none of that game."""
@@ -105,7 +103,7 @@ class Puzzles:
             raise Refused("old-control")
         day = day_of(self._context.now())
         posed = posed_on(entry.game, number_of(day))
-        return Standing(entry, posed, day, await self._store.puzzles.attempts(user_id, game))
+        return Standing(entry, posed, day, await self._storage.attempts(user_id, game))
 
     async def play(self, user_id: int, game: str, place: int, line: str) -> Try | Standing:
         """What comes of a line where somebody stands; where they stand, if that is elsewhere by now.
@@ -123,7 +121,7 @@ class Puzzles:
             raise Refused("old-control") from error
         right = str(action) in posed.puzzle.solutions
         after = stand.tried(found=right)
-        if not await self._store.puzzles.change(user_id, game, stand.kept, after):
+        if not await self._storage.change(user_id, game, stand.kept, after):
             return await self.stand(user_id, game)
         return Try(action, step.state, step.events, right, replace(stand, kept=after))
 
@@ -137,7 +135,7 @@ class Puzzles:
         if number_of(stand.day) != day or not stand.is_found:
             raise Refused("old-control")
         told = replace(stand.kept, shared=True)
-        if stand.kept.shared or not await self._store.puzzles.change(user_id, game, stand.kept, told):
+        if stand.kept.shared or not await self._storage.change(user_id, game, stand.kept, told):
             return None
         return replace(stand, kept=told)
 

@@ -10,13 +10,13 @@ import pytest
 from bot.analysis import Mark, Taken, mark_of
 from bot.clicks import Opening
 from bot.features import FEATURES
+from bot.features.remarks.saying import remark
+from bot.features.remarks.service import APART, WAYS, Remark, Remarks, decisions
 from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Context, Session
-from bot.session.remarks import APART, WAYS, Remark, decisions
 from bot.store import Store, Table, bot_id
 from bot.thinking import Urgency
 from bot.ui.alarms.kinds import ALARMS
-from bot.ui.play.remark import remark
 from bot.words import LANGUAGES
 from bot.worker import Question
 from engine.mind import LEVELS, Weighed
@@ -28,6 +28,10 @@ INTERACTIONS = count(10_000)
 
 ASIDE = ("undo", "offer", "concede", "resign")
 """What minds do not weigh."""
+
+
+def remarks(session: Session) -> Remarks:
+    return session.service(Remarks)
 
 
 class Judge(Ready):
@@ -76,7 +80,7 @@ async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
     table = (await session.lobby.open(click(ANN), opening, trace())).table
     for number in range(turns):
         if number == 1:  # as the bot asks after each of its turns
-            await session.remarks.may_speak(table, table.players[1])
+            await remarks(session).may_speak(table, table.players[1])
         shown = session.tables.shown(table)
         line = next(line for line in shown.entry.rules.suggest(shown.state, number % 2) if " " not in line)
         if number % 2:
@@ -89,7 +93,7 @@ async def duel(session: Session, turns: int, *, quiet: bool = False) -> Table:
 
 
 async def remarked(session: Session, table: Table) -> Remark | None:
-    return await session.remarks.think_of(table, table.players[1])
+    return await remarks(session).think_of(table, table.players[1])
 
 
 # Which decisions
@@ -154,7 +158,7 @@ async def dice_passed(session: Session) -> Table:
     """Ploc of Ann against Odo, both of them using the last die as the last action that is offered says."""
     opening = Opening("ploc", {}, 0, None, level="odo", bots=1)
     table = (await session.lobby.open(click(ANN), opening, trace())).table
-    await session.remarks.may_speak(table, table.players[1])
+    await remarks(session).may_speak(table, table.players[1])
     while True:
         shown = session.tables.shown(table)
         seat = min(shown.entry.game.to_act(shown.state))
@@ -194,7 +198,7 @@ async def test_of_five_turns_one_is_remarked_on_at_most(session: Session, judge:
     for later in range(1, APART):
         assert await remarked(session, replace(table, turn=table.turn + later)) is None
     assert len(judge.asked) == asked, "nobody is even asked"
-    assert await session.remarks.may_speak(replace(table, turn=table.turn + APART), table.players[1])
+    assert await remarks(session).may_speak(replace(table, turn=table.turn + APART), table.players[1])
 
 
 async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
@@ -206,7 +210,7 @@ async def test_nothing_is_said_in_the_first_turns_nor_soon_after_a_start(
     anew = Session.over(
         Context(store, CATALOGUE, clock, lambda: "secret", judge, features=FEATURES, alarms=ALARMS)
     )
-    assert await anew.remarks.think_of(table, table.players[1]) is None, "somebody may just have spoken"
+    assert await remarks(anew).think_of(table, table.players[1]) is None, "somebody may just have spoken"
 
 
 async def test_what_is_neither_good_nor_bad_is_passed_over(session: Session, judge: Judge) -> None:
@@ -261,9 +265,9 @@ async def test_a_table_that_was_opened_with_quiet_bots_hears_none_and_so_does_it
 async def test_between_people_nobody_speaks_and_no_bot_that_plays_for_somebody_does(session: Session) -> None:
     table = await duel(session, 2 * APART)
     people = tuple(replace(player, user_id=BEN.id) if player.seat else player for player in table.players)
-    assert not await session.remarks.may_speak(replace(table, players=people), people[1])
+    assert not await remarks(session).may_speak(replace(table, players=people), people[1])
     lent = replace(people[1], substitute=bot_id("odo", 0), substitute_name="Odo")
-    assert not await session.remarks.may_speak(replace(table, players=(people[0], lent)), lent)
+    assert not await remarks(session).may_speak(replace(table, players=(people[0], lent)), lent)
 
 
 # What

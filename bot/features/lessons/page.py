@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.features.lessons.service import Played, Stand
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import OTHER, AnyExercise, reached
 from bot.seats import has_bots, is_for_one
-from bot.session.lessons import Played, Stand
 from bot.store import bot_name
 from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, safe
 from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows

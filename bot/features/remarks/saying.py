@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
+from bot.features.remarks.service import Remark
 from bot.session import Shown
-from bot.session.remarks import Remark
 from bot.store import bot_name
 from bot.trace import Trace
 from bot.ui.play.post import happened, message_of

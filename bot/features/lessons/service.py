@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.errors import Refused
+from bot.features.lessons.model import Progress
+from bot.features.lessons.storage import LessonStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import LONGEST, ON, RIGHT, AnyExercise, Reached, reached
-from bot.session.tables import Context
-from bot.store import Progress
+from bot.session import Session
 from engine.core import IllegalAction
 
 _PLACES: Final = 100
@@ -64,16 +65,16 @@ class Played:
 class Lessons:
     """The lessons of the games, for whoever wants to learn one."""
 
-    def __init__(self, context: Context) -> None:
-        self._catalogue = context.catalogue
-        self._store = context.store
+    def __init__(self, session: Session) -> None:
+        self._catalogue = session.catalogue
+        self._storage = LessonStorage(session.context.store)
 
     async def stand(self, user_id: int, game: str) -> Stand:
         """Where somebody stands; raises `Refused` where there is no such lesson."""
         entry = self._catalogue.get(game)
         if entry is None or not entry.help.lesson:
             raise Refused("old-control")
-        progress = await self._store.lessons.progress(user_id, game)
+        progress = await self._storage.progress(user_id, game)
         return _at(entry, progress)
 
     async def go_to(self, user_id: int, game: str, done: int) -> Stand:
@@ -115,7 +116,7 @@ class Lessons:
         return Played(exercise, came, stand)
 
     async def _keep(self, user_id: int, stand: Stand) -> Stand:
-        await self._store.lessons.save(user_id, stand.entry.game.key, Progress(stand.done, stand.lines))
+        await self._storage.save(user_id, stand.entry.game.key, Progress(stand.done, stand.lines))
         return stand
 
 

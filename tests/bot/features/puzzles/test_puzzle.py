@@ -10,17 +10,18 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.calendar import day_of
+from bot.features.puzzles.model import Attempts
+from bot.features.puzzles.service import Puzzles, Standing, number_of
+from bot.features.puzzles.storage import PuzzleStorage
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.games.puzzle import has_puzzles
-from bot.session.puzzles import TRIES, Standing, number_of
-from bot.store import Attempts
+from bot.games.puzzle import TRIES, has_puzzles
 from bot.ui.play.task import NO_ANSWER
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from data.puzzles import puzzles_of
 from engine.rng import SeededRng
+from tests.bot.ui.clicking import do, use, way
 from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.learn.clicking import do, use, way
 from tests.bot.ui.world import World, labels, private, said, says, text_of, told
 
 GAMES = tuple(game for game, entry in CATALOGUE.items() if has_puzzles(entry.game))
@@ -33,7 +34,7 @@ async def asked(world: World, actor: MemberActor, game: str) -> ResponseMessage:
 
 
 async def stand(world: World, actor: MemberActor, game: str) -> Standing:
-    return await world.session.puzzles.stand(actor.id, game)
+    return await world.session.service(Puzzles).stand(actor.id, game)
 
 
 def menu_of(at: Standing) -> Callable[[str], Menu]:
@@ -67,7 +68,7 @@ async def miss(world: World, actor: MemberActor, game: str, message: ResponseMes
 
 
 async def kept(world: World, actor: MemberActor, game: str) -> Attempts:
-    return await world.session.context.store.puzzles.attempts(actor.id, game)
+    return await PuzzleStorage(world.session.context.store).attempts(actor.id, game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,7 +99,7 @@ async def test_three_wrong_tries_and_it_is_shown(world: World, game: str, langua
     for left in range(TRIES - 1, -1, -1):
         now = await stand(world, world.ann, game)
         line = next(islice(wrong(now), now.tries, None))
-        came = await world.session.puzzles.play(world.ann.id, game, now.place, line)
+        came = await world.session.service(Puzzles).play(world.ann.id, game, now.place, line)
         assert not isinstance(came, Standing)
         assert not came.right
         shown = await asked(world, world.ann, game)
@@ -131,7 +132,7 @@ async def test_either_order_of_the_same_steps_is_right(world: World) -> None:
         ends.append(state)
     assert ends[0] == ends[1]
     for person, line in ((world.ann, "step e"), (world.ben, "step n")):
-        came = await world.session.puzzles.play(person.id, "trogdor", at.place, line)
+        came = await world.session.service(Puzzles).play(person.id, "trogdor", at.place, line)
         assert not isinstance(came, Standing)
         assert came.right, line
 
@@ -229,10 +230,10 @@ async def test_it_can_be_told_after_midnight_until_the_next_one_is_tried(world: 
 async def test_two_clicks_at_once_are_one_try(world: World) -> None:
     at = await stand(world, world.ann, "ploc")
     line = next(wrong(at))
-    play = world.session.puzzles.play
+    play = world.session.service(Puzzles).play
     await play(world.ann.id, "ploc", at.place, line)
     assert isinstance(await play(world.ann.id, "ploc", at.place, line), Standing)
-    store = world.session.context.store.puzzles
+    store = PuzzleStorage(world.session.context.store)
     assert not await store.change(world.ann.id, "ploc", at.kept, at.tried(found=True))
     assert (await kept(world, world.ann, "ploc")).tries == 1
 

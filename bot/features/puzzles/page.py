@@ -9,12 +9,12 @@ from discord import app_commands
 
 from bot.calendar import end_of
 from bot.errors import Refused
+from bot.features.puzzles.service import Puzzles, Standing, Try, number_of
 from bot.games.puzzle import has_puzzles
-from bot.session.puzzles import Standing, Try, number_of
 from bot.ui.kit.command import Catalogue, Command, Option
 from bot.ui.kit.frame import Message, dated, note, safe
 from bot.ui.kit.keyboard import PUZZLE as VERBS
-from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows, puzzle_of_day
+from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import (
@@ -27,6 +27,16 @@ from bot.ui.play.task import (
     speaks_for,
 )
 from bot.words import Words
+
+
+def puzzle_of_day(words: Words, game: str) -> Key:
+    """The way to a game's puzzle of the day, or to the question of which, where no game is named."""
+    return Key(label=words("button.puzzle"), custom_id=str(Control(0, 0, Verb.PUZZLE, game)))
+
+
+def _puzzles(request: Request) -> Puzzles:
+    return request.session.service(Puzzles)
+
 
 # The way in
 
@@ -43,7 +53,7 @@ async def begin(request: Request) -> None:
 
 async def _show(request: Request, game: str) -> None:
     if game:
-        stand = await request.session.puzzles.stand(request.person.id, game)
+        stand = await _puzzles(request).stand(request.person.id, game)
         await request.show(await _message(request, stand))
         return
     await request.private(request.words("puzzle.which"), in_rows(_games(request)))
@@ -62,7 +72,7 @@ def _games(request: Request) -> Iterator[Key]:
 
 
 async def _find(request: Request, game: str) -> Step | Message:
-    stand = await request.session.puzzles.stand(request.person.id, game)
+    stand = await _puzzles(request).stand(request.person.id, game)
     if stand.is_over or stand.place != request.control.revision:
         return await _message(request, stand, late=True)
     task = _task(request, stand)
@@ -71,7 +81,7 @@ async def _find(request: Request, game: str) -> Step | Message:
 
 async def _play(request: Request, game: str, line: str) -> Message:
     """What somebody tries, and a word on it."""
-    came = await request.session.puzzles.play(request.person.id, game, request.control.revision, line)
+    came = await _puzzles(request).play(request.person.id, game, request.control.revision, line)
     if isinstance(came, Standing):
         return await _message(request, came, late=True)
     return await (_found(request, came) if came.right else _message(request, came.stand, wrong=came.action))
@@ -82,7 +92,7 @@ async def share(request: Request) -> None:
     game, day = request.control.detail, request.control.revision
     if request.control.table:
         raise Refused("old-control")
-    stand = await request.session.puzzles.share(request.person.id, game, day)
+    stand = await _puzzles(request).share(request.person.id, game, day)
     if stand is None:
         await request.private(request.words("puzzle.shared"))
         return

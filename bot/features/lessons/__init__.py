@@ -1,0 +1,36 @@
+"""*Teach me*: a lesson, position by position, for one person. What is taught is the game's (`bot.games`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.feature import Feature
+from bot.features.lessons.lesson import CONTROLS, teach_me
+from bot.features.lessons.service import Lessons
+from bot.features.lessons.storage import HOOKS
+from bot.games.catalogue import AnyEntry
+from bot.session import Shown
+from bot.ui.kit.keyboard import Key
+from bot.words import Words
+
+
+def _about_game(words: Words, entry: AnyEntry | None) -> Sequence[Key]:
+    if entry is None:
+        return (teach_me(words, ""),)
+    return (teach_me(words, entry.game.key),) if entry.help.lesson else ()
+
+
+def _where_people_gather(words: Words, shown: Shown) -> Sequence[Key]:
+    return _about_game(words, shown.entry) if shown.state is None else ()
+
+
+LESSONS: Final = Feature(
+    key="lessons",
+    storage=HOOKS,
+    service=Lessons,
+    controls=CONTROLS,
+    board_buttons=_where_people_gather,
+    game_buttons=_about_game,
+    help_buttons=lambda words: _about_game(words, None),
+)

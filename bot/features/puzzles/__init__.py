@@ -1,0 +1,19 @@
+"""The puzzle of the day: one position a game and day, the same for everybody."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.feature import Feature
+from bot.features.puzzles.page import CONTROLS, PUZZLE, puzzle_of_day
+from bot.features.puzzles.service import Puzzles
+from bot.features.puzzles.storage import HOOKS
+
+PUZZLES: Final = Feature(
+    key="puzzles",
+    storage=HOOKS,
+    service=Puzzles,
+    controls=CONTROLS,
+    commands=(PUZZLE,),
+    help_buttons=lambda words: (puzzle_of_day(words, ""),),
+)

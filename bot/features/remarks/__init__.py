@@ -1,0 +1,56 @@
+"""What a bot says now and then of a move that stood out, below the board that shows its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from bot.feature import Feature
+from bot.features.remarks.saying import has_room, remark
+from bot.features.remarks.service import Remarks
+from bot.session import Shown
+from bot.store import Habits, Player
+from bot.ui.alarms import speak
+from bot.ui.alarms.ticker import Ticker
+from bot.ui.kit.frame import words_at
+from bot.ui.kit.keyboard import Control, Key, Verb
+from bot.ui.play.living import parted
+from bot.words import Words
+
+LOG = logging.getLogger("taproom.ticker")
+
+
+async def _after_turn(ticker: Ticker, shown: Shown, bot: Player) -> None:
+    """It is thought of aside, while it is somebody's turn."""
+    if await ticker.session.service(Remarks).may_speak(shown.table, bot):
+        ticker.run_aside(_remark(ticker, shown, bot))
+
+
+async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
+    """A bot that has just played says a word on a move that stood out; mostly nothing.
+
+    It is not said if somebody was quicker.
+    """
+    try:
+        found = await ticker.session.service(Remarks).think_of(shown.table, bot)
+        if found is not None:
+            words = words_at(shown.table)
+            said = remark(words, found)
+            if has_room(words, parted(ticker.surface, shown, shown.events)[1], said):
+                await speak.add(ticker.surface, ticker.client, shown, (said,))
+    except Exception:
+        LOG.exception("table=%s a remark could not be made", shown.table.code)
+
+
+def _settings(words: Words, habits: Habits) -> Sequence[Key]:
+    label, which = ("button.remarks.on", "talk") if habits.quiet else ("button.remarks.off", "quiet")
+    return (Key(label=words(label), custom_id=str(Control(0, 0, Verb.SETTINGS, which))),)
+
+
+REMARKS: Final = Feature(
+    key="remarks",
+    service=Remarks,
+    settings_entries=_settings,
+    after_bot_turn=_after_turn,
+)

@@ -1,1 +1,0 @@
-"""*Teach me*: a guided first game for one person."""
