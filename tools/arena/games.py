@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, TypeAlias
 
-from engine.core import Game, Outcome, Seat, read_settings
-from engine.players import Player, seed_of_thought
+from engine.core import Game, Outcome, Seat
+from engine.players import seed_of_thought
 from engine.registry import GAMES
-from engine.rng import SeededRng
+from tools import selfplay
 from tools.arena.contests import Contest, Deal
 from tools.arena.measures import STOPPED, measure
 
@@ -57,73 +57,36 @@ class Unplayable(Exception):  # noqa: N818 - named by what is wrong
 
 def played(contest: Contest, deal: Deal, clock: Clock) -> Played:
     """A game from its beginning to its end; raises `Unplayable` for a player that breaks the rules."""
-    game, rng = GAMES[contest.game], SeededRng(deal.seed)
-    state = game.start(read_settings(game, dict(contest.options), contest.seats), contest.seats, rng)
-    table = _Table(game, state, rng, deal, tuple(_Thinker(one, clock) for one in contest.players))
-    while game.to_act(table.state) and len(table.lines) < contest.limit:
-        table.step()
-    measured, view = measure(contest.game), game.view(table.state, None)
-    outcome = (
-        game.outcome(table.state) or measured.stopped(view) or Outcome(STOPPED, (), (0,) * contest.seats)
-    )
+    game, took = GAMES[contest.game], tuple(list[float]() for _ in contest.players)
+
+    def choose(state: object, seat: Seat, actions: tuple[Any, ...], ply: int) -> tuple[Any, ...]:
+        side, view, seed = deal.sides[seat], game.view(state, seat), seed_of_thought(deal.seed, ply, seat)
+        before = clock()
+        plan = contest.players[side].plan(view, actions, seed)
+        took[side].append(clock() - before)
+        return plan
+
+    lines, state = list[str](), None
+    try:
+        going = selfplay.plies(game, contest.seats, deal.seed, choose, dict(contest.options))
+        for ply in islice(going, contest.limit):
+            lines.append(f"{ply.seat} {ply.action}")
+            state = ply.after
+    except selfplay.Unplayable as wrong:
+        name = contest.players[deal.sides[wrong.seat]].name
+        where = f"seed {deal.seed!r}, ply {wrong.ply}, seat {wrong.seat}"
+        said = f"{name} wanted {wrong.action}, which is not legal ({game.key}, {where})"
+        raise Unplayable(said) from wrong
+    measured, view = measure(contest.game), game.view(state, None)
+    outcome = game.outcome(state) or measured.stopped(view) or Outcome(STOPPED, (), (0,) * contest.seats)
     return Played(
         deal,
         outcome,
-        len(table.lines),
+        len(lines),
         measured.turns(view),
-        sha256("\n".join(table.lines).encode()).hexdigest()[:16],
-        tuple(tuple(thinker.seconds) for thinker in table.thinkers),
+        sha256("\n".join(lines).encode()).hexdigest()[:16],
+        tuple(map(tuple, took)),
     )
-
-
-class _Thinker:
-    """A player, and how long it thought each time."""
-
-    def __init__(self, one: Player, clock: Clock) -> None:
-        self.name = one.name
-        self.seconds: list[float] = []
-        self._plan = one.plan
-        self._clock = clock
-
-    def plan(self, view: object, actions: tuple[Any, ...], seed: str) -> tuple[Any, ...]:
-        before = self._clock()
-        plan = self._plan(view, actions, seed)
-        self.seconds.append(self._clock() - before)
-        return plan
-
-
-class _Table:
-    """A game that is being played; `ahead` is what is left of the plan of whoever acted last."""
-
-    def __init__(
-        self, game: AnyGame, state: object, rng: SeededRng, deal: Deal, thinkers: Sequence[_Thinker]
-    ) -> None:
-        self.game, self.state, self.rng, self.deal, self.thinkers = game, state, rng, deal, thinkers
-        self.lines: list[str] = []
-        self.ahead: tuple[Any, ...] = ()
-
-    def step(self) -> None:
-        """One ply; a plan holds as long as nothing is revealed and nobody else has to act."""
-        seat = min(self.game.to_act(self.state))
-        action, *ahead = self._chosen(seat)
-        step = self.game.apply(self.state, seat, action, self.rng)
-        self.state = step.state
-        self.lines.append(f"{seat} {action}")
-        alone = self.game.to_act(step.state) == {seat}
-        self.ahead = tuple(ahead) if alone and not any(map(self.game.reveals, step.events)) else ()
-
-    def _chosen(self, seat: Seat) -> tuple[Any, ...]:
-        """What a seat does now and plans to do next."""
-        actions, thinker = self.game.legal(self.state, seat), self.thinkers[self.deal.sides[seat]]
-        ply = len(self.lines)
-        plan = self.ahead or thinker.plan(
-            self.game.view(self.state, seat), actions, seed_of_thought(self.deal.seed, ply, seat)
-        )
-        if not plan or plan[0] not in actions:
-            what = str(plan[0]) if plan else "nothing"
-            where = f"seed {self.deal.seed!r}, ply {ply}, seat {seat}"
-            raise Unplayable(f"{thinker.name} wanted {what}, which is not legal ({self.game.key}, {where})")
-        return plan
 
 
 def different(games: Sequence[Played]) -> int:

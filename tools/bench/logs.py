@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-from engine.core import Game, Seat, read_settings
+from engine.core import Game, Seat
 from engine.registry import GAMES
 from engine.replay import first_position, positions
 from engine.rng import SeededRng
+from tools.selfplay import plies
 
 ACTIONS: Final = 200
 MILLISECONDS: Final = 200.0
@@ -20,17 +22,12 @@ GAMES_OF_EACH: Final = 8
 
 def played(game: Game[Any, Any, Any, Any], seed: str, most: int) -> list[tuple[Seat, str]]:
     """At most so many lines of a game that the house plays on every seat."""
+
+    def stands_in(state: Any, seat: Seat, legal: tuple[Any, ...], ply: int) -> tuple[Any]:  # noqa: ANN401
+        return (game.stands_in(game.view(state, seat), legal, SeededRng(f"{seed}{ply}")),)
+
     seats = game.seats[len(game.seats) // 2]
-    rng = SeededRng(seed)
-    state = game.start(read_settings(game, {}, seats), seats, rng)
-    lines = list[tuple[Seat, str]]()
-    while game.outcome(state) is None and len(lines) < most:
-        seat = min(game.to_act(state))
-        view, legal = game.view(state, seat), game.legal(state, seat)
-        action = game.stands_in(view, legal, SeededRng(f"{seed}{len(lines)}"))
-        lines.append((seat, str(action)))
-        state = game.apply(state, seat, action, rng).state
-    return lines
+    return [(ply.seat, str(ply.action)) for ply in islice(plies(game, seats, seed, stands_in), most)]
 
 
 def lines() -> Iterator[tuple[str, bool]]:

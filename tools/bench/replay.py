@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from statistics import median
 from time import perf_counter
@@ -13,15 +14,16 @@ from PIL.GifImagePlugin import getdata
 
 from engine.octagon.board import name as square
 from engine.octagon.model import Side
-from engine.rng import SeededRng
 from engine.thud import GAME
-from engine.thud.model import Move, View
+from engine.thud.model import View
 from render.film.band import HEIGHT, Told, captioned
 from render.kit.sheet import Sheet
 from render.replay import MOST_BOXES, boxes, gif
 from render.thud.labels import in_english
 from render.thud.paint import paint
 from tools.bench.measure import Row, pair_computing
+from tools.bench.thud import choice
+from tools.selfplay import states
 
 FRAMES: Final = 60
 MILLISECONDS: Final = 200.0
@@ -31,17 +33,8 @@ DURATIONS: Final = [700] * FRAMES
 
 def views(one_in: int) -> list[View]:
     """A game of sixty positions; of the moves that capture, if there are any, comes one in so many turns."""
-    rng = SeededRng("replay")
-    state = GAME.start({"quiet_limit": 0}, 2, rng)
-    found = [GAME.view(state, None)]
-    while len(found) < FRAMES:
-        seat = next(iter(GAME.to_act(state)))
-        moves = [action for action in GAME.legal(state, seat) if isinstance(action, Move)]
-        taking = [move for move in moves if move.captured]
-        chosen = taking if taking and rng.below(one_in) == 0 else moves
-        state = GAME.apply(state, seat, chosen[rng.below(len(chosen))], rng).state
-        found.append(GAME.view(state, None))
-    return found
+    found = states(GAME, 2, "replay", partial(choice, one_in=one_in), FRAMES - 1, {"quiet_limit": "0"})
+    return [GAME.view(state, None) for state in found]
 
 
 def painted(found: list[View]) -> Iterator[Image.Image]:

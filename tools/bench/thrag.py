@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from engine.core import read_settings
-from engine.rng import SeededRng
+from engine.rng import Rng
 from engine.thrag import GAME
 from engine.thrag.model import Action, Phase, State, Suit, Verb
 from render.kit.canvas import png
@@ -17,6 +16,7 @@ from render.thrag.paint import paint
 from tools.bench import pictures
 from tools.bench.measure import Row
 from tools.bench.pictures import judged, kilobytes
+from tools.selfplay import states
 
 SHEET: Final = Sheet("T7", "a1b2c3", "One Man, Thrag!", "Ann: choose a beast", names=("Ann",), say=in_english)
 KILOBYTES: Final = 40.0
@@ -24,7 +24,7 @@ _CAREFUL: Final = 3
 """How far short of a beast Thrag may be and still flip a coin."""
 
 
-def choice(state: State, rng: SeededRng) -> Action:
+def choice(state: State, rng: Rng) -> Action:
     """Something legal: what is certain to slay, a coin where it is likely to, a stop when nothing is."""
     every = [action for action in GAME.legal(state, 0) if action.verb is not Verb.RESIGN]
     if state.outcome is None and not state.owed:
@@ -41,21 +41,17 @@ def choice(state: State, rng: SeededRng) -> Action:
 
 def played(seed: str = "bench", **options: str) -> list[State]:
     """The states of a whole game, the last one over."""
-    chance, rng = SeededRng(f"{seed} choices"), SeededRng(seed)
-    states = [GAME.start(read_settings(GAME, options, 1), 1, rng)]
-    while states[-1].outcome is None:
-        states.append(GAME.apply(states[-1], 0, choice(states[-1], chance), rng).state)
-    return states
+    return states(GAME, 1, seed, choice, options=options)
 
 
 def scenes() -> Iterator[tuple[str, State]]:
     """The start, a turn after its first fight, tracked coins late in a game, and an end."""
-    states = played()
-    yield "start", states[0]
-    yield "after a fight", next(state for state in reversed(states[:-1]) if state.fights and state.fight)
+    night = played()
+    yield "start", night[0]
+    yield "after a fight", next(state for state in reversed(night[:-1]) if state.fights and state.fight)
     tracked = played(track_coins="yes")
     yield "tracked", next(state for state in reversed(tracked) if GAME.view(state, None).phase is Phase.FIGHT)
-    yield "over", states[-1]
+    yield "over", night[-1]
 
 
 def rows() -> Iterator[Row]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from typing import Final
 
 from bot.games.catalogue import IN_ENGLISH
-from engine.core import read_settings
-from engine.rng import SeededRng
+from engine.rng import Rng
 from engine.trogdor import GAME
 from engine.trogdor.model import Action, Phase, State, Verb
 from engine.trogdor.rules import Line, land_frames
@@ -19,6 +19,7 @@ from render.trogdor.paint import paint
 from tools.bench import pictures
 from tools.bench.measure import Row
 from tools.bench.pictures import judged, kilobytes
+from tools.selfplay import by_chance, plies
 
 NAMES: Final = ("Ann", "Ben", "Cleo")
 SHEET: Final = Sheet("T7", "a1b2c3", "Trogdor!!", "Ann: choose a card", names=NAMES, say=IN_ENGLISH)
@@ -28,7 +29,7 @@ _NEVER: Final = (Verb.LEAVE, Verb.PREFER, Verb.TRADE)
 _FIRE: Final = (Verb.BURN, Verb.CHOMP, Verb.CARD)
 
 
-def choice(state: State, rng: SeededRng) -> Action:
+def choice(state: State, rng: Rng) -> Action:
     """Something legal for whoever must act, fire more often than not."""
     every = [action for action in GAME.legal(state, state.turn.seat) if action.verb not in _NEVER]
     fire = [action for action in every if action.verb in _FIRE]
@@ -38,16 +39,8 @@ def choice(state: State, rng: SeededRng) -> Action:
 
 def played(actions: int, seats: int = 3, seed: str = "bench") -> list[Line]:
     """The first `actions` lines of a game, or all until it is over; the last one's state is the latest."""
-    chance, rng = SeededRng(f"{seed} choices"), SeededRng(seed)
-    state = GAME.start(read_settings(GAME, {}, seats), seats, rng)
-    lines: list[Line] = []
-    for _ in range(actions):
-        action = choice(state, chance)
-        lines.append((state, state.turn.seat, action, SeededRng(rng.seed, rng.counter)))
-        state = GAME.apply(state, state.turn.seat, action, rng).state
-        if state.outcome is not None:
-            break
-    return lines
+    game = islice(plies(GAME, seats, seed, by_chance(choice, seed)), actions)
+    return [(ply.before, ply.seat, ply.action, ply.dice) for ply in game]
 
 
 def scenes() -> Iterator[tuple[str, State]]:

@@ -11,19 +11,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
 from bot.session import Shown
 from bot.store import Line, Player, Status, Table
 from bot.ui.history.highlights import Game, filmed
 from bot.ui.review.card import counted, painted
-from engine.core import read_settings
+from engine.core import Seat
 from engine.minds import MINDS
 from engine.players import seed_of_thought
 from engine.replay import Position, first_position, lasting, positions
-from engine.rng import SeededRng
 from tools.gallery.docs import NAMES, SEATS, write
+from tools.selfplay import plies
 
 PLAYED: Final = Path(__file__).parent / "played"
 OPTIONS: Final = {"thrag": {"track_coins": "yes"}}
@@ -103,17 +103,14 @@ PICTURES: Final[dict[str, Callable[[], bytes]]] = {
 
 def play(key: str, seed: str, levels: Sequence[str]) -> str:
     """A game of minds, a level a seat, as it is kept."""
-    game, mind, rng = CATALOGUE[key].game, MINDS[key], SeededRng(seed)
-    state = game.start(read_settings(game, OPTIONS.get(key, {}), SEATS[key]), SEATS[key], rng)
-    lines = [f"seed: {seed}"]
-    while game.to_act(state):
-        seat = min(game.to_act(state))
-        thought = seed_of_thought(seed, len(lines), seat)
+    game, mind = CATALOGUE[key].game, MINDS[key]
+
+    def choose(state: Any, seat: Seat, legal: tuple[Any, ...], ply: int) -> tuple[Any, ...]:  # noqa: ANN401
         level = mind.level(levels[seat % len(levels)])
-        action = mind.plan(game.view(state, seat), game.legal(state, seat), level, thought)[0]
-        state = game.apply(state, seat, action, rng).state
-        lines.append(f"{seat} {action}")
-    return "".join(f"{line}\n" for line in lines)
+        return mind.plan(game.view(state, seat), legal, level, seed_of_thought(seed, ply, seat))
+
+    game_of_minds = plies(game, SEATS[key], seed, choose, OPTIONS.get(key))
+    return "".join([f"seed: {seed}\n", *(f"{ply.seat} {ply.action}\n" for ply in game_of_minds)])
 
 
 def main(arguments: Sequence[str]) -> None:

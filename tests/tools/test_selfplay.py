@@ -1,0 +1,24 @@
+"""A game that plays itself tells each ply so that it can be carried out again."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+
+import pytest
+
+from engine.trogdor import GAME
+from tools.bench.trogdor import choice
+from tools.selfplay import Unplayable, by_chance, plies
+
+
+def test_each_ply_leads_from_one_state_to_the_next_by_its_own_dice() -> None:
+    game = list(islice(plies(GAME, 3, "again", by_chance(choice, "again")), 20))
+    assert len(game) == 20
+    assert any(ply.dice.counter for ply in game)
+    for ply, following in pairwise(game):
+        assert GAME.apply(ply.before, ply.seat, ply.action, ply.dice).state == ply.after == following.before
+
+
+def test_who_wants_nothing_is_named() -> None:
+    with pytest.raises(Unplayable, match=r"^ply 0: seat \d wanted nothing$"):
+        next(plies(GAME, 3, "nothing", lambda *_: ()))
