@@ -9,12 +9,14 @@ from typing import Final
 import discord
 
 from bot.games.catalogue import words_in
+from bot.ui.kit.endpoints import NO_TABLE, Endpoint, routes
 from bot.ui.kit.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Row
 from bot.ui.kit.places import NEEDED
-from bot.ui.kit.request import FAILURES, Request, Route, Surface
+from bot.ui.kit.request import FAILURES, Request, Surface
 from bot.ui.play.panel import show
 from bot.words import ENGLISH, Words, language_of
+from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.hello")
 
@@ -59,12 +61,7 @@ def _hello(surface: Surface, words: Words) -> Message:
     games = words.listed(tuple(entry.game.title for entry in surface.session.catalogue.values()))
     text = words("hello", games=games, play=surface.command("play"), help=surface.command("help"))
     panel = Panel(Text(text), accent_colour=WALNUT)
-    button: Key = Key(
-        label=words("button.try"),
-        style=discord.ButtonStyle.success,
-        custom_id=str(Control(0, 0, Verb.TRY)),
-    )
-    return Message(laid_out(panel, [Row(button)]))
+    return Message(laid_out(panel, [Row(TRY.button(words("button.try"), NO_TABLE, Look.GOOD))]))
 
 
 async def try_a_game(request: Request) -> None:
@@ -72,4 +69,6 @@ async def try_a_game(request: Request) -> None:
     await show(request)
 
 
-CONTROLS: Final = {Verb.TRY: Route(try_a_game, bare=True)}
+TRY: Final = Endpoint("try", try_a_game, bare=True)
+
+CONTROLS: Final = routes(TRY)

@@ -21,6 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.features.plans import page as plans
 from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction
 from tools.standin.payloads import LOADING, Json
@@ -59,7 +60,7 @@ BACK: Final = frozenset[str](
 
 LAST: Final[tuple[set[str], ...]] = (
     {Verb.PLAY, plans.VERBS.play, *(verb for verb in Verb if verb.name.endswith("_PLAY"))},
-    {Verb.OPEN, Verb.CANCEL, Verb.FORGET},
+    {Verb.OPEN, Verb.CANCEL, privacy.FORGET.path},
 )
 """What takes other controls away, and is used after them, in this order."""
 

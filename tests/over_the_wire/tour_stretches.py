@@ -19,7 +19,9 @@ from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
+from bot.ui import hello
 from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.people import privacy, settings, stats
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
 from tools.standin.checks import TEXT_INPUT
 from tools.standin.sent import fields_of
@@ -37,7 +39,7 @@ OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
 """What opens another table."""
 
 ENDING: Final = frozenset(
-    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, Verb.FORGET, Verb.MOVE_YES, cups.SURE.path}
+    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, privacy.FORGET.path, Verb.MOVE_YES, cups.SURE.path}
 )
 """What ends a table, or much else."""
 
@@ -264,9 +266,9 @@ async def dealt(room: Room) -> None:
     await resigned(room, number)
     await room.command(alice, "stats", show="day", date="1970-02-12")
     await room.type(alice, "stats", "date", "", show="day")
-    await room.explore(lambda control: control.verb in (Verb.STATS, Verb.STATS_PICK))
+    await room.explore(lambda control: control.verb in (stats.TURN_TO.path, stats.PICK.path))
     await room.command(alice, "stats", show="day")
-    await room.go(alice, Verb.STATS_SHARE)
+    await room.go(alice, stats.SHARE.path)
 
 
 async def panel(room: Room) -> None:
@@ -466,7 +468,7 @@ async def warned(room: Room) -> None:
     for person in room.people[:2]:
         await room.go(person, Verb.HINTS, "yes")
         await room.command(person, "settings")
-        await room.go(person, Verb.SETTINGS, "warned")
+        await room.go(person, settings.USE.path, "warned")
     both = room.people[:2]
     await until(lambda: any(room.sees(one, Verb.ANYWAY) for one in both), lambda: played(room, number, 1))
     await room.go(next(one for one in both if room.sees(one, Verb.ANYWAY)), Verb.ANYWAY)
@@ -638,11 +640,11 @@ async def forgotten(room: Room) -> None:
     _, bob, carol = room.people
     await played(room, await begun(room), 2)
     await room.command(bob, "privacy")
-    await room.go(bob, Verb.DATA)
-    await room.go(bob, Verb.FORGET)
-    await room.go(bob, Verb.PRIVACY)
-    await room.go(bob, Verb.FORGET)
-    await room.go(bob, Verb.FORGET, "yes")
+    await room.go(bob, privacy.DATA.path)
+    await room.go(bob, privacy.FORGET.path)
+    await room.go(bob, privacy.PANEL.path)
+    await room.go(bob, privacy.FORGET.path)
+    await room.go(bob, privacy.FORGET.path, "yes")
     await room.see(carol, Verb.TAKE)
     await room.go(carol, Verb.TAKE)
 
@@ -653,8 +655,8 @@ async def greeted(room: Room) -> None:
     server = room.tour.discord.world.server("new", locale=alice.locale)
     new = room.at(room.tour.discord.world.channel(server))
     await room.tour.discord.join(server)
-    await new.see(alice, Verb.TRY)
-    await new.go(alice, Verb.TRY)
+    await new.see(alice, hello.TRY.path)
+    await new.go(alice, hello.TRY.path)
 
 
 # What comes with time

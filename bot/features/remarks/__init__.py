@@ -13,10 +13,13 @@ from bot.session import Shown
 from bot.store import Habits, Player
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
+from bot.ui.kit.endpoints import NO_TABLE
 from bot.ui.kit.frame import words_at
-from bot.ui.kit.keyboard import Control, Key, Verb
+from bot.ui.kit.keyboard import Key
+from bot.ui.people.settings import USE
 from bot.ui.play.living import parted
 from bot.words import Words
+from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.ticker")
 
@@ -45,7 +48,7 @@ async def _remark(ticker: Ticker, shown: Shown, bot: Player) -> None:
 
 def _settings(words: Words, habits: Habits) -> Sequence[Key]:
     label, which = ("button.remarks.on", "talk") if habits.quiet else ("button.remarks.off", "quiet")
-    return (Key(label=words(label), custom_id=str(Control(0, 0, Verb.SETTINGS, which))),)
+    return (USE.button(words(label), NO_TABLE, Look.PLAIN, which),)
 
 
 REMARKS: Final = Feature(

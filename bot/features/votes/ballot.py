@@ -13,7 +13,7 @@ from bot.errors import Refused
 from bot.features.votes.service import Asked, Votes, choices
 from bot.store import Board
 from bot.ui.alarms import speak
-from bot.ui.kit.endpoints import Endpoint, routes
+from bot.ui.kit.endpoints import Endpoint, option, routes
 from bot.ui.kit.frame import (
     NOBODY,
     WALNUT,
@@ -92,7 +92,7 @@ def _counted(words: Words, asked: Asked, option: int, label: str, *, leads: bool
 def _voting(words: Words, asked: Asked, labels: tuple[str, ...]) -> list[Row]:
     table, number = asked.table, asked.ask.number
     if len(labels) > BUTTONS:
-        options = [(label, str(option)) for option, label in enumerate(labels)]
+        options = [option(label, str(number)) for number, label in enumerate(labels)]
         return [VOTE_LIST.options(words("ask.pick"), (table.id, number), options)]
     at = table.id, number
     return in_rows(VOTE.button(label, at, Look.PLAIN, option) for option, label in enumerate(labels))

@@ -10,9 +10,11 @@ import discord
 from bot import VERSION
 from bot.errors import Refused
 from bot.ui.kit.command import Command
+from bot.ui.kit.endpoints import NO_TABLE, Endpoint, routes
 from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.keyboard import Key, Row, in_rows
+from bot.ui.kit.request import Request
+from bot.words.menu import Look
 
 FIRST: Final = "playing"
 """The topic that `/help` begins with."""
@@ -26,9 +28,9 @@ async def show(request: Request) -> None:
     await request.ask(_page(request, FIRST))
 
 
-async def turn_to(request: Request) -> None:
+async def turn_to(request: Request, topic: str) -> None:
     """Another topic, in the same message."""
-    await request.change(_page(request, request.control.detail))
+    await request.change(_page(request, topic))
 
 
 def _page(request: Request, topic: str) -> Layout:
@@ -40,13 +42,12 @@ def _page(request: Request, topic: str) -> Layout:
         "server": request.words("button.help.server"),
         "fair": request.words("button.help.fair"),
     }
-    keys = [
-        Key(label=label, custom_id=str(Control(0, 0, Verb.HELP, one)), disabled=one == topic)
-        for one, label in labels.items()
-    ]
+    keys = {one: TURN_TO.button(label, NO_TABLE, Look.PLAIN, one) for one, label in labels.items()}
+    if topic in keys:
+        keys[topic].disabled = True
     asked = [one.help_buttons for one in request.session.features if one.help_buttons]
     first = in_rows(key for buttons in asked for key in buttons(request.words)) if topic == FIRST else []
-    return boxed(_told(request, topic), [*first, *in_rows(keys)])
+    return boxed(_told(request, topic), [*first, *in_rows(keys.values())])
 
 
 def _told(request: Request, topic: str) -> str:
@@ -135,4 +136,6 @@ def _links(request: Request) -> Iterator[Key]:
 HELP: Final = Command("help", "command.help", show)
 ABOUT: Final = Command("about", "command.about", tell)
 
-CONTROLS: Final = {Verb.HELP: Route(turn_to, bare=True, private=True)}
+TURN_TO: Final = Endpoint("help", turn_to, bare=True, private=True)
+
+CONTROLS: Final = routes(TURN_TO)

@@ -26,6 +26,14 @@ DIGITS: Final = 9
 At = tuple[int, int]
 """What a control is about: the id of a table, and a revision, or what else its handler counts."""
 
+NO_TABLE: Final[At] = (0, 0)
+"""For what is about no table."""
+
+
+def option(label: str, value: str, *, chosen: bool = False) -> discord.SelectOption:
+    """One option of a list."""
+    return discord.SelectOption(label=label[:OPTION], value=value, default=chosen)
+
 
 @dataclass(frozen=True, slots=True)
 class Endpoint(Generic[P]):
@@ -73,12 +81,14 @@ class Endpoint(Generic[P]):
             label=label[:LABEL], style=STYLES[look], custom_id=str(self._control(at, values))
         )
 
-    def options(self, placeholder: str, at: At, options: Sequence[tuple[str, str]]) -> Row:
-        """A list of options, each with its label and its value."""
+    def options(
+        self, placeholder: str, at: At, options: Sequence[discord.SelectOption], *values: str | int
+    ) -> Row:
+        """A list of which one is chosen; `values` are all that the handler takes besides."""
         select = discord.ui.Select[discord.ui.LayoutView](
-            custom_id=str(self._control(at, ())),
+            custom_id=str(self._control(at, values)),
             placeholder=placeholder[:PLACEHOLDER],
-            options=[discord.SelectOption(label=label[:OPTION], value=value) for label, value in options],
+            options=list(options),
         )
         return Row(select)
 
@@ -99,7 +109,7 @@ class Endpoint(Generic[P]):
         kinds = self.kinds[:-1] if self.is_list else self.kinds
         texts = request.control.detail.split(":", len(kinds) - 1) if kinds else []
         if self.is_list:
-            texts.append(next(iter(request.values), ""))
+            texts += request.values
         if len(texts) != len(self.kinds):
             raise Refused("old-control")
         return [_read(kind, text) for kind, text in zip(self.kinds, texts, strict=True)]

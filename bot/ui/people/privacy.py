@@ -15,13 +15,15 @@ from bot.session.privacy import Forgotten, Games, document, games_of, is_nothing
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
 from bot.ui.kit.command import Command
+from bot.ui.kit.endpoints import NO_TABLE, Endpoint, routes
 from bot.ui.kit.failures import FAILURES
 from bot.ui.kit.frame import NOBODY, Layout, boxed, note, words_at
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Row
 from bot.ui.kit.limits import READING
-from bot.ui.kit.request import Request, Route, Surface, with_file
+from bot.ui.kit.request import Request, Surface, with_file
 from bot.ui.transfer import question_again
 from bot.words import Words
+from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.privacy")
 
@@ -56,9 +58,9 @@ async def send_data(request: Request) -> None:
         await request.show(with_file(_pieces(words, files), name, content))
 
 
-async def forget(request: Request) -> None:
+async def forget(request: Request, meant: str) -> None:
     """Ask whoever clicks first, and say what would happen; then forget them."""
-    if request.control.detail == YES:
+    if meant == YES:
         await _forget(request)
         return
     personal = await request.session.privacy.data_of(request.person.id)
@@ -91,12 +93,8 @@ def _panel(request: Request) -> Layout:
     """What is kept, in short, and what can be done about it."""
     words = request.words
     text = "\n".join((words("privacy.panel"), *_papers(request)))
-    data: Key = Key(label=words("button.data"), custom_id=str(Control(0, 0, Verb.DATA)))
-    forget: Key = Key(
-        label=words("button.forget.ask"),
-        style=discord.ButtonStyle.danger,
-        custom_id=str(Control(0, 0, Verb.FORGET)),
-    )
+    data = DATA.button(words("button.data"), NO_TABLE)
+    forget = FORGET.button(words("button.forget.ask"), NO_TABLE, Look.DANGER, "")
     return boxed(text, [Row(data, forget)])
 
 
@@ -134,13 +132,8 @@ def _question(words: Words, games: Games) -> Iterator[str]:
 
 def _rows(words: Words, games: Games) -> list[Row]:
     label = words.some("button.forget.games", games.all) if games.all else words("button.forget")
-    yes: Key = Key(
-        label=label,
-        style=discord.ButtonStyle.danger,
-        custom_id=str(Control(0, 0, Verb.FORGET, YES)),
-    )
-    no: Key = Key(label=words("button.back"), custom_id=str(Control(0, 0, Verb.PRIVACY)))
-    return [Row(yes, no)]
+    yes = FORGET.button(label, NO_TABLE, Look.DANGER, YES)
+    return [Row(yes, PANEL.button(words("button.back"), NO_TABLE))]
 
 
 async def _has_board(session: Session, table_id: int) -> bool:
@@ -189,8 +182,8 @@ async def _take_off(session: Session, client: discord.Client, table_id: int, boa
 
 PRIVACY: Final = Command("privacy", "command.privacy", show)
 
-CONTROLS: Final = {
-    Verb.PRIVACY: Route(show_again, bare=True, private=True),
-    Verb.DATA: Route(send_data, bare=True, private=True, limit=READING),
-    Verb.FORGET: Route(forget, bare=True, private=True),
-}
+PANEL: Final = Endpoint("privacy", show_again, bare=True, private=True)
+DATA: Final = Endpoint("data", send_data, bare=True, private=True, limit=READING)
+FORGET: Final = Endpoint("forget", forget, bare=True, private=True)
+
+CONTROLS: Final = routes(PANEL, DATA, FORGET)

@@ -31,12 +31,14 @@ from bot.errors import Refused
 from bot.session.people import NAME
 from bot.store import Habits
 from bot.ui.kit.command import OFFERED, Command
+from bot.ui.kit.endpoints import NO_TABLE, Endpoint, option, routes
 from bot.ui.kit.forms import Form, form, picked, typed
 from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, log_out_key
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.keyboard import Key, Row, in_rows, log_out_key
+from bot.ui.kit.request import Request
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
+from bot.words.menu import Look
 
 ALWAYS: Final = ("always", "never")
 """What somebody may type who has no night: they wake `always`, and sleep `never`."""
@@ -71,16 +73,11 @@ def _panel(request: Request, habits: Habits, zones: Sequence[str] = ()) -> Layou
         settings(words, habits, now),
         [
             *asked,
-            _list("remind", words("settings.remind"), _ways(words, habits)),
-            _list("language", words("settings.language.pick"), languages),
+            PICK.options(words("settings.remind"), NO_TABLE, _ways(words, habits), "remind"),
+            PICK.options(words("settings.language.pick"), NO_TABLE, languages, "language"),
             *in_rows([*_buttons(request, habits, now), *browsers]),
         ],
     )
-
-
-def _list(which: str, title: str, options: list[discord.SelectOption]) -> Row:
-    custom_id = str(Control(0, 0, Verb.SETTINGS_PICK, which))
-    return Row(discord.ui.Select(custom_id=custom_id, placeholder=title[:150], options=options))
 
 
 def _ways(words: Words, habits: Habits) -> list[discord.SelectOption]:
@@ -89,12 +86,12 @@ def _ways(words: Words, habits: Habits) -> list[discord.SelectOption]:
         "direct": words("settings.remind.direct.pick"),
         "never": words("settings.remind.never.pick"),
     }
-    return [discord.SelectOption(label=labels[way], value=way, default=way == habits.remind) for way in WAYS]
+    return [option(labels[way], way, chosen=way == habits.remind) for way in WAYS]
 
 
 def _zone_list(words: Words, zones: Sequence[str], now: float) -> Row:
-    options = [discord.SelectOption(label=_place(words, zone, now), value=zone) for zone in zones]
-    return _list("zone", words("settings.zone.which"), options)
+    options = [option(_place(words, zone, now), zone) for zone in zones]
+    return PICK.options(words("settings.zone.which"), NO_TABLE, options, "zone")
 
 
 def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
@@ -115,7 +112,7 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
 
 
 def _button(words: Words, label: str, which: str) -> Key:
-    return Key(label=words(label), custom_id=str(Control(0, 0, Verb.SETTINGS, which)))
+    return USE.button(words(label), NO_TABLE, Look.PLAIN, which)
 
 
 def settings(words: Words, habits: Habits, at: float) -> str:
@@ -178,10 +175,10 @@ def _language(words: Words, habits: Habits) -> str:
 # What is used on it
 
 
-async def use(request: Request) -> None:
+async def use(request: Request, which: str) -> None:
     """A button: a form for what is typed, or the end of a vacation."""
     people, user = request.session.people, request.person.id
-    match request.control.detail:
+    match which:
         case "hours":
             await request.open(_hours_form(request, await people.habits(user)))
         case "digest":
@@ -191,10 +188,10 @@ async def use(request: Request) -> None:
         case "known-as":
             avoided = await request.session.finding.avoided_by(user)
             await request.open(_name_form(request.words, await people.habits(user), avoided))
-        case "warned" | "unwarned" as which:
+        case "warned" | "unwarned":
             await _again(request, await people.set_warned(user, warned=which == "warned"))
-        case "quiet" | "talk" as wanted:
-            await _again(request, await people.set_quiet(user, quiet=wanted == "quiet"))
+        case "quiet" | "talk":
+            await _again(request, await people.set_quiet(user, quiet=which == "quiet"))
         case "back":
             habits = await people.set_vacation(user, 0, None)
             request.surface.wake()
@@ -203,25 +200,25 @@ async def use(request: Request) -> None:
             raise Refused("old-control")
 
 
-async def pick(request: Request) -> None:
+async def pick(request: Request, which: str, value: str) -> None:
     """A list: how they are reminded, in which language they are answered, which zone they have meant."""
     people, user = request.session.people, request.person.id
-    match request.control.detail, request.values:
-        case "remind", (way,) if way in WAYS:
-            await _again(request, await people.set_reminders(user, way))
-        case "zone", (zone,) if valid_zone(zone) == zone:
-            await _again(request, await people.set_zone(user, zone))
-        case "language", (code,) if not chosen(code) or code in LANGUAGES:
-            habits = await people.set_language(user, chosen(code))
+    match which:
+        case "remind" if value in WAYS:
+            await _again(request, await people.set_reminders(user, value))
+        case "zone" if valid_zone(value) == value:
+            await _again(request, await people.set_zone(user, value))
+        case "language" if not chosen(value) or value in LANGUAGES:
+            habits = await people.set_language(user, chosen(value))
             spoken = request.session.tables.language_of(user, request.click.own_language)
             await _again(request.speaking(spoken), habits)
         case _:
             raise Refused("old-control")
 
 
-async def fill_in(request: Request) -> None:
+async def fill_in(request: Request, which: str) -> None:
     """A form."""
-    match request.control.detail, dict(request.entered):
+    match which, dict(request.entered):
         case "hours", {"zone": (listed,), "place": (place,), "wakes": (wakes,), "sleeps": (sleeps,)}:
             await _set_hours(request, listed, place, wakes, sleeps)
         case "digest", {"at": (at,)}:
@@ -249,7 +246,7 @@ def _hours_form(request: Request, habits: Habits) -> Form:
     ]
     return form(
         words("settings.hours.form"),
-        Control(0, 0, Verb.SETTINGS_FORM, "hours"),
+        FILL_IN.control(NO_TABLE, "hours"),
         picked("zone", words("settings.zone"), options),
         typed("place", words("settings.place"), about=words("settings.place.about"), longest=LONGEST),
         typed(
@@ -312,7 +309,7 @@ def _digest_form(words: Words, habits: Habits) -> Form:
     about = words("settings.digest.about")
     return form(
         words("settings.digest.form"),
-        Control(0, 0, Verb.SETTINGS_FORM, "digest"),
+        FILL_IN.control(NO_TABLE, "digest"),
         typed("at", words("settings.digest.at"), at, about=about, example="8:30", longest=LONGEST),
     )
 
@@ -324,7 +321,7 @@ def _vacation_form(request: Request, habits: Habits) -> Form:
     starts, today = words("settings.vacation.starts.about"), local(habits, now).date().isoformat()
     return form(
         words("settings.vacation.form"),
-        Control(0, 0, Verb.SETTINGS_FORM, "vacation"),
+        FILL_IN.control(NO_TABLE, "vacation"),
         typed("days", words("settings.vacation.days"), about=about, example="7", longest=3, required=True),
         typed("starts", words("settings.vacation.starts"), about=starts, example=today, longest=LONGEST),
     )
@@ -345,7 +342,7 @@ def _name_form(words: Words, habits: Habits, avoided: int) -> Form:
             discord.SelectOption(label=words("settings.avoided.none")[:100], value="nobody"),
         ]
         fields.append(picked("avoided", words("settings.avoided.title"), options))
-    return form(words("finding.name.form"), Control(0, 0, Verb.SETTINGS_FORM, "known-as"), *fields)
+    return form(words("finding.name.form"), FILL_IN.control(NO_TABLE, "known-as"), *fields)
 
 
 async def _set_name(request: Request, name: str, *, pardons: bool) -> None:
@@ -378,8 +375,8 @@ def _date(text: str) -> date | None:
 
 SETTINGS: Final = Command("settings", "command.settings", show)
 
-CONTROLS: Final = {
-    Verb.SETTINGS: Route(use, bare=True, private=True),
-    Verb.SETTINGS_PICK: Route(pick, bare=True, private=True),
-    Verb.SETTINGS_FORM: Route(fill_in, bare=True, private=True),
-}
+USE: Final = Endpoint("settings", use, bare=True, private=True)
+PICK: Final = Endpoint("settingspick", pick, is_list=True, bare=True, private=True)
+FILL_IN: Final = Endpoint("settingsform", fill_in, bare=True, private=True)
+
+CONTROLS: Final = routes(USE, PICK, FILL_IN)

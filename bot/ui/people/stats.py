@@ -24,15 +24,17 @@ from bot.session.results import Place, Score, Season, Standing, is_duel
 from bot.store import Result
 from bot.tally import Streak
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
+from bot.ui.kit.endpoints import NO_TABLE, Endpoint, option, routes
 from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
+from bot.ui.kit.keyboard import Key, Row, in_rows
 from bot.ui.kit.limits import READING, SHARING
 from bot.ui.kit.points import PODIUM, halved
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
 from bot.ui.play.daily import nobody_played, tables_of
 from bot.words import Words
+from bot.words.menu import Look
 
 Found = TypeVar("Found")
 
@@ -86,30 +88,22 @@ async def stats(
     await request.ask(await _layout(request, _dated(request, view)))
 
 
-async def turn_to(request: Request) -> None:
+async def turn_to(request: Request, shown: str) -> None:
     """A button: another of the three."""
-    await request.change(await _layout(request, _read(request, request.control.detail)))
+    await request.change(await _layout(request, _read(request, shown)))
 
 
-async def pick(request: Request) -> None:
+async def pick(request: Request, show: str, of: str) -> None:
     """A list: the game that a channel's results are of, or the date."""
-    match request.control.detail, request.values:
-        case "channel", (game,):
-            view = _read(request, str(View(CHANNEL, "" if game == ALL else game)))
-        case "month", (month,):
-            view = _read(request, str(View(MONTH, month)))
-        case "day", (day,):
-            view = _read(request, str(View(DAY, day)))
-        case "week", (week,):
-            view = _read(request, str(View(WEEK, week)))
-        case _:
-            raise Refused("old-control")
-    await request.change(await _layout(request, view))
+    if show == MINE:
+        raise Refused("old-control")
+    view = View(show, "" if show == CHANNEL and of == ALL else of)
+    await request.change(await _layout(request, _read(request, str(view))))
 
 
-async def share(request: Request) -> None:
+async def share(request: Request, shown: str) -> None:
     """Show everybody in the channel what somebody looks at, in the channel's language."""
-    view = _read(request, request.control.detail)
+    view = _read(request, shown)
     if view.show == MINE:
         raise Refused("old-control")
     in_public = request.speaking(request.session.tables.language_at(request.click))
@@ -229,14 +223,11 @@ def _buttons(request: Request, view: View, *, found: bool) -> Iterator[Key]:
         labels[DAY] = words("button.stats.day")
         labels[WEEK] = words("button.stats.week")
     for show, label in labels.items():
-        custom_id = str(Control(0, 0, Verb.STATS, show))
-        yield Key(label=label, custom_id=custom_id, disabled=show == view.show)
+        key = TURN_TO.button(label, NO_TABLE, Look.PLAIN, show)
+        key.disabled = show == view.show
+        yield key
     if found and view.show != MINE:
-        yield Key(
-            label=words("button.share"),
-            style=discord.ButtonStyle.primary,
-            custom_id=str(Control(0, 0, Verb.STATS_SHARE, str(view))),
-        )
+        yield SHARE.button(words("button.share"), NO_TABLE, Look.MAIN, str(view))
 
 
 def _games(request: Request, played: Sequence[Standing], current: str) -> list[Row]:
@@ -275,12 +266,8 @@ async def _dates(request: Request, view: View) -> list[Row]:
 
 
 def _list(which: str, title: str, every: dict[str, str], current: str) -> Row:
-    options = [
-        discord.SelectOption(label=label[:100], value=value, default=value == current)
-        for value, label in every.items()
-    ]
-    custom_id = str(Control(0, 0, Verb.STATS_PICK, which))
-    return Row(discord.ui.Select(custom_id=custom_id, placeholder=title[:150], options=options))
+    options = [option(label, value, chosen=value == current) for value, label in every.items()]
+    return PICK.options(title, NO_TABLE, options, which)
 
 
 def seasons_text(
@@ -423,8 +410,8 @@ STATS: Final = Command(
     limit=READING,
 )
 
-CONTROLS: Final = {
-    Verb.STATS: Route(turn_to, bare=True, private=True, limit=READING),
-    Verb.STATS_PICK: Route(pick, bare=True, private=True, limit=READING),
-    Verb.STATS_SHARE: Route(share, bare=True, private=True, limit=SHARING),
-}
+TURN_TO: Final = Endpoint("stats", turn_to, bare=True, private=True, limit=READING)
+PICK: Final = Endpoint("statspick", pick, is_list=True, bare=True, private=True, limit=READING)
+SHARE: Final = Endpoint("statsshare", share, bare=True, private=True, limit=SHARING)
+
+CONTROLS: Final = routes(TURN_TO, PICK, SHARE)

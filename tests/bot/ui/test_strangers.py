@@ -34,11 +34,14 @@ from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
+from bot.ui import hello
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
+from bot.ui.help import guide
 from bot.ui.kit.command import Command, Group, parameters_of
 from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.kit.limits import Limit, Limits
+from bot.ui.people import privacy, settings, stats
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
@@ -156,7 +159,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.FAIR: ("",),
     Verb.VERIFY: ("",),
     Verb.WHY: ("thud:shove-2",),
-    Verb.TRY: ("",),
+    hello.TRY.path: ("",),
     Verb.HINT: ("",),
     Verb.ODDS: ("",),
     Verb.HANGS: ("",),
@@ -221,7 +224,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     ballot.VOTE.path: ("0",),
     ballot.VOTE_LIST.path: ("",),
     ballot.PLAY.path: ("0",),
-    Verb.HELP: ("playing", "server", "nothing"),
+    guide.TURN_TO.path: ("playing", "server", "nothing"),
     Verb.HOW: ("thud",),
     Verb.NEW: ("games", "game/thud/", "more/trogdor/h3", "rules/ploc/", "time/thrag/c5"),
     Verb.NEW_FORM: ("time/thud/", "rules/trogdor/"),
@@ -230,18 +233,18 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.DETAILS: ("",),
     Verb.ADD_BOT: ("",),
     Verb.PICKS: ("",),
-    Verb.SETTINGS: ("hours", "digest", "vacation", "back", "talk", "known-as"),
-    Verb.SETTINGS_PICK: ("remind", "language", "zone"),
-    Verb.SETTINGS_FORM: ("hours", "digest", "vacation"),
+    settings.USE.path: ("hours", "digest", "vacation", "back", "talk", "known-as"),
+    settings.PICK.path: ("remind", "language", "zone"),
+    settings.FILL_IN.path: ("hours", "digest", "vacation"),
     Verb.SERVER: ("", "everywhere", "limit", "record:no", "games"),
     Verb.SERVER_PICK: ("openers", "role", "channels", "language", "finds"),
     Verb.SERVER_FORM: ("limit",),
-    Verb.STATS: ("mine", "channel", "channel:thud", "day", "day:1970-02-12"),
-    Verb.STATS_PICK: ("channel", "day"),
-    Verb.STATS_SHARE: ("channel", "day:1970-02-12"),
-    Verb.PRIVACY: ("",),
-    Verb.DATA: ("",),
-    Verb.FORGET: ("",),
+    stats.TURN_TO.path: ("mine", "channel", "channel:thud", "day", "day:1970-02-12"),
+    stats.PICK.path: ("channel", "day"),
+    stats.SHARE.path: ("channel", "day:1970-02-12"),
+    privacy.PANEL.path: ("",),
+    privacy.DATA.path: ("",),
+    privacy.FORGET.path: ("",),
     Verb.SIT: ("", "agreed"),
     Verb.BOT: ("",),
     Verb.LEAVE: ("",),
@@ -271,8 +274,8 @@ PICKED: Final[Mapping[str, Sequence[str]]] = {
     Verb.BOT: ("odo", "away"),
     Verb.OPEN: ("odo",),
     Verb.LATE: ("odo",),
-    Verb.SETTINGS_PICK: ("here", "auto", "UTC"),
-    Verb.STATS_PICK: ("thud", "1970-02-12"),
+    settings.PICK.path: ("here", "auto", "UTC"),
+    stats.PICK.path: ("thud", "1970-02-12"),
     Verb.LEARN_PICK: ("G1",),
     Verb.LEARN_TRY: ("G2",),
     Verb.FIND_PICK: ("s10", "garbage"),
@@ -847,7 +850,7 @@ async def walked(world: World, caplog: pytest.LogCaptureFixture, whole: str) -> 
         if wrong := walk.found + changed(before, kept(world, places, channels)):
             pytest.fail("\n".join((f"{title}:", *wrong)), pytrace=False)
     last = Walk(world, places[whole], tables, secrets)
-    meant = _using(Control(0, 0, Verb.FORGET, "yes"), "", places[whole].private)
+    meant = _using(Control(0, 0, privacy.FORGET.path, "yes"), "", places[whole].private)
     challenged = f"{world.ann.id} {NAMES[0]}"  # their own boards name her, and are drawn again
     await last.told(replace(meant, brought=challenged))
     mark, *others = last.found + changed(before, kept(world, places, channels))

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bot.errors import Refused
-from bot.ui.kit.endpoints import Endpoint, routes
+from bot.ui.kit.endpoints import Endpoint, option, routes
 from bot.ui.kit.keyboard import read
 from bot.ui.kit.request import Request
 from bot.words.menu import Look
@@ -38,6 +38,7 @@ NOTHING, ONE, LIST, TWO = (
     Endpoint("list", one, is_list=True),
     Endpoint("two", two),
 )
+PAIR = Endpoint("pair", two, is_list=True)
 
 
 async def used(endpoint: Endpoint[Any], custom_id: str, *values: str) -> list[tuple[object, ...]]:
@@ -59,9 +60,12 @@ async def test_what_stands_on_a_button_comes_back() -> None:
 
 
 async def test_what_is_chosen_from_a_list_comes_last() -> None:
-    (select,) = LIST.options("Which?", (7, 3), [("First", "0"), ("Second", "1")]).children
+    (select,) = LIST.options("Which?", (7, 3), [option("First", "0"), option("Second", "1")]).children
     assert (select.custom_id, [option.value for option in select.options]) == ("t7.3.list.", ["0", "1"])  # type: ignore[attr-defined]
     assert await used(LIST, "t7.3.list.", "1") == [(1,)]
+    (select,) = PAIR.options("Which?", (7, 3), [option("First", "first", chosen=True)], 4).children
+    assert select.custom_id == "t7.3.pair.4"  # type: ignore[attr-defined]
+    assert await used(PAIR, "t7.3.pair.4", "first") == [(4, "first")]
 
 
 @pytest.mark.parametrize(
@@ -74,6 +78,9 @@ async def test_what_is_chosen_from_a_list_comes_last() -> None:
         (ONE, "t7.3.one.1234567890", ()),
         (LIST, "t7.3.list.", ()),
         (LIST, "t7.3.list.", ("x",)),
+        (LIST, "t7.3.list.", ("1", "2")),
+        (PAIR, "t7.3.pair.", ("first",)),
+        (PAIR, "t7.3.pair.4", ()),
         (TWO, "t7.3.two.4", ()),
     ],
 )

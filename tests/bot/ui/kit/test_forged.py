@@ -19,6 +19,7 @@ from bot.features.votes import ballot
 from bot.store import Status, Table
 from bot.ui.controls import controls_of
 from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.people import privacy, settings, stats
 from tests.bot.ui import dragon
 from tests.bot.ui.kit.test_options import written
 from tests.bot.ui.scripted import playthrough
@@ -53,9 +54,9 @@ LISTS: Final = {
     Verb.SEAT,
     Verb.BOT,
     Verb.LATE,
-    Verb.SETTINGS_PICK,
+    settings.PICK.path,
     Verb.SERVER_PICK,
-    Verb.STATS_PICK,
+    stats.PICK.path,
     Verb.OPEN,
     Verb.LEARN_PICK,
     Verb.LEARN_TRY,
@@ -78,7 +79,7 @@ FORMS: Final = {
     Verb.TYPED,
     Verb.AHEAD_TYPED,
     Verb.SALTED,
-    Verb.SETTINGS_FORM,
+    settings.FILL_IN.path,
     Verb.SERVER_FORM,
     Verb.NEW_FORM,
     Verb.OPEN_FILES,
@@ -215,5 +216,5 @@ async def test_people_forge_in_every_game(
     waits = LOBBY if table.status is Status.OPEN else set[Verb]()
     for actor in (world.cleo, world.ann, world.ben):
         for private in (True, False):
-            legal = {*GUIDES, *OFFERS, *waits, *({Verb.FORGET} if private else ())}
+            legal = {*GUIDES, *OFFERS, *waits, *({privacy.FORGET.path} if private else ())}
             await unmoved(world, caplog, actor, *legal, details=DETAILS, private=private)

@@ -25,6 +25,7 @@ from bot.ui.controls import controls_of
 from bot.ui.kit.command import Command, Group
 from bot.ui.kit.keyboard import Verb
 from bot.ui.kit.limits import OPENING, THINKING, Limit, Limits
+from bot.ui.people import privacy, stats
 from tests.bot.samples import ANN, BEN, Clock, click, refusing, trace
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, told
@@ -68,7 +69,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
     used = {
         verb: route.limit.name for verb, route in controls_of(FEATURES).items() if route.limit is not None
     }
-    reading = (Verb.DATA, Verb.STATS, Verb.STATS_PICK)
+    reading = (privacy.DATA.path, stats.TURN_TO.path, stats.PICK.path)
     opening: dict[str, str] = {Verb.AGAIN: "opening", Verb.FORK: "opening", Verb.OPEN: "opening"}
     expected: dict[str, str] = {
         **opening,
@@ -77,7 +78,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.REPLAY: "filming",
         Verb.AWAY: "filming",
         Verb.SHARE: "sharing",
-        Verb.STATS_SHARE: "sharing",
+        stats.SHARE.path: "sharing",
         plans.SHARE.path: "sharing",
         ballot.CONSULT.path: "sharing",
         Verb.PAGE: "sharing",

@@ -15,8 +15,9 @@ from bot.seats import has_lobby
 from bot.session.timing import PACE
 from bot.store import Server, Status
 from bot.thinking import Thinking
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.keyboard import Control
 from bot.ui.kit.translator import Translator
+from bot.ui.people import stats
 from bot.ui.review.reviewing import PAUSE
 from bot.words import LANGUAGES, language_of
 from bot.worker import Question
@@ -110,7 +111,7 @@ async def test_all_that_everybody_reads_is_german_and_all_private_answers_are_fr
     await split.later(0.1)
     shown = (await split.ann.slash(split.channel, "stats", show="channel")).response
     assert shown is not None
-    await split.ann.click(shown, custom_id=str(Control(0, 0, Verb.STATS_SHARE, "channel")))
+    await split.ann.click(shown, custom_id=str(Control(0, 0, stats.SHARE.path, "channel")))
     posted = split.posted()
     public = [one.text for one in posted if not one.private]
     private = [one.text for one in posted if one.private]

@@ -35,7 +35,8 @@ from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.seats import acting_for
 from bot.store import HOUSE, NAMELESS, Look, Pace, Seeking, Status, Table, UndoOffer
 from bot.trace import Trace
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.keyboard import Control
+from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import is_sealed, verify
@@ -123,7 +124,7 @@ async def panel_of(world: World, actor: MemberActor | UserHandle) -> ResponseMes
 
 async def handed_over(world: World, actor: MemberActor | UserHandle) -> list[ResponseMessage]:
     """The messages that the button brings, with the files."""
-    result = await actor.click(await panel_of(world, actor), custom_id=str(Control(0, 0, Verb.DATA)))
+    result = await actor.click(await panel_of(world, actor), custom_id=str(Control(0, 0, privacy.DATA.path)))
     found = [one for one in (result.response, *result.followups) if one is not None and one.attachments]
     assert all(message.ephemeral for message in found)
     return found

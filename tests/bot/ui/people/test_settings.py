@@ -14,7 +14,8 @@ from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH, words_in
 from bot.store import Kind
 from bot.trace import Trace
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.keyboard import Control
+from bot.ui.people import settings
 from bot.words import LANGUAGES
 from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk
@@ -46,7 +47,7 @@ class Panel:
 
     async def pick(self, which: str, value: str) -> str:
         """A choice in a list; what the panel says then."""
-        custom_id = str(Control(0, 0, Verb.SETTINGS_PICK, which))
+        custom_id = str(Control(0, 0, settings.PICK.path, which))
         self._seen(await self.world.ann.select(self.message, [value], custom_id=custom_id))
         return self.text
 
@@ -73,7 +74,7 @@ class Panel:
     def options(self, which: str) -> dict[str, bool]:
         """What a list offers, and whether it is picked."""
         parts: list[Component] = list(walk(self.message.components))
-        custom_id = str(Control(0, 0, Verb.SETTINGS_PICK, which))
+        custom_id = str(Control(0, 0, settings.PICK.path, which))
         (found,) = [part for part in parts if part.get("custom_id") == custom_id]
         return {one["label"]: bool(one.get("default")) for one in found["options"]}
 

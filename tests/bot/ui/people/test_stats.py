@@ -13,7 +13,8 @@ from bot.games.catalogue import IN_ENGLISH
 from bot.session.results import SETTLED
 from bot.store import Record, Result, Table
 from bot.trace import Trace
-from bot.ui.kit.keyboard import Control, Verb
+from bot.ui.kit.keyboard import Control
+from bot.ui.people import stats
 from tests.bot.samples import QUIET
 from tests.bot.ui.kit.test_forged import send
 from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
@@ -84,7 +85,7 @@ async def test_what_is_shown_to_everybody_calls_nobody_and_is_in_the_language_of
     await world.session.people.set_language(world.ann.id, "de")
     seen = await shown(world, show="channel")
     mark = world.mark()
-    shared = board(await world.ann.click(seen, custom_id=str(Control(0, 0, Verb.STATS_SHARE, "channel"))))
+    shared = board(await world.ann.click(seen, custom_id=str(Control(0, 0, stats.SHARE.path, "channel"))))
     assert text_of(shared.components).startswith(IN_ENGLISH("standings"))
     assert labels(shared) == []
     assert world.pings(mark) == [set()]
@@ -111,7 +112,7 @@ async def test_what_was_forgotten_meanwhile_is_not_shown_to_everybody(world: Wor
 @pytest.mark.parametrize("detail", ["mine", "everybody", "channel:chess", "day:tomorrow", "day:2026-1-1"])
 async def test_what_no_control_says_is_not_shown_to_everybody(world: World, detail: str) -> None:
     seen, mark = await shown(world), world.mark()
-    forged = {"custom_id": str(Control(0, 0, Verb.STATS_SHARE, detail)), "component_type": 2}
+    forged = {"custom_id": str(Control(0, 0, stats.SHARE.path, detail)), "component_type": 2}
     send(world, world.ann, seen, forged)
     await world.env.settle()
     assert [posted.private for posted in world.posted(mark)] == [True]
