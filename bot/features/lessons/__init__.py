@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.feature import Feature
+from bot.features.lessons.english import ENGLISH
 from bot.features.lessons.lesson import CONTROLS, teach_me
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.storage import HOOKS
@@ -27,6 +28,7 @@ def _where_people_gather(words: Words, shown: Shown) -> Sequence[Key]:
 
 LESSONS: Final = Feature(
     key="lessons",
+    english=ENGLISH,
     storage=HOOKS,
     service=Lessons,
     controls=CONTROLS,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.feature import Feature
+from bot.features.puzzles.english import ENGLISH
 from bot.features.puzzles.page import CONTROLS, PUZZLE, puzzle_of_day
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.storage import HOOKS
 
 PUZZLES: Final = Feature(
     key="puzzles",
+    english=ENGLISH,
     storage=HOOKS,
     service=Puzzles,
     controls=CONTROLS,

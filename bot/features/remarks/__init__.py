@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.feature import Feature
+from bot.features.remarks.english import ENGLISH
 from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
 from bot.session import Shown
@@ -53,6 +54,7 @@ def _settings(words: Words, habits: Habits) -> Sequence[Key]:
 
 REMARKS: Final = Feature(
     key="remarks",
+    english=ENGLISH,
     service=Remarks,
     settings_entries=_settings,
     after_bot_turn=_after_turn,

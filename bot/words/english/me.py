@@ -55,8 +55,6 @@ ME: Final[dict[str, str]] = {
     "button.hours": "Hours…",
     "button.digest": "Daily list…",
     "button.vacation": "Vacation…",
-    "button.remarks.off": "Quiet bots",
-    "button.remarks.on": "Let bots talk",
     "button.vacation.end": "I'm back",
     "button.vacation.cancel": "Cancel my vacation",
     # Why something cannot be

@@ -329,6 +329,9 @@ COMPOSED: dict[str, frozenset[str]] = {
         }
     ),
     "bot/features/prepared": frozenset({"{}.example"}),
+    "bot/features/lessons": frozenset({"{}.learn.end", "{}.learn.{}", "{}.learn.{}.right", "{}.learn.{}.{}"}),
+    "bot/features/puzzles": frozenset({"puzzle.tries.{}"}),
+    "bot/features/remarks": frozenset({"remark.{}.{}.{}.{}"}),
     "bot/features/orders": frozenset({"orders.line.{}", "orders.set.{}", "{}.order.{}", "{}.order.{}.told"}),
     "bot/features/tournaments": frozenset(
         {
