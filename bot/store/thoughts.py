@@ -85,10 +85,11 @@ _STANDING: Final = """
 UPDATE thoughts SET until = now() + %(stale)s WHERE id = ANY(%(ids)s)
 RETURNING id, EXISTS (SELECT FROM thinkers one WHERE one.id = thinker AND one.until > now())
 """
+# No join with the thinkers: a row that was taken in between is looked at again, but the join is not.
 _TAKE: Final = """
 UPDATE thoughts SET thinker = %(me)s, tries = tries + 1 WHERE id = (
-    SELECT id FROM thoughts job WHERE version = %(version)s AND answer IS NULL AND until > now()
-    AND NOT EXISTS (SELECT FROM thinkers one WHERE one.id = job.thinker AND one.until > now())
+    SELECT id FROM thoughts WHERE version = %(version)s AND answer IS NULL AND until > now()
+    AND (thinker IS NULL OR thinker != ALL (ARRAY(SELECT id FROM thinkers WHERE until > now())))
     ORDER BY due LIMIT 1 FOR UPDATE SKIP LOCKED
 ) RETURNING id, question, tries
 """

@@ -9,7 +9,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +140,19 @@ async def test_many_are_answered_at_once_each_with_its_own(database: Postgres) -
     async with thinker(database, at_once=3), asker(database) as asking:
         said = await asyncio.gather(*(asking.ask(question, 0) for question in some))
         assert said == [(True, question.actions[:1]) for question in some]
+
+
+async def test_many_thinkers_never_take_the_same_question(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(thoughts, "STALE", 60.0)  # so much at once may delay a sign of life
+    async with AsyncExitStack() as there:
+        for _ in range(4):
+            await there.enter_async_context(thinker(database, at_once=4))
+        asking = await there.enter_async_context(asker(database, 4))
+        said = await asyncio.gather(*(asking.ask(named(str(number)), 0) for number in range(400)))
+    assert len(said) == 400
+    assert "was lost" not in caplog.text
 
 
 async def test_an_answer_may_be_longer_than_a_notification(database: Postgres) -> None:
