@@ -14,8 +14,8 @@ from bot.store import Kind, Player, Table, is_bot
 from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
+from bot.ui.board.show import parted
 from bot.ui.kit.frame import words_at
-from bot.ui.play.living import parted
 from bot.ui.play.post import is_for_code
 from bot.ui.play.remark import has_room, remark
 
