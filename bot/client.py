@@ -40,7 +40,7 @@ from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.commands import add_commands
-from bot.ui.controls import controls_of
+from bot.ui.controls import AROUND, controls_of
 from bot.ui.hello import greet
 from bot.ui.kit.answer import PATIENT
 from bot.ui.kit.budget import ALLOWED, Budget
@@ -393,6 +393,7 @@ class Taproom(discord.AutoShardedClient):
             links=self.links,
             pages=self.pages,
             controls=controls_of(self._features),
+            around=AROUND,
         )
         if self._hurried and self.application_id is not None:
             LOG.info("to add the bot to a server: %s", invite(self.application_id))

@@ -114,11 +114,11 @@ class Play:
         `since`: of the private menu that was clicked, which may be older than the board; but what the
         person has done since then is not done again.
         """
-        await self._met(table_id)
+        table = await self._tables.get(table_id)
+        await self._met(table)
         tries = TRIES + 1 if revision is None else 1
         while True:
             tries -= 1
-            table = await self._tables.get(table_id)
             trace.table, trace.revision, trace.notation = table.code, table.revision, notation
             own = check_turn(table, click.person, revision)
             _check_friend(click, table, own, notation)
@@ -135,6 +135,7 @@ class Play:
                 current = table if stale.table is None else stale.table
                 if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
                     raise
+                table = await self._tables.get(table_id)
 
     async def moves(
         self, click: Click, table_id: int, lines: Sequence[str], trace: Trace, revision: int
@@ -188,9 +189,9 @@ class Play:
             change = replace(self._moved(click, table, own, tried), interaction=None)
         return await self._saved(click, table, tried, change, trace), own
 
-    async def _met(self, table_id: int) -> None:
+    async def _met(self, table: Table) -> None:
         """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
-        for player in (await self._tables.get(table_id)).players:
+        for player in table.players:
             await self._store.schedule.habits(acting_for(player))
 
     async def _saved(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from bot.feature import Feature
@@ -12,7 +11,7 @@ from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
 from bot.ui.history.away import after_absence
-from bot.ui.kit.request import Handler, Route
+from bot.ui.kit.request import Layer, Route
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up
@@ -21,23 +20,17 @@ from bot.ui.table import close, looking, page
 
 
 def joined(*tables: Mapping[Any, Route]) -> Mapping[str, Route]:
-    """The tables as one; raises `ValueError` if a verb stands in two of them.
-
-    Whatever they refuse on a board that was left behind is answered by that board as it is now, too; who was
-    away is told what happened.
-    """
+    """The tables as one; raises `ValueError` if a verb stands in two of them."""
     found = dict[str, Route]()
     for table in tables:
         if twice := sorted(found.keys() & table.keys()):
             raise ValueError(f"answered twice: {', '.join(twice)}")
         found |= table
-    return {verb: replace(route, handler=_handler(verb, route)) for verb, route in found.items()}
+    return found
 
 
-def _handler(verb: str, route: Route) -> Handler:
-    handler = catching_up(route.handler)
-    return handler if route.bare else after_absence(verb, handler)
-
+AROUND: Final[tuple[Layer, ...]] = (after_absence, catching_up)
+"""What every control passes, from the outside to the inside."""
 
 KERNEL: Final[tuple[Mapping[Any, Route], ...]] = (
     aside.CONTROLS,

@@ -15,6 +15,7 @@ from bot.session import Session
 from bot.session.transfer import TransferRequest, Unsound
 from bot.store import Board, StoreError, Table
 from bot.ui.alarms import directly, speak
+from bot.ui.board.sent import remove
 from bot.ui.fair import LARGEST, problem_line, unread
 from bot.ui.kit.command import Code, Command, Option
 from bot.ui.kit.frame import (
@@ -36,7 +37,6 @@ from bot.ui.kit.places import needed_in
 from bot.ui.kit.request import FAILURES, Request, Route, Surface, with_file
 from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
-from bot.ui.play.living import remove
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words
 

@@ -14,11 +14,11 @@ from bot.session import Shown
 from bot.store import Habits, Player
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
+from bot.ui.board.show import parted
 from bot.ui.kit.endpoints import NO_TABLE
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.keyboard import Key
 from bot.ui.people.settings import USE
-from bot.ui.play.living import parted
 from bot.words import Words
 from bot.words.menu import Look
 

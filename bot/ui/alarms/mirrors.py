@@ -20,11 +20,11 @@ from bot.seats import at_mirror
 from bot.session import Shown
 from bot.store import HOUSE, Status, StoreError, Table
 from bot.trace import Trace
+from bot.ui.board.sent import remove
 from bot.ui.board.show import Due, show_board
 from bot.ui.kit.frame import words_at
 from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.play.living import remove
 
 LOG = logging.getLogger("taproom.post")
 

@@ -19,10 +19,10 @@ from bot.seats import DONE
 from bot.store import OldBoard, Status, StoreError, Unshown
 from bot.trace import Trace
 from bot.ui.alarms.mirrors import come_home
+from bot.ui.board.sent import remove, take_away
 from bot.ui.board.show import Due, show_board
 from bot.ui.kit.places import Reach, is_shut
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.play.living import remove, take_away
 
 LOG = logging.getLogger("taproom.repair")
 

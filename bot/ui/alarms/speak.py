@@ -20,18 +20,18 @@ from bot.ui.board.sent import (
     is_done,
     newest,
     remember,
+    remove,
     send,
 )
 from bot.ui.board.sent import in_channel as in_channel  # noqa: PLC0414 - known here to alarms
 from bot.ui.board.sent import into as into  # noqa: PLC0414
 from bot.ui.board.sent import parts_of as parts_of  # noqa: PLC0414
-from bot.ui.board.show import Due, show_board
+from bot.ui.board.show import Due, parted, show_board
 from bot.ui.kit.asked import Clicked
 from bot.ui.kit.frame import NOBODY, Message, note
 from bot.ui.kit.keyboard import read
 from bot.ui.kit.places import Reach
 from bot.ui.kit.request import FAILURES, Surface
-from bot.ui.play.living import parted, remove
 from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")

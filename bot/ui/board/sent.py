@@ -1,9 +1,10 @@
-"""Messages that show tables: sent, changed, and found again."""
+"""Messages that show tables: sent, changed, found again, and taken away."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -11,9 +12,11 @@ import discord
 
 from bot.store import Board, StoreError, Table
 from bot.ui.kit.asked import Clicked
+from bot.ui.kit.budget import Rank, ranked
 from bot.ui.kit.frame import NOBODY, Message
 from bot.ui.kit.keyboard import Verb, read
-from bot.ui.kit.request import SERVERS_FAULT, Surface
+from bot.ui.kit.places import has_thread
+from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
 
 LOG = logging.getLogger("taproom.post")
 
@@ -165,3 +168,36 @@ async def remember(
         await surface.session.tables.set_board(table, board, left=left)
     except StoreError:
         LOG.exception("table=%s where it is shown could not be noted", table.code)
+
+
+async def remove(
+    surface: Surface, client: discord.Client, table: Table, old: Board, *, is_noted: bool = True
+) -> None:
+    """Take a message away; if that fails, the bot tries it again by itself.
+
+    It does so, too, where requests are scarce, if it `is_noted` on disk that the message is to go.
+    """
+    if is_noted and surface.budget.is_short:
+        return
+    if await surface.guests.remove(old):
+        surface.session.outbox.settled(old)
+        return
+    try:
+        await take_away(client, table, old)
+    except FAILURES as failure:
+        LOG.info("table=%s an old board stayed: %s", table.code, failure)
+        return
+    surface.session.outbox.settled(old)
+
+
+async def take_away(client: discord.Client, table: Table, old: Board) -> None:
+    """Delete a message; one that is gone already is as good. Raises where that is refused.
+
+    Where people have opened a thread on it, it stays: it is what they talk about.
+    """
+    channel = client.get_partial_messageable(old.channel_id, guild_id=table.guild_id)
+    with suppress(discord.NotFound), ranked(Rank.TIDY):
+        if await has_thread(client, table.guild_id, old.channel_id, old.message_id):
+            LOG.info("table=%s an old board stays, as it has a thread", table.code)
+            return
+        await channel.get_partial_message(old.message_id).delete()

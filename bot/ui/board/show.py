@@ -5,6 +5,10 @@ Whoever shows it goes this way: who clicks or types (`bot.ui.play.deliver`), an 
 a second board (`bot.ui.alarms.mirrors`), and the repair of what could not be shown
 (`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
 
+The board is changed in place while that is enough. A new message takes its place where somebody has to be
+called who does not look on, and where the one that stands is old, out of sight, or gone; see
+docs/decisions/one-living-board.md.
+
 The routes are tried in their order, and the first that has shown the table ends it. What one of them raises
 may have arrived, or may pass: then nothing else is tried, the row stays, and the repair looks what became
 of it.
@@ -13,25 +17,28 @@ of it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord.utils import snowflake_time
 
 from bot.session import Shown
 from bot.store import Board, Status, Table
 from bot.trace import Trace
 from bot.ui.board.sent import changed, find, in_channel, is_shown, remember
 from bot.ui.kit.answer import ANSWERED, DEAD
-from bot.ui.kit.frame import Message, note
+from bot.ui.kit.frame import Message, note, words_at
 from bot.ui.kit.presence import THERE
 from bot.ui.kit.request import FAILURES, Request, Surface, is_guest
-from bot.ui.play.living import is_enough, parted
-from bot.ui.play.post import board_message
+from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")
+
+YOUNG: Final = 60 * 60.0
+"""Seconds for which a message goes on changing from turn to turn. Discord slows down edits of older ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +137,47 @@ async def _note(due: Due, board: Board | None, *, called: bool, later: bool) -> 
         await remember(due.surface, table, board, called=called, left=due.clicked)
     if later:
         session.outbox.call_later(table, THERE)
+
+
+# When it changes in place, and what stays of a move
+
+
+def is_enough(surface: Surface, table: Table, board: Board | None, called: Iterable[int], at: float) -> bool:
+    """Whether a board can change in place: it is young and in sight, and whom it would call looks on.
+
+    `at` is now, by the clock that the ids of messages go by.
+    """
+    if board is None or not is_young(board.message_id, at):
+        return False
+    presence = surface.presence
+    if presence.has_drifted(board.channel_id, board.message_id):
+        return False
+    return presence.are_there(table.id, called, surface.session.now())
+
+
+def is_young(message_id: int, at: float) -> bool:
+    """Whether a message is younger than `YOUNG`."""
+    return at - snowflake_time(message_id).timestamp() < YOUNG
+
+
+def parted(surface: Surface, shown: Shown, events: tuple[Any, ...]) -> tuple[str, Shown]:
+    """The line that stays in the channel of what has happened, mostly none; and the table as shown below it.
+
+    It tells how a part of the game has come to its end, and each turn where the server keeps a record. The
+    board tells the rest. At the end of all the board itself stays.
+    """
+    table, lasting = shown.table, shown.entry.speech.lasting
+    if table.status is not Status.PLAYING or not (shown.new_turn and events):
+        return "", shown
+    told = 0 if lasting is None else lasting(events)
+    if surface.session.server.keeps_record(table):
+        told = len(events)
+    if not told:
+        return "", shown
+    words = words_at(table)
+    what = happened(words, replace(shown, events=events[:told], recalled=()))
+    line = words("board.line", game=shown.entry.game.title, what=what)
+    return line, replace(shown, events=events[told:], recalled=(), news=None)
 
 
 # The routes: each returns where the table is shown, or none where it is not for it to do

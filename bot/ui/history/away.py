@@ -118,34 +118,26 @@ def _message(words: Words, missed: Missed, film: bytes | None) -> Message:
     return Message(laid_out(panel), film, name)
 
 
-def after_absence(verb: str, handler: Handler) -> Handler:
-    """The handler of a control of a table; whoever was away is then told what they have missed.
+async def after_absence(handler: Handler, before: Table | None, request: Request) -> None:
+    """Handle the control of a table; whoever was away is then told what they have missed.
 
     That they have seen the table is noted. Whether that fails is no matter to what they wanted.
     """
-    if verb in _SILENT:
-        return handler
-
-    async def handle(request: Request) -> None:
-        before = await request.session.tables.known(request.control.table)
-        await handler(request)  # nobody waits for what they have missed
-        missed = None if before is None else await _unseen(request, before)
-        table = await request.session.tables.known(request.control.table)
-        if table is None:
-            return
-        await request.session.looks.note(table, request.person.id)
-        if missed is not None:
-            try:
-                await request.show(_message(request.words, missed, None))
-            except FAILURES as failure:
-                LOG.info(
-                    "table=%s user=%s was not told what they missed: %s",
-                    table.code,
-                    request.person.id,
-                    failure,
-                )
-
-    return handle
+    await handler(request)  # nobody waits for what they have missed
+    if before is None or request.control.verb in _SILENT:
+        return
+    missed = await _unseen(request, before)
+    table = await request.session.tables.known(before.id)
+    if table is None:
+        return
+    await request.session.looks.note(table, request.person.id)
+    if missed is not None:
+        try:
+            await request.show(_message(request.words, missed, None))
+        except FAILURES as failure:
+            LOG.info(
+                "table=%s user=%s was not told what they missed: %s", table.code, request.person.id, failure
+            )
 
 
 async def _unseen(request: Request, table: Table) -> Missed | None:

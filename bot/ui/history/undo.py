@@ -17,6 +17,7 @@ from bot.session.undo import WayBack, name_of, needed
 from bot.store import Board, Player, Status, Table, UndoOffer
 from bot.trace import Trace
 from bot.ui.alarms.speak import still_there
+from bot.ui.board.sent import remove
 from bot.ui.kit.command import Code, Command, Option, Ply
 from bot.ui.kit.frame import (
     PASSING,
@@ -36,7 +37,6 @@ from bot.ui.kit.frame import (
 from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
 from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, remove_clicked
-from bot.ui.play.living import remove
 from bot.ui.play.post import board_of, painted
 from bot.ui.table.lines import own_option
 from bot.words import Words

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 from uuid import uuid4
 from weakref import WeakValueDictionary
@@ -89,9 +90,9 @@ class Surface:
     begin; an answer that was not given after `patience` seconds is deferred. `count` is told of every
     interaction, when its line is logged. `links` are the host's; `pages` are boards in a browser, if it has
     any. `commands` are Discord's ids of the bot's commands, as far as it has told them. `controls` are where
-    buttons, lists and forms lead. `places` knows where the bot can write,
-    `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests` are the boards
-    where somebody has brought the bot along.
+    buttons, lists and forms lead, and `around` is what all of them pass. `places` knows where the bot can
+    write, `presence` who looks where. `budget` and `follow_ups` are what Discord allows. `guests` are the
+    boards where somebody has brought the bot along.
     """
 
     session: Session
@@ -112,6 +113,7 @@ class Surface:
     pages: Pages | None = None
     commands: Mapping[str, int] = field(default_factory=dict)
     controls: Mapping[str, Route] = field(default_factory=dict)
+    around: Sequence[Layer] = ()
     places: Places = field(init=False)
     _posting: WeakValueDictionary[int | str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
@@ -427,6 +429,10 @@ def _click(interaction: discord.Interaction) -> Click:
 Handler: TypeAlias = Callable[[Request], Awaitable[None]]
 
 
+Layer: TypeAlias = Callable[[Handler, Table | None, Request], Awaitable[None]]
+"""What is done around the handlers of all controls; the table is that of the control, before it was used."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """Where a command or the use of a control leads to.
@@ -467,9 +473,9 @@ async def serve(request: Request, route: Route) -> None:
         try:
             if request.surface.closing:
                 raise Refused("shutting-down")  # noqa: TRY301 - answered like every other refusal
-            await _check(request, route)
+            table = await _check(request, route)
             with request.surface.limits.within(route.limit, request.person.id, request.session.now()):
-                await route.handler(request)
+                await _handler(request, route, table)(request)
             if request.trace.saved:  # what was refused before is settled: `/rules` tells the rules again
                 request.surface.recent.forget(request.person.id)
         except Refused as refused:
@@ -486,9 +492,21 @@ async def serve(request: Request, route: Route) -> None:
                 request.surface.count(request.trace)
 
 
-async def _check(request: Request, route: Route) -> None:
-    """Refuse, before anything changes, whoever is blocked, and what a route does not allow them, or here."""
+def _handler(request: Request, route: Route, table: Table | None) -> Handler:
+    """What a route leads to; of a control it is within what is around all of them."""
+    handler = route.handler
+    for layer in reversed(request.surface.around if request.used is not None else ()):
+        handler = partial(layer, handler, table)
+    return handler
+
+
+async def _check(request: Request, route: Route) -> Table | None:
+    """Refuse, before anything changes, whoever is blocked, and what a route does not allow them, or here.
+
+    Returns the table of a control, if it is about one.
+    """
     await request.session.blocks.check(request.click)
+    table = None
     if request.used is not None and not route.bare:
         table = await request.session.tables.get(request.used.table)
         await request.session.access.check_control(request.click, table, looks=route.looks)
@@ -502,6 +520,7 @@ async def _check(request: Request, route: Route) -> None:
         request.check_permissions()
     if route.check is not None:
         route.check()
+    return table
 
 
 async def _refuse(request: Request, refused: Refused) -> None:

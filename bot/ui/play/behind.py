@@ -13,44 +13,39 @@ from bot.errors import AlreadyDone, Refused, Stale
 from bot.seats import seen_in
 from bot.session import Shown
 from bot.store import Board, Table
-from bot.ui.board.sent import remember, revision_on
+from bot.ui.board.sent import remember, remove, revision_on
 from bot.ui.kit.asked import Clicked
 from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
 from bot.ui.play.deliver import is_board, is_private
-from bot.ui.play.living import remove
 from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")
 
 
-def catching_up(handler: Handler) -> Handler:
-    """The handler; what it refuses on a board that was left behind is answered by that board as it is now.
+async def catching_up(handler: Handler, _: Table | None, request: Request) -> None:
+    """Handle a control; what it refuses on a board that was left behind is answered by that board as it is.
 
     A private message in which somebody chose, and that has been overtaken, goes.
     """
-
-    async def handle(request: Request) -> None:
-        try:
-            await handler(request)
-        except Refused as refused:
-            if refused.table is None or isinstance(refused, AlreadyDone):
-                raise
-            shown = await _redrawn(request, refused.table)
-            if isinstance(refused, Stale) and not is_board(request):
-                await request.surface.presence.closes(refused.table.id, request.person.id)
-            if shown is None:
-                # Where it is shown by now is what a refusal leads to.
-                refused.table = await request.session.tables.get(refused.table.id)
-                raise
-            refused.table = shown.table
-            if not isinstance(refused, Stale):
-                raise
-            what = happened(request.words, shown)
-            key = "old-board.redrawn" if what else "old-board.redrawn.plain"
-            raise Refused(key, shown.table, what=what) from refused
-
-    return handle
+    try:
+        await handler(request)
+    except Refused as refused:
+        if refused.table is None or isinstance(refused, AlreadyDone):
+            raise
+        shown = await _redrawn(request, refused.table)
+        if isinstance(refused, Stale) and not is_board(request):
+            await request.surface.presence.closes(refused.table.id, request.person.id)
+        if shown is None:
+            # Where it is shown by now is what a refusal leads to.
+            refused.table = await request.session.tables.get(refused.table.id)
+            raise
+        refused.table = shown.table
+        if not isinstance(refused, Stale):
+            raise
+        what = happened(request.words, shown)
+        key = "old-board.redrawn" if what else "old-board.redrawn.plain"
+        raise Refused(key, shown.table, what=what) from refused
 
 
 async def _redrawn(request: Request, table: Table) -> Shown | None:

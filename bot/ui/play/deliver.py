@@ -21,12 +21,11 @@ from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.mirrors import show_mirror
 from bot.ui.alarms.speak import show
-from bot.ui.board.sent import remember, revision_on
+from bot.ui.board.sent import remember, remove, revision_on
 from bot.ui.board.show import Due, show_board
 from bot.ui.kit.frame import Message, followed, note, words_at
 from bot.ui.kit.request import FAILURES, Request, is_guest
 from bot.ui.play import daily
-from bot.ui.play.living import remove
 from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH
+from bot.store import Table
 from bot.ui.kit import answer as answering
 from bot.ui.kit import request as way_in
 from bot.ui.kit.answer import Answer
@@ -44,10 +45,10 @@ def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A bot whose work takes longer than it may, once it is impatient: first its answer is deferred."""
     check = way_in._check  # noqa: SLF001 - what every route passes
 
-    async def slowly(request: Request, route: Route) -> None:
+    async def slowly(request: Request, route: Route) -> Table | None:
         if request.surface.patience == 0:
             await until(lambda: request.answer.is_begun)
-        await check(request, route)
+        return await check(request, route)
 
     monkeypatch.setattr(way_in, "_check", slowly)
     return world

@@ -19,9 +19,9 @@ from bot.games.catalogue import CATALOGUE, words_in
 from bot.session import Shown
 from bot.store import Player, Status
 from bot.trace import Trace
+from bot.ui.board.show import parted
 from bot.ui.kit.frame import PASSING
 from bot.ui.kit.request import Surface
-from bot.ui.play.living import parted
 from bot.ui.play.post import Ways, message_of
 from bot.words import LANGUAGES, Words
 from tests.bot.samples import table_of

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.kit.request import Surface, serve_control
 from tests.bot.ui.alarms.test_repair import pinged, right
 from tests.bot.ui.opening import open_table
-from tests.bot.ui.wire import broken
+from tests.bot.ui.wire import CALLBACK, CHANGED, broken, refusal
 from tests.bot.ui.world import World, board, labels, text_of
 
 __all__ = ["pinged"]
@@ -82,3 +82,12 @@ async def test_a_click_that_was_put_off_redraws_a_board_that_was_left_behind(wor
     result = await world.ben.click(world.last("Thud · T1"), label="Resign")
     assert "Meanwhile: " in text_of(result.followups[-1].components)
     await right(world)
+
+
+async def test_a_board_that_can_no_longer_change_is_posted_anew_with_the_click(world: World) -> None:
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    gone = refusal(404, 10008)
+    with broken(CALLBACK, "before", failure=gone), broken(CHANGED, "before", failure=gone) as hit:
+        result = await world.ann.click(shown, label=labels(shown)[0])
+    assert len(hit) == 1
+    assert (await right(world)).message_id == board(result).id != shown.id
