@@ -15,8 +15,9 @@ from bot.seats import DONE, check_open, may_see, player_of
 from bot.session.lobby import SALT, check_chance, sits_down_to_salt
 from bot.store import Line, Player, Status, Table
 from bot.ui.kit.command import Code, Command, Option
+from bot.ui.kit.endpoints import Endpoint, routes
 from bot.ui.kit.frame import FINGERPRINT, Layout, note, quoted, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.ui.kit.keyboard import Row, Verb
 from bot.ui.kit.limits import READING, UPLOADING
 from bot.ui.kit.request import Request, Route
 from bot.ui.kit.uploads import read_text
@@ -51,15 +52,11 @@ async def _explained(request: Request, table: Table) -> Layout:
     told = table.status in DONE and await request.session.access.is_published(table)
     keys = []
     if _can_be_salted(request, table):
-        keys.append(_key(table, words("button.salt"), Verb.SALT))
+        keys.append(ADD_SALT.button(words("button.salt"), (table.id, table.revision)))
     if table.state is not None:
-        keys.append(_key(table, words("button.verify"), Verb.VERIFY))
+        keys.append(VERIFY_HERE.button(words("button.verify"), (table.id, table.revision)))
     text = "\n".join((words("fair.play"), *fair_lines(words, entry, table, told=told)))
     return note(text, [Row(*keys)] if keys else [])
-
-
-def _key(table: Table, label: str, verb: Verb) -> Key:
-    return Key(label=label, custom_id=str(Control(table.id, table.revision, verb)))
 
 
 def fair_lines(words: Words, entry: AnyEntry, table: Table, *, told: bool) -> Iterator[str]:
@@ -147,7 +144,7 @@ async def ask_salt(request: Request) -> None:
     words = request.words
     modal = discord.ui.Modal(
         title=words("salt.title", code=table.code)[:45],
-        custom_id=str(Control(table.id, table.revision, Verb.SALTED)),
+        custom_id=str(SALTED.control((table.id, table.revision))),
     )
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="salt", max_length=SALT, required=False
@@ -369,9 +366,9 @@ VERIFY: Final = Command(
     limit=UPLOADING,
 )
 EXPORT: Final = Command("export", "command.export", export, {"table": BEGUN}, limit=READING)
-CONTROLS: Final = {
-    Verb.FAIR: Route(show, looks=True),
-    Verb.VERIFY: Route(verify_here, looks=True, private=True, limit=UPLOADING),
-    Verb.SALT: Route(ask_salt, private=True),
-    Verb.SALTED: Route(add_salted, posts=True, private=True),
-}
+
+VERIFY_HERE: Final = Endpoint("verify", verify_here, looks=True, private=True, limit=UPLOADING)
+ADD_SALT: Final = Endpoint("salt", ask_salt, private=True)
+SALTED: Final = Endpoint("salted", add_salted, posts=True, private=True)
+
+CONTROLS: Final = {Verb.FAIR: Route(show, looks=True), **routes(VERIFY_HERE, ADD_SALT, SALTED)}

@@ -19,9 +19,10 @@ from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
-from bot.ui import hello
+from bot.ui import fair, hello
 from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.people import privacy, settings, stats
+from bot.ui.table import close
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room
 from tools.standin.checks import TEXT_INPUT
 from tools.standin.sent import fields_of
@@ -39,13 +40,21 @@ OPENING: Final = frozenset({Verb.OPEN, Verb.OPEN_FILES, Verb.AGAIN, Verb.FORK})
 """What opens another table."""
 
 ENDING: Final = frozenset(
-    {Verb.CLOSE, Verb.LEAVE, Verb.CANCEL, Verb.DECLINE, privacy.FORGET.path, Verb.MOVE_YES, cups.SURE.path}
+    {
+        close.AFTER_ALL.path,
+        Verb.LEAVE,
+        Verb.CANCEL,
+        Verb.DECLINE,
+        privacy.FORGET.path,
+        Verb.MOVE_YES,
+        cups.SURE.path,
+    }
 )
 """What ends a table, or much else."""
 
 GOING_BACK: Final = frozenset({Verb.UNDO_YES, Verb.UNDO_ASK, Verb.UNDO_AGREE, Verb.BACK})
 
-DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, Verb.VERIFY, Verb.REVIEW})
+DEAR: Final = frozenset({Verb.HINT, Verb.ODDS, fair.VERIFY_HERE.path, Verb.REVIEW})
 """What takes seconds of a processor."""
 
 LEARNING: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEARN_"))
@@ -194,7 +203,7 @@ async def table(room: Room) -> None:
     await about(room, number)
     await room.explore(goes_on)
     await room.ask(carol, "table close", table=f"T{number}")  # who plays it with others cannot
-    await room.explore(lambda control: control.verb is Verb.CLOSE)
+    await room.explore(lambda control: control.verb == close.AFTER_ALL.path)
     number = await begun(room)
     await resigned(room, number)
     await room.explore(lambda control: control.verb not in JOINING | OPENING | DEAR)
@@ -237,7 +246,7 @@ async def dear(room: Room) -> None:
     if room.game == "thud":
         await room.command(alice, "table verify", table=code)
         await room.go(alice, Verb.FAIR)
-        await room.go(alice, Verb.VERIFY)
+        await room.go(alice, fair.VERIFY_HERE.path)
         await reviewed(room, code)
     await room.explore(lambda control: control.verb in (Verb.LUCK, Verb.REPLAY, Verb.FILM))
 
@@ -302,7 +311,7 @@ async def lobby(room: Room) -> None:
         await room.go(alice, Verb.BOT, "", "away")
         await room.go(bob, Verb.DETAILS)
         await room.go(bob, Verb.LEAVE)
-    for verb in (Verb.DETAILS, Verb.FAIR, Verb.SALT, Verb.DETAILS):
+    for verb in (Verb.DETAILS, Verb.FAIR, fair.ADD_SALT.path, Verb.DETAILS):
         await room.go(alice, verb)
     if room.game in DUELS:
         await room.go(alice, Verb.CANCEL, table=number)
@@ -738,4 +747,4 @@ async def kept(room: Room) -> None:
     await room.see(alice, Verb.KEEP)
     await room.go(alice, Verb.KEEP)
     await room.command(alice, "table close", table=f"T{number}")
-    await room.go(alice, Verb.CLOSE)
+    await room.go(alice, close.AFTER_ALL.path)

@@ -80,14 +80,8 @@ class Verb(StrEnum):
     CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
     SEAT = "seat"  # a list of a table that a game moved to: who of them one is
     FAIR = "fair"  # what makes a game fair
-    VERIFY = "verify"
-    SALT = "salt"  # asks for something to add to the table's chance
-    SALTED = "salted"
     MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
     MOVE_NO = "moveno"
-    CLOSE = (
-        "close"  # end a table without a result, after a question in private; detail: how the table stood then
-    )
     KEEP = "keep"  # a table that nobody has touched for long goes on
     DECLINE = "decline"
     CANCEL = "cancel"

@@ -12,10 +12,12 @@ from bot.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms import speak
 from bot.ui.kit.command import Code, Command
-from bot.ui.kit.frame import NOBODY, Layout, names_of, note, safe, words_at
-from bot.ui.kit.keyboard import Control, Row, Verb, never_mind
-from bot.ui.kit.request import Request, Route
+from bot.ui.kit.endpoints import Endpoint, routes
+from bot.ui.kit.frame import NOBODY, names_of, note, safe, words_at
+from bot.ui.kit.keyboard import Row, never_mind
+from bot.ui.kit.request import Request
 from bot.ui.table.lines import table_option
+from bot.words.menu import Look
 
 LOG = logging.getLogger("taproom.post")
 
@@ -38,22 +40,19 @@ async def _ask(request: Request, table: Table) -> None:
     else:
         names = words.listed(names_of(table))
         text = words("close.ask.playing", code=table.code, game=game, names=names)
-    yes = discord.ui.Button[Layout](
-        label=words("button.yes", what=words("close.yes")),
-        style=discord.ButtonStyle.danger,
-        custom_id=str(Control(table.id, table.revision, Verb.CLOSE, table.status)),
-    )
+    label, at = words("button.yes", what=words("close.yes")), (table.id, table.revision)
+    yes = AFTER_ALL.button(label, at, Look.DANGER, str(table.status))
     await request.ask(note(text, [Row(yes, never_mind(words, table))]))
 
 
-async def close_after_all(request: Request) -> None:
+async def close_after_all(request: Request, stood: str) -> None:
     """Close the table that was asked about, and show it as it is then; nobody is called."""
-    if request.control.detail not in (Status.OPEN, Status.PLAYING):
+    if stood not in (Status.OPEN, Status.PLAYING):
         raise Refused("old-control")
     before = await request.table()
     late = request.session.absence.late(before)
     shown, asked = await request.session.management.close(
-        request.click, before.id, Status(request.control.detail), request.trace
+        request.click, before.id, Status(stood), request.trace
     )
     table = shown.table
     await request.change(note(request.words("close.done", code=table.code)))
@@ -94,4 +93,6 @@ async def _take_off(request: Request, table: Table, message: Board, line: str) -
 
 CLOSE: Final = Command("close", "command.close", close, {"table": table_option(_closable)})
 
-CONTROLS: Final = {Verb.CLOSE: Route(close_after_all, private=True)}
+AFTER_ALL: Final = Endpoint("close", close_after_all, private=True)
+
+CONTROLS: Final = routes(AFTER_ALL)

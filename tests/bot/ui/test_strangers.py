@@ -34,7 +34,7 @@ from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
-from bot.ui import hello
+from bot.ui import fair, hello
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
 from bot.ui.help import guide
@@ -42,6 +42,7 @@ from bot.ui.kit.command import Command, Group, parameters_of
 from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.kit.limits import Limit, Limits
 from bot.ui.people import privacy, settings, stats
+from bot.ui.table import close
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
@@ -157,7 +158,7 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.ASIDE_ASK: ("leave",),
     Verb.TAKE: ("",),
     Verb.FAIR: ("",),
-    Verb.VERIFY: ("",),
+    fair.VERIFY_HERE.path: ("",),
     Verb.WHY: ("thud:shove-2",),
     hello.TRY.path: ("",),
     Verb.HINT: ("",),
@@ -251,11 +252,11 @@ VERBS: Final[Mapping[str, Sequence[str]]] = {
     Verb.START: ("",),
     Verb.CHOOSE: ("keeper:",),
     Verb.SEAT: ("",),
-    Verb.SALT: ("",),
-    Verb.SALTED: ("",),
+    fair.ADD_SALT.path: ("",),
+    fair.SALTED.path: ("",),
     Verb.MOVE_YES: ("", "sure"),
     Verb.MOVE_NO: ("",),
-    Verb.CLOSE: ("open", "playing"),
+    close.AFTER_ALL.path: ("open", "playing"),
     Verb.KEEP: ("",),
     Verb.DECLINE: ("",),
     Verb.CANCEL: ("",),

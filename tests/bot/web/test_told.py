@@ -19,7 +19,9 @@ from bot.seats import mirror_of
 from bot.store import Table
 from bot.store.model import Pace
 from bot.trace import Trace
+from bot.ui import fair
 from bot.ui.kit.keyboard import Control, Verb, read
+from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor
 from bot.web.told import told_to
@@ -34,7 +36,15 @@ __all__ = ["inns"]
 DUELS = ("thud", "ploc", "koom")
 """The games that are played from two servers."""
 
-MOVES = (Verb.CLOSE, Verb.PLAY, Verb.ASIDE_PLAY, Verb.PICK_PLAY, Verb.ANYWAY, Verb.WATCH, Verb.FORK)
+MOVES: tuple[str, ...] = (
+    close.AFTER_ALL.path,
+    Verb.PLAY,
+    Verb.ASIDE_PLAY,
+    Verb.PICK_PLAY,
+    Verb.ANYWAY,
+    Verb.WATCH,
+    Verb.FORK,
+)
 """What changes the game, or who sees it, is left alone, and what opens tables."""
 
 
@@ -70,7 +80,7 @@ class Reader:
     known: Mapping[int, str]
     may_read: frozenset[int]
     names: tuple[str, ...]
-    left_out: tuple[Verb, ...]
+    left_out: tuple[str, ...]
     most: int
     pressed: set[str] = field(default_factory=set)
 
@@ -151,7 +161,7 @@ EXTRA = (
     (Verb.REPLAY, ""),
     (Verb.HIGHLIGHTS, ""),
     (Verb.FAIR, ""),
-    (Verb.VERIFY, ""),
+    (fair.VERIFY_HERE.path, ""),
     (Verb.CARD, ""),
     (Verb.REVIEW, ""),
     (Verb.LUCK, ""),
@@ -164,7 +174,7 @@ EXTRA = (
     (Verb.AWAY, ""),
     (Verb.AGAIN, ""),
     (Verb.APART, ""),
-    (Verb.CLOSE, "playing"),
+    (close.AFTER_ALL.path, "playing"),
     (Verb.KEEP, ""),
     (Verb.BACK, ""),
     (Verb.TAKE, ""),
@@ -235,7 +245,7 @@ ALL_OF_THEM = [pytest.param(game, (), marks=pytest.mark.slow) for game in DUELS]
 
 @pytest.mark.parametrize(("game", "dear"), [(DUELS[0], DEAR), *ALL_OF_THEM])
 async def test_every_response_tells_what_discord_would_show_its_reader(
-    house: House, inns: Inns, game: str, dear: tuple[Verb, ...], monkeypatch: pytest.MonkeyPatch
+    house: House, inns: Inns, game: str, dear: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for limit in ("takes", "has"):
         monkeypatch.setattr(Bucket, limit, lambda *_, **__: True)
@@ -251,7 +261,7 @@ async def test_every_response_tells_what_discord_would_show_its_reader(
 
 
 async def everybody_reads(
-    house: House, inns: Inns, table: Table, left_out: tuple[Verb, ...], most: int
+    house: House, inns: Inns, table: Table, left_out: tuple[str, ...], most: int
 ) -> None:
     """The player at home, the one abroad, and whoever has the link read and press all there is."""
     known, mirror = numbers(inns.world), mirror_of(table)

@@ -19,6 +19,7 @@ from bot.people import block, unblock
 from bot.session import Context, Session
 from bot.session.blocks import EVERY
 from bot.store import Store
+from bot.ui import fair
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
@@ -87,7 +88,7 @@ def test_what_is_dear_has_a_limit_and_a_move_has_none() -> None:
         Verb.HINT: "thinking",
         Verb.ODDS: "thinking",
         Verb.HANGS: "thinking",
-        Verb.VERIFY: "uploading",
+        fair.VERIFY_HERE.path: "uploading",
         **dict.fromkeys(reading, "reading"),
     }
     assert used == expected
