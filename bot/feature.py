@@ -55,7 +55,7 @@ class Feature:
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
-    what the player has won, or nothing.
+    what the player has won; `stats_views` are views of `/stats`.
 
     `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
     """
@@ -66,6 +66,7 @@ class Feature:
     alarms: Sequence[AlarmKind] = ()
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
+    stats_views: Sequence[Any] = ()
     more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
     settings_entries: Callable[[Words, Habits], Sequence[Any]] | None = None
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
@@ -79,7 +80,7 @@ class Feature:
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
-    trophies: Callable[[Request], Awaitable[str]] | None = None
+    trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
 

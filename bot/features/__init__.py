@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.feature import Feature, storage_hooks
+from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
@@ -17,6 +18,7 @@ from bot.features.votes import VOTES
 FEATURES: Final[tuple[Feature, ...]] = (
     PLANS,
     VOTES,
+    LADDERS,
     TOURNAMENTS,
     REMARKS,
     ORDERS,

@@ -1,17 +1,25 @@
 """Months and weeks on disk: what was finished in one, that its end is told once, and who has won it.
 
-Each call of a `Seasons` is one transaction; every function runs inside one.
+Each call of a `LadderStorage` is one transaction; every function runs inside one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.store.model import NewAlarm, Record
+from bot.calendar import end_of, is_week
+from bot.games.catalogue import CATALOGUE
+from bot.months import bounds, month_of
+from bot.session.results import SETTLED, is_duel
+from bot.store import Change, NewAlarm, Record, Store, Table
+from bot.store.hooks import StorageHooks
 from bot.store.results import in_month
 from bot.store.rows import add_alarms
-from bot.store.sql import SqlConnection, Transactions
+from bot.store.sql import SqlConnection
+
+SEASON: Final = "season"
+"""The alarm that tells of the end of a month or a week in a channel; its detail is which."""
 
 NOTE: Final = "INSERT INTO notes (key, value) VALUES (?, '') ON CONFLICT (key) DO NOTHING"
 ENDS: Final = "SELECT DISTINCT ended FROM results WHERE channel_id = ? AND game = ? AND counts = 1"
@@ -26,13 +34,12 @@ MONTHS: Final = WON.format("!=")
 WEEKS: Final = WON.format("=")
 
 
-class Seasons:
-    """The store's part for the ladders of months."""
+class LadderStorage:
+    """The ladders of months on disk."""
 
-    def __init__(self, writer: Transactions, reader: Transactions) -> None:
-        """`reader` is the one that may take its time."""
-        self._writer = writer
-        self._reader = reader
+    def __init__(self, store: Store) -> None:
+        self._writer = store.writer
+        self._reader = store.patient
 
     async def records(self, channel_id: int, game: str, first: float, after: float) -> tuple[Record, ...]:
         """What was finished of a game at tables opened in a channel between two moments, in order."""
@@ -55,10 +62,31 @@ class Seasons:
         return await self._reader.read(_won, WEEKS, user_id)
 
 
-def begin(connection: SqlConnection, alarm: NewAlarm, channel_id: int, table_id: int) -> None:
-    """A month's end is told in a channel, if this is its first game there: `detail` says which month."""
-    if connection.execute(NOTE, (f"season:{channel_id}:{alarm.detail}",)).rowcount == 1:
-        add_alarms(connection, (alarm,), table_id)
+def _settle(connection: SqlConnection, after: Table, change: Change) -> Table:
+    """The end of a month or week is told in a channel, if this is its first game there."""
+    alarm = _season_of(after, change.records)
+    if alarm is not None:
+        note = f"season:{change.records[0].channel_id}:{alarm.detail}"
+        if connection.execute(NOTE, (note,)).rowcount == 1:
+            add_alarms(connection, (alarm,), after.id)
+    return after
+
+
+def _season_of(table: Table, records: Sequence[Record]) -> NewAlarm | None:
+    """That the end of its month is told where a duel that counts has ended; none for other games.
+
+    Where a game of a week's deal has ended in time, it is the end of the week.
+    """
+    if not records:
+        return None
+    if table.guild_id is not None and is_week(table.deal or ""):
+        end = end_of(table.deal or "")
+        return NewAlarm(SEASON, end + SETTLED, detail=table.deal or "") if records[0].ended < end else None
+    entry = CATALOGUE.get(table.game)
+    if entry is None or not is_duel(entry.game) or not all(one.counts for one in records):
+        return None
+    month = month_of(records[0].ended)
+    return NewAlarm(SEASON, bounds(month)[1] + SETTLED, detail=month)
 
 
 def _ends(connection: SqlConnection, channel_id: int, game: str) -> tuple[float, ...]:
@@ -73,3 +101,19 @@ def _award(
 
 def _won(connection: SqlConnection, sql: str, user_id: int) -> dict[str, int]:
     return dict(connection.execute(sql, (user_id,)).fetchall())
+
+
+def _forget(connection: SqlConnection, user_id: int, _at: float) -> None:
+    connection.execute("DELETE FROM trophies WHERE user_id = ?", (user_id,))
+
+
+HOOKS: Final = StorageHooks(
+    on_settled=_settle,
+    personal={
+        "trophies": (
+            "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user"
+            " ORDER BY month, game"
+        )
+    },
+    forget=_forget,
+)
