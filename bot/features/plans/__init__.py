@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.plans import composing, together
 from bot.features.plans.alarms import ALARMS
 from bot.features.plans.service import Plans
@@ -36,6 +36,5 @@ PLANS: Final = Feature(
     service=Plans,
     alarms=ALARMS,
     controls={**composing.CONTROLS, **together.CONTROLS},
-    more_entries=_entries,
-    board_buttons=_plan,
+    buttons=Buttons(more=_entries, board=_plan),
 )
