@@ -33,22 +33,37 @@ class MenuNote:
     told: Callable[[], Awaitable[None]]
 
 
+def _nowhere(*_: Any) -> Sequence[Any]:  # noqa: ANN401 - whatever is asked
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Buttons:
+    """Where a feature puts buttons.
+
+    `more(request, shown)`: behind *More*; `board(words, shown)`: on the board itself, while it waits or goes
+    on; `game(words, entry)`: beside a game, or beside all of them; `help(words)`: in `/help`;
+    `settings(words, habits)`: in `/settings`.
+    """
+
+    more: Callable[[Request, Any], Sequence[Any]] = _nowhere
+    board: Callable[[Words, Any], Sequence[Any]] = _nowhere
+    game: Callable[[Words, AnyEntry | None], Sequence[Any]] = _nowhere
+    help: Callable[[Words], Sequence[Any]] = _nowhere
+    settings: Callable[[Words, Habits], Sequence[Any]] = _nowhere
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     """One feature. A field that does not apply is left out.
 
     `key`: the name of its folder. `storage`: its hooks in the database. `service(session)` creates its
-    service, which others get by class (`Session.service`). `alarms`, `controls` and `commands` are its own.
+    service, which others get by class (`Session.service`). `alarms`, `controls`, `commands` and
+    `buttons` are its own, and so are `stats_views`, its views of `/stats`.
     `english` is what it says; the other languages are files of its folder, such as `de.po`.
 
-    `settings_entries(words, habits)` returns buttons for `/settings`; `game_buttons(words, entry)` those
-    beside a game, or beside all of them; `help_buttons(words)` those of `/help`.
-
-    On a board: `more_entries(request, shown)` returns buttons for *More*; `board_buttons(words, shown)`
-    those on the board itself, while it waits or goes on. `menu_note(request, table)` is what the private menu
-    says, if anything.
-
-    At a table: `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
+    At a table: `menu_note(request, table)` is what the private menu says, if anything.
+    `next_line(store, user, entry, state, seat)` returns the line that is played by itself after
     one of a user, or none. `on_time_up(session, alarm, table, player, trace)` may play an overdue turn, and
     returns what to show, or none. `related_tables(store, user)` returns the tables whose result matters to a
     user without a seat there; `is_awaited(store, table)` tells whether others wait for the result of a table.
@@ -56,7 +71,7 @@ class Feature:
 
     For a person: `leave_all(session, user, trace)` takes a user out before they are forgotten and returns
     ids, which `refresh(surface, client, ids)` shows again afterwards. `trophies(request)` says
-    what the player has won, or nothing.
+    what the player has won.
 
     `each_minute(surface, client)` and `each_hour(session)` do what no alarm is set for.
     """
@@ -68,12 +83,9 @@ class Feature:
     controls: Mapping[Any, Any] | None = None
     commands: Sequence[Any] = ()
     english: Mapping[str, str] = field(default_factory=dict)
-    more_entries: Callable[[Request, Any], Sequence[Any]] | None = None
-    settings_entries: Callable[[Words, Habits], Sequence[Any]] | None = None
+    buttons: Buttons = Buttons()
+    stats_views: Sequence[Any] = ()
     menu_note: Callable[[Request, Table], Awaitable[MenuNote | None]] | None = None
-    board_buttons: Callable[[Words, Any], Sequence[Any]] | None = None
-    game_buttons: Callable[[Words, AnyEntry | None], Sequence[Any]] | None = None
-    help_buttons: Callable[[Words], Sequence[Any]] | None = None
     next_line: Callable[[Store, int, Any, Any, Seat], Awaitable[str]] | None = None
     on_time_up: Callable[[Session, Any, Table, Player, Trace], Awaitable[Any]] | None = None
     after_bot_turn: Callable[[Any, Any, Player], Awaitable[None]] | None = None
@@ -81,15 +93,14 @@ class Feature:
     is_awaited: Callable[[Store, int], Awaitable[bool]] | None = None
     leave_all: Callable[[Session, int, Trace], Awaitable[tuple[int, ...]]] | None = None
     refresh: Callable[[Any, Any, tuple[int, ...]], Awaitable[None]] | None = None
-    trophies: Callable[[Request], Awaitable[str]] | None = None
+    trophies: Callable[[Request], Awaitable[Sequence[str]]] | None = None
     each_minute: Callable[[Any, Any], Awaitable[None]] | None = None
     each_hour: Callable[[Session], Awaitable[None]] | None = None
 
 
 def buttons_beside(features: Iterable[Feature], words: Words, entry: AnyEntry | None) -> list[Any]:
     """The buttons of features beside a game, or beside all of them."""
-    asked = (feature.game_buttons for feature in features if feature.game_buttons is not None)
-    return [button for buttons in asked for button in buttons(words, entry)]
+    return [button for feature in features for button in feature.buttons.game(words, entry)]
 
 
 def storage_hooks(features: Iterable[Feature]) -> tuple[StorageHooks, ...]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from bot.seasons import bounds, month_of
+from bot.months import bounds, month_of
 from bot.store import Record, Result
 
 SIGMAS: Final = 2

@@ -65,3 +65,11 @@ def grouped(records: Iterable[Record], key: Callable[[Record], Key]) -> dict[Key
     for record in records:
         found.setdefault(key(record), []).append(record)
     return {one: tuple(group) for one, group in found.items()}
+
+
+def first_places(merits: Iterable[Key]) -> dict[Key, int]:
+    """The place of each merit, of which the best comes first: those who are level share one."""
+    places = dict[Key, int]()
+    for place, merit in enumerate(merits, 1):
+        places.setdefault(merit, place)
+    return places

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.feature import Feature, storage_hooks
+from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
 from bot.features.plans import PLANS
@@ -19,6 +20,7 @@ from bot.games.catalogue import add_sentences
 FEATURES: Final[tuple[Feature, ...]] = (
     PLANS,
     VOTES,
+    LADDERS,
     TOURNAMENTS,
     REMARKS,
     ORDERS,

@@ -32,7 +32,7 @@ from bot.seats import (
     stands_in_for,
     still_in,
 )
-from bot.session.results import Records, season_of
+from bot.session.results import Records
 from bot.session.tables import Context, News, Shown, Tables, alarmed
 from bot.session.timing import PACE, Timing, asleep_in, with_time
 from bot.store import (
@@ -211,7 +211,7 @@ class Play:
         if change.status is Status.OVER:
             outcome = entry.game.outcome(played.after)
             records = await self._records.of_end(table, change, outcome)
-            change = replace(change, records=records, season=season_of(entry.game, table, records))
+            change = replace(change, records=records)
         new_turn = entry.rules.turn_key(played.after) != entry.rules.turn_key(played.before)
         saved = await self._tables.save(change, trace)
         return Shown(
@@ -364,9 +364,7 @@ class Play:
         timely = table if prepared is None else replace(table, clocks=_in_no_time(table, seat))
         timed = await self._timing.step(timely, players, played.before, played.after)
         records = await self._records.of_end(table, change, over)
-        change = replace(
-            with_time(change, timed), records=records, season=season_of(entry.game, table, records)
-        )
+        change = replace(with_time(change, timed), records=records)
         saved = await self._tables.save(change, trace)
         return Shown(saved, entry, played.after, played.events, asleep=asleep_in(timed))
 

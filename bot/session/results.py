@@ -16,14 +16,13 @@ from bot.export import UNPLAYABLE, positions_of
 from bot.games.catalogue import AnyEntry
 from bot.games.entry import Deal
 from bot.ratings import Ladder, Rating
-from bot.seasons import Rung, bounds, first_places, ladder, month_of
 from bot.seats import has_lobby, is_for_one
 from bot.session.history import History
 from bot.session.tables import Context, Tables
 from bot.session.undo import takes_back_revealed
-from bot.store import Change, Kind, Line, NewAlarm, Player, Record, Status, Store, Table, is_bot, is_nameless
+from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
 from bot.store import Result as Ended
-from bot.tally import Tally, grouped, tally
+from bot.tally import Tally, first_places, grouped, tally
 from engine.core import GIVING_UP, Game, Outcome, Seat
 from engine.entries import is_entry, is_new_beginning, undone_to
 
@@ -244,15 +243,6 @@ class Result:
     winners: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
-    """The ladder of a game in a channel, for a month; of how many games that count."""
-
-    game: str
-    games: int
-    rungs: tuple[Rung, ...]
-
-
 def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
     """How games of a day's or a week's deal are told and compared; none where the game has no such deals."""
     return entry.rules.weekly if is_week(period) else entry.rules.daily
@@ -271,21 +261,6 @@ def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
 def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
     """Whether two play a game against each other, so that it can be rated."""
     return not (game.cooperative or has_lobby(game) or is_for_one(game))
-
-
-def season_of(game: AnyGame, table: Table, records: Sequence[Record]) -> NewAlarm | None:
-    """That the end of its month is told where a duel that counts has ended; none for other games.
-
-    Where a game of a week's deal has ended in time, it is the end of the week.
-    """
-    if table.guild_id is not None and is_week(table.deal or "") and records:
-        end = end_of(table.deal or "")
-        in_time = records[0].ended < end
-        return NewAlarm(Kind.SEASON, end + SETTLED, detail=table.deal or "") if in_time else None
-    if not records or not is_duel(game) or not all(one.counts for one in records):
-        return None
-    month = month_of(records[0].ended)
-    return NewAlarm(Kind.SEASON, bounds(month)[1] + SETTLED, detail=month)
 
 
 class Scores:
@@ -342,38 +317,6 @@ class Scores:
         """The ratings of a game that is rated."""
         return await self.ladder(game) if is_duel(self._context.catalogue[game].game) else None
 
-    # Months
-
-    async def seasons(self, channel_id: int, month: str) -> tuple[Season, ...]:
-        """The ladders of a month in a channel, for each duel of which a game counts."""
-        found, (first, after) = list[Season](), bounds(month)
-        for key, entry in self._context.catalogue.items():
-            if is_duel(entry.game):
-                records = await self._store.seasons.records(channel_id, key, first, after)
-                if (season := await asyncio.to_thread(_season, key, records)).rungs:
-                    found.append(season)
-        return tuple(found)
-
-    async def months(self, channel_id: int, limit: int) -> tuple[str, ...]:
-        """At most `limit` months in which duels that count were finished in a channel, the last first."""
-        found = set[str]()
-        for key, entry in self._context.catalogue.items():
-            if is_duel(entry.game):
-                ends = await self._store.seasons.ends(channel_id, key)
-                found |= await asyncio.to_thread(set, map(month_of, ends))
-        return tuple(sorted(found, reverse=True)[:limit])
-
-    async def close_month(self, channel_id: int, month: str) -> tuple[Season, ...]:
-        """The same as `seasons`, once it is noted who has won them."""
-        found = await self.seasons(channel_id, month)
-        winners = [(one.game, rung.user_id) for one in found for rung in one.rungs if rung.place == 1]
-        await self._store.seasons.award(channel_id, month, winners)
-        return found
-
-    async def months_won(self, user_id: int) -> dict[str, int]:
-        """How many months somebody has won, by game."""
-        return await self._store.seasons.won(user_id)
-
     # Deals of the day and of the week
 
     async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
@@ -417,32 +360,6 @@ class Scores:
         winners = () if outcome is None else outcome.winners
         return deal.rank(state) if why is None else (), Result(table, 0, apart=why, winners=winners)
 
-    async def close_week(self, channel_id: int, week: str) -> dict[str, tuple[Result, ...]]:
-        """The first places of a week's deals in a channel, by game, once it is noted who has won them.
-
-        Who lost is first of nothing, and gets no trophy.
-        """
-        found = dict[str, tuple[Result, ...]]()
-        for key, entry in self._context.catalogue.items():
-            if deal_of(entry, week) is not None:
-                results = await self.deal_results(channel_id, key, week)
-                if placed := tuple(result for result in results if result.place):
-                    found[key] = placed
-        winners = [
-            (key, player.user_id)
-            for key, placed in found.items()
-            for result in placed
-            if result.place == 1
-            for player in result.table.players
-            if player.seat in result.winners and not is_nameless(player.user_id)
-        ]
-        await self._store.seasons.award(channel_id, week, winners)
-        return found
-
-    async def weeks_won(self, user_id: int) -> dict[str, int]:
-        """How many weeks' deals somebody has won, by game."""
-        return await self._store.seasons.won_weeks(user_id)
-
 
 def _placed(ranked: Iterable[tuple[tuple[int, ...], Result]]) -> list[Result]:
     """Games of a deal that are over with their places, in order; 0 is no place, and last."""
@@ -480,11 +397,6 @@ def _standing(game: str, records: tuple[Record, ...], ratings: Ladder | None) ->
             Place(ranks[merit], user_id, people[user_id][-1].name, scores[user_id]) for user_id, merit in best
         ),
     )
-
-
-def _season(game: str, records: tuple[Record, ...]) -> Season:
-    """The ladder of a game from the records of a month."""
-    return Season(game, _tables(record for record in records if record.counts), ladder(records))
 
 
 def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:

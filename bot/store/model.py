@@ -209,7 +209,6 @@ class Kind(StrEnum):
     DIGEST = "digest"  # the daily list of turns, by direct message
     AWAY = "away"  # a vacation begins
     BACK = "back"  # a vacation ends
-    SEASON = "season"  # a month of a ladder, or a week of a deal, is over in a channel; detail: which
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,9 +520,7 @@ class Change:
     `alarms` those to add; `records` come with the end of a game, `salts` with the options. `interaction` is
     none where the change is part of something else that is saved with it. Clocks may change without a
     revision, such as by a vacation: `clocks` hold if the table has those that they were made from, `goes_by`.
-    `prepared` is the number of the answer whose line it is, if somebody had prepared it. `season` comes with
-    the records of a duel that counts, or of a week's deal: that the end of its month or week is told where it
-    was played.
+    `prepared` is the number of the answer whose line it is, if somebody had prepared it.
     """
 
     table: int
@@ -554,7 +551,6 @@ class Change:
     hints_asked: int | None = None
     goes_by: tuple[SeatClock, ...] | None = None
     prepared: int | None = None
-    season: NewAlarm | None = None
 
 
 @dataclass(frozen=True, slots=True)

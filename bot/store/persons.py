@@ -108,9 +108,6 @@ PARTS: Final[Mapping[str, str]] = {
     ),
     "looks": f"SELECT {_TABLE}, l.plies, l.at FROM looks l JOIN tables t ON t.id = l.table_id"
     " WHERE l.user_id = :user ORDER BY t.id",
-    "trophies": (
-        "SELECT channel_id AS channel, month, game FROM trophies WHERE user_id = :user ORDER BY month, game"
-    ),
     "searches": (
         "SELECT game, guild_id AS server, name, pace, rated, near, since, ends FROM searches"
         " WHERE user_id = :user ORDER BY game"
@@ -149,7 +146,6 @@ ERASE: Final = (
     "DELETE FROM departures WHERE user_id = :user",
     "DELETE FROM alarms WHERE user_id = :user",
     "DELETE FROM looks WHERE user_id = :user",
-    "DELETE FROM trophies WHERE user_id = :user",
     "DELETE FROM searches WHERE user_id = :user",
     "DELETE FROM web_epochs WHERE user_id = :user",
     "DELETE FROM avoided WHERE user_id = :user OR other_id = :user",

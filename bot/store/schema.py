@@ -320,17 +320,6 @@ CREATE TABLE reviews (
     body TEXT NOT NULL
 ) STRICT;
 
--- Who was first on the ladder of a game when a month ended; several may have been.
-
-CREATE TABLE trophies (
-    channel_id INTEGER NOT NULL,
-    month TEXT NOT NULL,
-    game TEXT NOT NULL,
-    user_id INTEGER NOT NULL,
-    PRIMARY KEY (channel_id, month, game, user_id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX trophies_user ON trophies (user_id);
-
 -- The secrets of the deals of the day, and of the week.
 
 CREATE TABLE deals (

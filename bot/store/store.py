@@ -27,7 +27,6 @@ from bot.store.persons import PersonalData
 from bot.store.processes import Processes, beat_of
 from bot.store.schedule import Schedule
 from bot.store.searches import Searches
-from bot.store.seasons import Seasons
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
 from bot.store.visits import Visits
@@ -87,7 +86,6 @@ class Store:
         self.cluster = Cluster(writer, self.outbox, _Memory(self), shards)
         self.processes = Processes(writer, reader, every)
         self.looks = Looks(writer, reader)
-        self.seasons = Seasons(writer, patient)
         self.deals = Deals(writer, reader)
         self.searches = Searches(writer, reader, self.tell_others, hooks)
         self.mirrors = Mirrors(writer, reader, self.tell_others, self.forget, shards)

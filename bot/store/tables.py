@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.shards import Shards
-from bot.store import deals, outbox, seasons
+from bot.store import deals, outbox
 from bot.store.errors import (
     ArrivedBefore,
     CorruptState,
@@ -249,8 +249,6 @@ def _save_besides(connection: SqlConnection, change: Change) -> None:
         add_alarms(connection, change.alarms, change.table)
     if change.records:
         add_records(connection, change.records)
-        if change.season is not None:
-            seasons.begin(connection, change.season, change.records[0].channel_id, change.table)
     if change.base is not None:
         connection.execute(UPDATE_BASE, (*based(change.base), change.table))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import app_commands
@@ -21,7 +21,7 @@ from bot.ui.kit.command import AppCommand, Catalogue, Command, Group, app_comman
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS
-from bot.ui.people.stats import STATS
+from bot.ui.people.stats import stats_command
 from bot.ui.play.challenge import CHALLENGE
 from bot.ui.play.moves import PLAY_MOVE
 from bot.ui.play.opening import PLAY
@@ -44,7 +44,7 @@ _TABLE: Final = (
 )
 
 
-def commands(features: Iterable[Feature]) -> tuple[Command | Group, ...]:
+def commands(features: Sequence[Feature]) -> tuple[Command | Group, ...]:
     """Every command that there is with these features."""
     return (
         PLAY,
@@ -58,7 +58,7 @@ def commands(features: Iterable[Feature]) -> tuple[Command | Group, ...]:
         RESIGN,
         LEAVING,
         Group("table", "command.tables", _TABLE),
-        STATS,
+        stats_command([view for feature in features for view in feature.stats_views]),
         SETTINGS,
         PRIVACY,
         SERVER,

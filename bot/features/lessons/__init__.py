@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.lessons.english import ENGLISH
 from bot.features.lessons.lesson import CONTROLS, teach_me
 from bot.features.lessons.service import Lessons
@@ -32,7 +32,7 @@ LESSONS: Final = Feature(
     storage=HOOKS,
     service=Lessons,
     controls=CONTROLS,
-    board_buttons=_where_people_gather,
-    game_buttons=_about_game,
-    help_buttons=lambda words: _about_game(words, None),
+    buttons=Buttons(
+        board=_where_people_gather, game=_about_game, help=lambda words: _about_game(words, None)
+    ),
 )

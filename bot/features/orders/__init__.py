@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.orders.english import ENGLISH
 from bot.features.orders.panel import CONTROLS, ORDERS_HERE, ORDERS_OF_ALL, shows_orders
 from bot.features.orders.storage import HOOKS, OrderStorage
@@ -44,7 +44,6 @@ ORDERS: Final = Feature(
     service=lambda session: OrderStorage(session.context.store),
     controls=CONTROLS,
     english=ENGLISH,
-    more_entries=_entries,
-    settings_entries=_settings,
+    buttons=Buttons(more=_entries, settings=_settings),
     next_line=_next_line,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.plans.alarms import ALARMS
 from bot.features.plans.english import ENGLISH
 from bot.features.plans.page import CONTROLS, PLAN
@@ -40,6 +40,5 @@ PLANS: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     english=ENGLISH,
-    more_entries=_behind_more,
-    board_buttons=_plan,
+    buttons=Buttons(more=_behind_more, board=_plan),
 )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from bot.feature import Feature, MenuNote
+from bot.feature import Buttons, Feature, MenuNote
 from bot.features.prepared.alarms import ALARMS
 from bot.features.prepared.english import ENGLISH
 from bot.features.prepared.page import CONTROLS, off_line
@@ -48,6 +48,6 @@ PREPARED: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     english=ENGLISH,
-    more_entries=_entries,
+    buttons=Buttons(more=_entries),
     menu_note=_what_is_off,
 )

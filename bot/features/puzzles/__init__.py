@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.puzzles.english import ENGLISH
 from bot.features.puzzles.page import CONTROLS, PUZZLE, puzzle_of_day
 from bot.features.puzzles.service import Puzzles
@@ -17,5 +17,5 @@ PUZZLES: Final = Feature(
     service=Puzzles,
     controls=CONTROLS,
     commands=(PUZZLE,),
-    help_buttons=lambda words: (puzzle_of_day(words, ""),),
+    buttons=Buttons(help=lambda words: (puzzle_of_day(words, ""),)),
 )

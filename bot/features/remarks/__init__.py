@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.remarks.english import ENGLISH
 from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
@@ -56,6 +56,6 @@ REMARKS: Final = Feature(
     key="remarks",
     english=ENGLISH,
     service=Remarks,
-    settings_entries=_settings,
+    buttons=Buttons(settings=_settings),
     after_bot_turn=_after_turn,
 )

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -51,9 +52,9 @@ async def _refresh(surface: Surface, client: discord.Client, left: tuple[int, ..
         await show_soon(surface, client, tournament_id, anew=True)
 
 
-async def _trophies(request: Request) -> str:
+async def _trophies(request: Request) -> Sequence[str]:
     won = sum((await request.session.service(Tournaments).won(request.person.id)).values())
-    return request.words.some("trophies.tournaments", won) if won else ""
+    return [request.words.some("trophies.tournaments", won)] if won else []
 
 
 async def _clean_up(session: Session) -> None:

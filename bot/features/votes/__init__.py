@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Feature
+from bot.feature import Buttons, Feature
 from bot.features.votes.alarms import ALARMS
 from bot.features.votes.ballot import CONSULT, CONTROLS
 from bot.features.votes.english import ENGLISH
@@ -37,6 +37,6 @@ VOTES: Final = Feature(
     alarms=ALARMS,
     controls=CONTROLS,
     english=ENGLISH,
-    more_entries=_entries,
+    buttons=Buttons(more=_entries),
     on_time_up=_play_by_default,
 )

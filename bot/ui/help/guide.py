@@ -45,8 +45,8 @@ def _page(request: Request, topic: str) -> Layout:
     keys = {one: TURN_TO.button(label, NO_TABLE, Look.PLAIN, one) for one, label in labels.items()}
     if topic in keys:
         keys[topic].disabled = True
-    asked = [one.help_buttons for one in request.session.features if one.help_buttons]
-    first = in_rows(key for buttons in asked for key in buttons(request.words)) if topic == FIRST else []
+    features = request.session.features if topic == FIRST else ()
+    first = in_rows(key for feature in features for key in feature.buttons.help(request.words))
     return boxed(_told(request, topic), [*first, *in_rows(keys.values())])
 
 

@@ -100,8 +100,7 @@ def _buttons(request: Request, habits: Habits, now: float) -> Iterator[Key]:
     yield button("button.digest", "digest")
     yield button("button.warnings.off", "unwarned") if habits.warned else button("button.warnings", "warned")
     for feature in request.session.features:
-        if feature.settings_entries is not None:
-            yield from feature.settings_entries(request.words, habits)
+        yield from feature.buttons.settings(request.words, habits)
     yield button("button.vacation", "vacation")
     if habits.known_as:
         yield button("button.known-as", "known-as")

@@ -1,4 +1,4 @@
-"""`/stats`: finished games: one's own, a channel's, its ladder of a month, those of a deal.
+"""`/stats`: finished games: one's own, a channel's, those of a deal, and what features have.
 
 One private message with a button for each of them. What a channel, a month, a day or a week has come to can
 be shown to everybody there, by a button of its own.
@@ -6,9 +6,9 @@ be shown to everybody there, by a button of its own.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
@@ -17,10 +17,9 @@ from discord import app_commands
 from bot.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.errors import Refused
 from bot.ratings import IN_FULL
-from bot.seasons import AGAINST_ONE, Rung, is_month, month_of
 from bot.seats import is_for_one
 from bot.session import Session
-from bot.session.results import Place, Score, Season, Standing, is_duel
+from bot.session.results import Place, Score, Standing, is_duel
 from bot.store import Result
 from bot.tally import Streak
 from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
@@ -28,7 +27,6 @@ from bot.ui.kit.endpoints import NO_TABLE, Endpoint, option, routes
 from bot.ui.kit.frame import Layout, boxed, dated, safe
 from bot.ui.kit.keyboard import Key, Row, in_rows
 from bot.ui.kit.limits import READING, SHARING
-from bot.ui.kit.points import PODIUM, halved
 from bot.ui.kit.request import Request
 from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
@@ -43,7 +41,6 @@ ROOM: Final = 3000
 
 MINE: Final = "mine"
 CHANNEL: Final = "channel"
-MONTH: Final = "month"
 DAY: Final = "day"
 WEEK: Final = "week"
 
@@ -55,10 +52,33 @@ ALL: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What is shown: one's own results, a channel's, its ladders of a month, or the deals of a day or week.
+class StatsView:
+    """A view that a feature brings: the keys of its `button` and its `choice` in the command.
 
-    `of` is the game that a channel's are of, empty for all; or the month, date or week, in ISO form.
+    `present(now)` is the period that is meant where none is said; `is_valid(of)` tells whether a text is one.
+    `seen(request, of)` returns what there is, or none, and lists to pick others from; `nothing(words, of)`
+    says that there is nothing.
+    """
+
+    show: str
+    button: str
+    choice: str
+    present: Callable[[float], str]
+    is_valid: Callable[[str], bool]
+    seen: Callable[[Request, str], Awaitable[tuple[str | None, list[Row]]]]
+    nothing: Callable[[Words, str], str]
+
+
+def _views(request: Request) -> dict[str, StatsView]:
+    """The views of features, by what they show."""
+    return {view.show: view for feature in request.session.features for view in feature.stats_views}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is shown: one's own results, a channel's, the deals of a day or week, or what a feature has.
+
+    `of` is the game that a channel's are of, empty for all; or the date or week, in ISO form.
     """
 
     show: str
@@ -121,9 +141,9 @@ def _read(request: Request, detail: str) -> View:
     known = {
         MINE: not of,
         CHANNEL: not of or of in request.session.catalogue,
-        MONTH: not of or is_month(of),
         DAY: not of or parse_day(of) == of,
         WEEK: not of or parse_week(of) == of,
+        **{one.show: not of or one.is_valid(of) for one in _views(request).values()},
     }
     if not known.get(show, False):
         raise Refused("old-control")
@@ -131,9 +151,10 @@ def _read(request: Request, detail: str) -> View:
 
 
 def _dated(request: Request, view: View) -> View:
-    """The deals of a day are those of today where no date is said, and so it is with weeks and months."""
+    """The deals of a day are those of today where no date is said, and so it is with other periods."""
     now = request.session.now()
-    present = {MONTH: month_of(now), DAY: day_of(now), WEEK: week_of(now)}
+    present = {DAY: day_of(now), WEEK: week_of(now)}
+    present |= {one.show: one.present(now) for one in _views(request).values()}
     return view if view.of else View(view.show, present.get(view.show, ""))
 
 
@@ -160,10 +181,8 @@ async def _seen(request: Request, view: View) -> tuple[str | None, list[Row]]:
             shown = [one for one in every if view.of in ("", one.game)]
             text = standings_text(request.words, request.session, shown) if shown else None
             return text, _games(request, every, view.of)
-        case "month":
-            seasons = await _in_channel(request, lambda place: request.session.scores.seasons(place, view.of))
-            text = seasons_text(request.words, request.session, view.of, seasons) if seasons else None
-            return text, await _months(request, view.of)
+        case show if show in (views := _views(request)):
+            return await views[show].seen(request, view.of)
         case _:
             tables = await tables_of(request, request.click.channel_id, view.of)
             return "\n\n".join(tables) or None, await _dates(request, view)
@@ -179,18 +198,18 @@ def _nothing(request: Request, view: View) -> str:
             return words("standings.none")
         case "channel", game:
             return words("standings.none.game", game=request.session.catalogue[game].game.title)
-        case "month", month:
-            return words("season.none", month=_month(words, month))
+        case show, of if show in (views := _views(request)):
+            return views[show].nothing(words, of)
         case _:
             return nobody_played(request, view.of)
 
 
 async def _standings(request: Request) -> tuple[Standing, ...]:
     """Those of the channel."""
-    return await _in_channel(request, lambda place: request.session.scores.standings(place, None))
+    return await in_channel(request, lambda place: request.session.scores.standings(place, None))
 
 
-async def _in_channel(
+async def in_channel(
     request: Request, ask: Callable[[int], Awaitable[tuple[Found, ...]]]
 ) -> tuple[Found, ...]:
     """What there is of the channel; in a thread where there is nothing, of the channel it belongs to."""
@@ -201,16 +220,11 @@ async def _in_channel(
 
 
 async def _trophies(request: Request) -> str:
-    """What somebody has won: months, weeks' deals, and what features know; empty if they have won nothing."""
-    words, user = request.words, request.person.id
-    months = sum((await request.session.scores.months_won(user)).values())
-    weeks = sum((await request.session.scores.weeks_won(user)).values())
-    parts = [words.some("trophies.months", months)] if months else []
-    if weeks:
-        parts.append(words.some("trophies.weeks", weeks))
+    """What somebody has won, as features know; empty if that is nothing."""
+    words, parts = request.words, list[str]()
     for feature in request.session.features:
         if feature.trophies is not None:
-            parts += filter(None, [await feature.trophies(request)])
+            parts += await feature.trophies(request)
     return words("trophies", parts=words.listed(tuple(parts))) if parts else ""
 
 
@@ -218,7 +232,7 @@ def _buttons(request: Request, view: View, *, found: bool) -> Iterator[Key]:
     """All of them, of which one is shown already; and the way to show it to all, if there is anything."""
     words = request.words
     labels = {MINE: words("button.stats.mine"), CHANNEL: words("button.stats.channel")}
-    labels[MONTH] = words("button.stats.month")
+    labels |= {one.show: words(one.button) for one in _views(request).values()}
     if _has_deals(request.session.catalogue):
         labels[DAY] = words("button.stats.day")
         labels[WEEK] = words("button.stats.week")
@@ -235,21 +249,10 @@ def _games(request: Request, played: Sequence[Standing], current: str) -> list[R
     catalogue = request.session.catalogue
     every = {ALL: request.words("stats.all"), **{one.game: catalogue[one.game].game.title for one in played}}
     return (
-        [_list(CHANNEL, request.words("stats.pick.game"), every, current or ALL)] if len(played) > 1 else []
+        [pick_list(CHANNEL, request.words("stats.pick.game"), every, current or ALL)]
+        if len(played) > 1
+        else []
     )
-
-
-async def _months(request: Request, current: str) -> list[Row]:
-    """To pick a month, where duels were finished in others, too."""
-    scores = request.session.scores
-    months = await _in_channel(request, lambda place: scores.months(place, OFFERED - 1))
-    every = {month: _month(request.words, month) for month in sorted({*months, current}, reverse=True)}
-    return [_list(MONTH, request.words("stats.pick.month"), every, current)] if len(every) > 1 else []
-
-
-def _month(words: Words, month: str) -> str:
-    """A month as people say it."""
-    return words.month(dt.date.fromisoformat(f"{month}-01"))
 
 
 async def _dates(request: Request, view: View) -> list[Row]:
@@ -262,36 +265,13 @@ async def _dates(request: Request, view: View) -> list[Row]:
     )
     periods = await deals(request.click.channel_id, OFFERED - 1)
     every = {period: dated(words, period) for period in sorted({*periods, view.of}, reverse=True)}
-    return [_list(view.show, title, every, view.of)] if len(every) > 1 else []
+    return [pick_list(view.show, title, every, view.of)] if len(every) > 1 else []
 
 
-def _list(which: str, title: str, every: dict[str, str], current: str) -> Row:
+def pick_list(which: str, title: str, every: dict[str, str], current: str) -> Row:
+    """A list to pick another period or game from."""
     options = [option(label, value, chosen=value == current) for value, label in every.items()]
     return PICK.options(title, NO_TABLE, options, which)
-
-
-def seasons_text(
-    words: Words, session: Session, month: str, seasons: Sequence[Season], *, podium: bool = False
-) -> str:
-    """The ladders of a month; of a `podium` the first three places alone."""
-    key = "season.over" if podium else "season"
-    lines = [words(key, month=_month(words, month))]
-    for one in seasons:
-        title = session.catalogue[one.game].game.title
-        rungs = [rung for rung in one.rungs if rung.place <= PODIUM] if podium else one.rungs
-        lines += ["", words.some("standings.game", one.games, game=title)]
-        lines += fitted(words, (_rung(words, rung) for rung in rungs), len(rungs), ROOM // len(seasons))
-    return "\n".join(lines if podium else (*lines, words("season.counts", most=AGAINST_ONE)))
-
-
-def _rung(words: Words, rung: Rung) -> str:
-    """Somebody's line on a ladder."""
-    made = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_made(rung))
-    return words("season.place", place=rung.place, name=safe(rung.name), score=halved(rung.score), parts=made)
-
-
-def _made(rung: Rung) -> dict[str, int]:
-    return {"won": rung.won, "drawn": rung.drawn, "lost": rung.lost}
 
 
 def scores_text(words: Words, session: Session, scores: Sequence[Score]) -> str:
@@ -375,16 +355,13 @@ def _has_deals(catalogue: Catalogue) -> bool:
     return any(entry.rules.daily or entry.rules.weekly for entry in catalogue.values())
 
 
-def _shows(catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
+def _shows(views: Sequence[StatsView], catalogue: Catalogue) -> list[app_commands.Choice[Any]]:
     """What there is to look at."""
-    every = [
-        app_commands.Choice(name=named("command.stats.mine"), value=MINE),
-        app_commands.Choice(name=named("command.stats.channel"), value=CHANNEL),
-        app_commands.Choice(name=named("command.stats.month"), value=MONTH),
-        app_commands.Choice(name=named("command.stats.day"), value=DAY),
-        app_commands.Choice(name=named("command.stats.week"), value=WEEK),
-    ]
-    return every if _has_deals(catalogue) else every[:3]
+    every = {"command.stats.mine": MINE, "command.stats.channel": CHANNEL}
+    every |= {view.choice: view.show for view in views}
+    if _has_deals(catalogue):
+        every |= {"command.stats.day": DAY, "command.stats.week": WEEK}
+    return [app_commands.Choice(name=named(key), value=show) for key, show in every.items()]
 
 
 async def _days(request: Request, current: str) -> Choices:
@@ -399,16 +376,19 @@ async def _days(request: Request, current: str) -> Choices:
     ]
 
 
-STATS: Final = Command(
-    "stats",
-    "command.stats",
-    stats,
-    {
-        "show": Option("command.stats.show", choices=_shows),
-        "date": Option("command.stats.date", completion=Completion("day", _days)),
-    },
-    limit=READING,
-)
+def stats_command(views: Sequence[StatsView]) -> Command:
+    """`/stats`, with the views of features."""
+    return Command(
+        "stats",
+        "command.stats",
+        stats,
+        {
+            "show": Option("command.stats.show", choices=partial(_shows, views)),
+            "date": Option("command.stats.date", completion=Completion("day", _days)),
+        },
+        limit=READING,
+    )
+
 
 TURN_TO: Final = Endpoint("stats", turn_to, bare=True, private=True, limit=READING)
 PICK: Final = Endpoint("statspick", pick, is_list=True, bare=True, private=True, limit=READING)

@@ -53,8 +53,7 @@ async def choose(request: Request) -> None:
 async def show_details(request: Request) -> None:
     """What was agreed, and what else can be done at a table that waits."""
     shown = await _waiting(request)
-    asked = (one.board_buttons for one in request.session.features if one.board_buttons)
-    rules = any(buttons(request.words, shown) for buttons in asked)
+    rules = any(feature.buttons.board(request.words, shown) for feature in request.session.features)
     await request.ask(details(request.words, shown, request.person, rules=rules, browser=request.opens_pages))
 
 

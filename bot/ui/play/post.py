@@ -97,8 +97,7 @@ async def board_message(
 ) -> Message:
     """The message for a table where people see it; `remarks` are what there is to say besides."""
     words = words_at(shown.table)
-    asked = (one.board_buttons for one in surface.session.features if one.board_buttons)
-    more = tuple(key for buttons in asked for key in buttons(words, shown))
+    more = tuple(key for one in surface.session.features for key in one.buttons.board(words, shown))
     ways = Ways(browser=surface.pages is not None, more=more)
     return await table_message(words, shown, trace, remarks, ways)
 

@@ -122,8 +122,7 @@ async def _for_several(request: Request, shown: Shown) -> list[Key]:
         seen = await request.session.looks.since(table, request.person.id)
         keys.append(away_key(words, table, str(seen)))
     for feature in request.session.features:
-        if feature.more_entries is not None:
-            keys += feature.more_entries(request, shown)
+        keys += feature.buttons.more(request, shown)
     return keys
 
 

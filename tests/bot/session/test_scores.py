@@ -11,16 +11,19 @@ import pytest
 
 from bot.clicks import Opening, Person
 from bot.features import FEATURES
+from bot.features.ladders.page import seasons_text
+from bot.features.ladders.service import Ladders
+from bot.features.ladders.storage import SEASON
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.months import bounds
 from bot.ratings import Ladder
-from bot.seasons import bounds
 from bot.session import Context, Session
 from bot.session.results import SETTLED, in_pieces, is_duel
-from bot.store import Kind, Record, Result, Table
+from bot.store import Record, Result, Table
 from bot.store.results import add_records
 from bot.tally import Streak
 from bot.ui.alarms.kinds import ALARMS
-from bot.ui.people.stats import seasons_text, standings_text
+from bot.ui.people.stats import standings_text
 from tests.bot import held
 from tests.bot.samples import ANN, BEN, CLEO, QUIET, THERE, Clock, act, click, game, trace
 from tests.bot.session.test_people import lend
@@ -201,7 +204,7 @@ NOVEMBER = datetime(2026, 11, 10, tzinfo=UTC).timestamp()
 async def month_ends(session: Session, clock: Clock, month: str) -> list[tuple[int, str]]:
     """The alarms that tell of a month's end, by channel."""
     clock.now = bounds(month)[1] + SETTLED
-    due = [one for one in await session.schedule.due(clock.now, 100) if one.kind is Kind.SEASON]
+    due = [one for one in await session.schedule.due(clock.now, 100) if one.kind == SEASON]
     return [((await session.tables.get(one.table_id or 0)).channel_id, one.detail) for one in due]
 
 
@@ -211,13 +214,13 @@ async def test_a_month_has_the_games_that_ended_in_it(session: Session, clock: C
     await finished(session, clock, BEN, channel=THERE)
     clock.now = bounds("2026-12")[0]
     await finished(session, clock, ANN)
-    (season,) = await session.scores.seasons(5, "2026-11")
+    (season,) = await session.service(Ladders).seasons(5, "2026-11")
     assert (season.game, season.games) == ("thud", 1)
     assert [(rung.place, rung.name, rung.score) for rung in season.rungs] == [(1, "Ann", 2), (2, "Ben", 0)]
-    (season,) = await session.scores.seasons(5, "2026-12")
+    (season,) = await session.service(Ladders).seasons(5, "2026-12")
     assert season.rungs[0].name == "Ben"
-    assert await session.scores.months(5, 10) == ("2026-12", "2026-11")
-    assert await session.scores.seasons(5, "2026-10") == ()
+    assert await session.service(Ladders).months(5, 10) == ("2026-12", "2026-11")
+    assert await session.service(Ladders).seasons(5, "2026-10") == ()
 
 
 async def test_a_months_end_is_told_once_where_somebody_played(session: Session, clock: Clock) -> None:
@@ -241,12 +244,12 @@ async def test_whoever_was_first_has_won_the_month_once_and_until_they_are_forgo
     clock.now = NOVEMBER
     await finished(session, clock, BEN)
     for _ in range(2):
-        await session.scores.close_month(5, "2026-11")
-    assert await session.scores.months_won(ANN.id) == {"thud": 1}
-    assert await session.scores.months_won(BEN.id) == {}
+        await session.service(Ladders).close_month(5, "2026-11")
+    assert await session.service(Ladders).months_won(ANN.id) == {"thud": 1}
+    assert await session.service(Ladders).months_won(BEN.id) == {}
     await session.forget(ANN.id)
-    assert await session.scores.months_won(ANN.id) == {}
-    (season,) = await session.scores.seasons(5, "2026-11")
+    assert await session.service(Ladders).months_won(ANN.id) == {}
+    (season,) = await session.service(Ladders).seasons(5, "2026-11")
     assert [rung.name for rung in season.rungs] == ["Ben"]
 
 
@@ -262,7 +265,7 @@ async def test_a_ranking_of_thousands_is_made_beside_the_loop(session: Session, 
     with held.held() as most:
         (standing,) = await session.scores.standings(5, None)
         text = standings_text(IN_ENGLISH, session, [standing])
-        seasons = await session.scores.seasons(5, month)
+        seasons = await session.service(Ladders).seasons(5, month)
         seasons_text(IN_ENGLISH, session, month, seasons)
     assert len(standing.places) == 4002
     assert "more" in text

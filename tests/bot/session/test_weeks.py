@@ -14,10 +14,12 @@ from bot.clicks import Opening, Person
 from bot.errors import Refused
 from bot.export import files, options_of
 from bot.features import FEATURES
+from bot.features.ladders.service import Ladders
+from bot.features.ladders.storage import SEASON
 from bot.games.catalogue import CATALOGUE
 from bot.session import Context, Session, Shown
 from bot.session.results import SETTLED, Apart
-from bot.store import Kind, Status, Store, Table, bot_name
+from bot.store import Status, Store, Table, bot_name
 from bot.ui.alarms.kinds import ALARMS
 from engine.mind import LEVELS
 from engine.registry import GAMES
@@ -333,7 +335,7 @@ async def test_the_end_of_a_week_is_told_once_where_somebody_was_done_in_time(
 
 async def _weeks_due(session: Session, due: float) -> list[Any]:
     found = await session.context.store.schedule.due(due, 99)
-    return [one for one in found if one.kind is Kind.SEASON]
+    return [one for one in found if one.kind == SEASON]
 
 
 async def test_everybody_of_the_best_group_has_won_the_week_until_they_are_forgotten(
@@ -343,13 +345,13 @@ async def test_everybody_of_the_best_group_has_won_the_week_until_they_are_forgo
     await left(session, DORA)
     clock.now = end_of(WEEK) + SETTLED
     for _ in range(2):
-        best = await session.scores.close_week(HERE, WEEK)
+        best = await session.service(Ladders).close_week(HERE, WEEK)
         assert [result.place for result in best["trogdor"]] == [1]
-    weeks = [await session.scores.weeks_won(person.id) for person in (ANN, BEN, CLEO, DORA)]
+    weeks = [await session.service(Ladders).weeks_won(person.id) for person in (ANN, BEN, CLEO, DORA)]
     assert weeks == [{"trogdor": 1}, {"trogdor": 1}, {"trogdor": 1}, {}]
-    assert await session.scores.months_won(ANN.id) == {}
+    assert await session.service(Ladders).months_won(ANN.id) == {}
     await session.context.store.erase(ANN.id, ())
-    assert await session.scores.weeks_won(ANN.id) == {}
+    assert await session.service(Ladders).weeks_won(ANN.id) == {}
     assert (await places(session))[0][1][1:] == ("Ben", "Cleo")
 
 
@@ -357,5 +359,6 @@ async def test_who_lost_is_first_of_nothing(session: Session, clock: Clock) -> N
     ranked(session)
     await left(session, ANN)
     clock.now = end_of(WEEK) + SETTLED
-    assert [result.place for result in (await session.scores.close_week(HERE, WEEK))["trogdor"]] == [1]
-    assert await session.scores.weeks_won(ANN.id) == {}
+    best = await session.service(Ladders).close_week(HERE, WEEK)
+    assert [result.place for result in best["trogdor"]] == [1]
+    assert await session.service(Ladders).weeks_won(ANN.id) == {}

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
+from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
 from bot.features.orders.storage import OrderStorage
@@ -183,7 +184,7 @@ async def among_others(store: Store, over: Table) -> None:
         (over.id, ME),
     )
     await TournamentStorage(store).create(held(), 8)
-    await store.seasons.award(5, "2026-11", [("thud", ME), ("ploc", BERT.user_id)])
+    await LadderStorage(store).award(5, "2026-11", [("thud", ME), ("ploc", BERT.user_id)])
     await store.visits.leave(ME)
 
 

@@ -109,6 +109,15 @@ async def test_settings_offer_quiet_bots_only_where_bots_speak(world: World, out
     assert (IN_ENGLISH("button.remarks.off") in labels(settings)) is (out.key != "remarks")
 
 
+async def test_stats_show_months_only_where_there_are_ladders(world: World, out: Feature) -> None:
+    stats = private(await world.ann.slash(world.channel, "stats"))
+    assert (IN_ENGLISH("button.stats.month") in labels(stats)) is (out.key != "ladders")
+    command = world.bot.tree.get_command("stats")
+    assert isinstance(command, app_commands.Command)
+    shows = {choice.value for choice in command.parameters[0].choices}
+    assert ("month" in shows) is (out.key != "ladders")
+
+
 @pytest.mark.parametrize("out", [None])
 async def test_something_leads_to_each_that_has_controls(world: World) -> None:
     there = await controls_there(world)

@@ -20,6 +20,7 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.clicks import Opening, Person
+from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
 from bot.features.orders.storage import OrderStorage
@@ -289,7 +290,7 @@ async def everything(world: World) -> None:
     await PuzzleStorage(store).change(world.ann.id, "ploc", Attempts(), Attempts("1970-01-01", 1))
     await world.ann.slash(world.channel, "tournament", game="ploc")
     await store.visits.leave(world.ann.id)
-    await store.seasons.award(world.channel.id, "1970-01", [("thud", world.ann.id)])
+    await LadderStorage(store).award(world.channel.id, "1970-01", [("thud", world.ann.id)])
 
 
 async def looks_for_an_opponent(world: World) -> None:

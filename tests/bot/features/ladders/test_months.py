@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.seasons import bounds, month_of
+from bot.months import bounds, month_of
 from bot.session.results import SETTLED
 from bot.trace import Trace
 from tests.bot.samples import QUIET

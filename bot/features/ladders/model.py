@@ -8,18 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import groupby
-from typing import Final, TypeVar
+from typing import Final
 
 from bot.store import Record, Result, is_nameless
-
-M = TypeVar("M")
+from bot.tally import first_places
 
 AGAINST_ONE: Final = 6
 """So many games against the same opponent count in a month, the first ones."""
-
-DECEMBER: Final = 12
 
 GAINED: Final[Mapping[Result, int]] = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
 """What a game counts, in halves of a point."""
@@ -41,37 +37,6 @@ class Rung:
     won: int
     drawn: int
     lost: int
-
-
-def month_of(at: float) -> str:
-    """The month of a moment, in UTC."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m")
-
-
-def bounds(month: str) -> tuple[float, float]:
-    """When a month begins, and when the next one does; raises `ValueError` for what is no month."""
-    first = datetime.strptime(month, "%Y-%m").replace(tzinfo=UTC)
-    if first.strftime("%Y-%m") != month:
-        raise ValueError(f"{month} is not written as a month is")
-    years, after = (1, 1) if first.month == DECEMBER else (0, first.month + 1)
-    return first.timestamp(), first.replace(year=first.year + years, month=after).timestamp()
-
-
-def is_month(text: str) -> bool:
-    """Whether a text is a month, as it is written here."""
-    try:
-        bounds(text)
-    except ValueError:
-        return False
-    return True
-
-
-def first_places(merits: Iterable[M]) -> dict[M, int]:
-    """The place of each merit, of which the best comes first: those who are level share one."""
-    places = dict[M, int]()
-    for place, merit in enumerate(merits, 1):
-        places.setdefault(merit, place)
-    return places
 
 
 def ladder(records: Iterable[Record]) -> tuple[Rung, ...]:

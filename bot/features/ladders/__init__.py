@@ -1,0 +1,31 @@
+"""Ladders of months: who has won one, and who the deal of a week."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.feature import Feature
+from bot.features.ladders.alarms import ALARMS
+from bot.features.ladders.page import VIEW
+from bot.features.ladders.service import Ladders
+from bot.features.ladders.storage import HOOKS
+from bot.ui.kit.request import Request
+
+
+async def _trophies(request: Request) -> Sequence[str]:
+    words, user, ladders = request.words, request.person.id, request.session.service(Ladders)
+    months = sum((await ladders.months_won(user)).values())
+    weeks = sum((await ladders.weeks_won(user)).values())
+    parts = [words.some("trophies.months", months)] if months else []
+    return [*parts, words.some("trophies.weeks", weeks)] if weeks else parts
+
+
+LADDERS: Final = Feature(
+    key="ladders",
+    storage=HOOKS,
+    service=Ladders,
+    alarms=ALARMS,
+    stats_views=(VIEW,),
+    trophies=_trophies,
+)

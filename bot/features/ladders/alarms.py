@@ -1,0 +1,50 @@
+"""What is done at a time of its own: a month or a week is over, and its podium is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.alarms import About, AlarmKind
+from bot.calendar import is_week
+from bot.features.ladders.page import seasons_text
+from bot.features.ladders.service import Ladders
+from bot.features.ladders.storage import SEASON
+from bot.games.catalogue import words_in
+from bot.session import Session
+from bot.session.schedule import Due
+from bot.store import Alarm, Table
+from bot.ui.alarms import speak
+from bot.ui.alarms.ticker import Ticker, nonce_of
+from bot.ui.kit.frame import Message, boxed
+from bot.ui.play.daily import podium
+
+
+def _channel(table: Table) -> int:
+    """The channel of a ladder: that of the table, or the one its thread is in."""
+    return table.home_id or table.channel_id
+
+
+async def _place(session: Session, alarm: Alarm) -> tuple[int | None, int] | None:
+    table = await session.tables.known(alarm.table_id or 0)
+    return None if table is None else (table.guild_id, _channel(table))
+
+
+async def _close_season(ticker: Ticker, due: Due) -> None:
+    """A month or a week is over: its podium, where somebody played in it whom one may still name."""
+    session = ticker.session
+    table = await session.tables.known(due.alarm.table_id or 0)
+    if table is None:
+        return
+    channel, period = _channel(table), due.alarm.detail
+    words, text = words_in(session.tables.language_in(table)), ""
+    if is_week(period):
+        if best := await session.service(Ladders).close_week(channel, period):
+            text = podium(words, session, period, best)
+    elif seasons := await session.service(Ladders).close_month(channel, period):
+        text = seasons_text(words, session, period, seasons, podium=True)
+    if text:
+        told = speak.marked(Message(boxed(text)), due.alarm.id)
+        await speak.into(ticker.client, table.guild_id, channel, told, nonce_of(due.alarm))
+
+
+ALARMS: Final = (AlarmKind(SEASON, About.NOTHING, patient=True, place=_place, run=_close_season),)

@@ -1,0 +1,75 @@
+"""The ladder of a month, as `/stats` shows it, and the podium at its end."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Final
+
+from bot.features.ladders.model import AGAINST_ONE, Rung
+from bot.features.ladders.service import Ladders, Season
+from bot.months import is_month, month_of
+from bot.session import Session
+from bot.ui.kit.command import OFFERED
+from bot.ui.kit.frame import safe
+from bot.ui.kit.keyboard import Row
+from bot.ui.kit.points import PODIUM, halved
+from bot.ui.kit.request import Request
+from bot.ui.people.games import fitted
+from bot.ui.people.stats import ROOM, StatsView, in_channel, pick_list
+from bot.words import Words
+
+MONTH: Final = "month"
+
+
+async def _seen(request: Request, month: str) -> tuple[str | None, list[Row]]:
+    ladders = request.session.service(Ladders)
+    seasons = await in_channel(request, lambda place: ladders.seasons(place, month))
+    text = seasons_text(request.words, request.session, month, seasons) if seasons else None
+    return text, await _months(request, month)
+
+
+def _nothing(words: Words, month: str) -> str:
+    return words("season.none", month=_month(words, month))
+
+
+async def _months(request: Request, current: str) -> list[Row]:
+    """To pick a month, where duels were finished in others, too."""
+    ladders = request.session.service(Ladders)
+    months = await in_channel(request, lambda place: ladders.months(place, OFFERED - 1))
+    every = {month: _month(request.words, month) for month in sorted({*months, current}, reverse=True)}
+    return [pick_list(MONTH, request.words("stats.pick.month"), every, current)] if len(every) > 1 else []
+
+
+def _month(words: Words, month: str) -> str:
+    """A month as people say it."""
+    return words.month(dt.date.fromisoformat(f"{month}-01"))
+
+
+def seasons_text(
+    words: Words, session: Session, month: str, seasons: Sequence[Season], *, podium: bool = False
+) -> str:
+    """The ladders of a month; of a `podium` the first three places alone."""
+    key = "season.over" if podium else "season"
+    lines = [words(key, month=_month(words, month))]
+    for one in seasons:
+        title = session.catalogue[one.game].game.title
+        rungs = [rung for rung in one.rungs if rung.place <= PODIUM] if podium else one.rungs
+        lines += ["", words.some("standings.game", one.games, game=title)]
+        lines += fitted(words, (_rung(words, rung) for rung in rungs), len(rungs), ROOM // len(seasons))
+    return "\n".join(lines if podium else (*lines, words("season.counts", most=AGAINST_ONE)))
+
+
+def _rung(words: Words, rung: Rung) -> str:
+    """Somebody's line on a ladder."""
+    made = words.some("tally.duel", rung.won + rung.drawn + rung.lost, **_made(rung))
+    return words("season.place", place=rung.place, name=safe(rung.name), score=halved(rung.score), parts=made)
+
+
+def _made(rung: Rung) -> dict[str, int]:
+    return {"won": rung.won, "drawn": rung.drawn, "lost": rung.lost}
+
+
+VIEW: Final = StatsView(
+    MONTH, "button.stats.month", "command.stats.month", month_of, is_month, _seen, _nothing
+)
