@@ -1,4 +1,4 @@
-"""The example of docs/adding-a-game.md, put into a copy of the project."""
+"""The examples of docs/adding-a-game.md and docs/adding-a-feature.md, put into copies of the project."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ PAGE = read("docs/adding-a-game.md")
 _COPIED = ("bot", "data", "docs", "engine", "render", "tests", "tools", ".github", ".ci")
 
 
-def titled() -> list[tuple[str, Block]]:
-    """The blocks that belong to a file, each with the file's path."""
-    found = ((*block.info.partition(" title="), block) for block in blocks(PAGE))
+def titled(page: str = PAGE) -> list[tuple[str, Block]]:
+    """The blocks of a page that belong to a file, each with the file's path."""
+    found = ((*block.info.partition(" title="), block) for block in blocks(page))
     return [(path, block) for _, mark, path, block in found if mark]
 
 
-def add_example(folder: Path, *, leave_out: str = "") -> None:
+def add_example(folder: Path, page: str = PAGE, *, leave_out: str = "") -> None:
     """A copy of the project with the example in it, as the page says; `leave_out` is a file forgotten."""
     copy_project(folder)
-    for path, block in titled():
+    for path, block in titled(page):
         if path == leave_out:
             continue
         target = folder / path
@@ -54,7 +54,7 @@ def patched(text: str, diff: str, path: str = "") -> str:
         before = "".join(f"({_form(line[1:])})" for line in lines if line[0] in " -")
         found = list(re.finditer(f"^{before}", text, re.MULTILINE))
         if len(found) != 1:
-            told = "docs/adding-a-game.md no longer fits: bring its diff up to date"
+            told = "the page no longer fits: bring its diff up to date"
             raise ValueError(f"{path}: {told}; this part fits {len(found)} times:\n{part}")
         (match,) = found
         kept = iter(match.groups())

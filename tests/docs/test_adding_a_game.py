@@ -163,7 +163,7 @@ def test_a_forgotten_piece_fails_the_test_that_the_page_names(
 
 def test_a_part_of_a_diff_that_does_not_fit_is_named() -> None:
     assert patched("a\nb\n", " a\n+x\n b\n") == "a\nx\nb\n"
-    with pytest.raises(ValueError, match=r"^file.py: docs/adding-a-game.md no longer fits: .* fits 0 times"):
+    with pytest.raises(ValueError, match=r"^file.py: the page no longer fits: .* fits 0 times"):
         patched("a\nb\n", " c\n+x\n", "file.py")
     with pytest.raises(ValueError, match="fits 2 times"):
         patched("a\na\n", " a\n+x\n")

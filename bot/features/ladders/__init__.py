@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.feature import Feature
 from bot.features.ladders.alarms import ALARMS
+from bot.features.ladders.english import ENGLISH
 from bot.features.ladders.page import VIEW
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import HOOKS
@@ -23,6 +24,7 @@ async def _trophies(request: Request) -> Sequence[str]:
 
 LADDERS: Final = Feature(
     key="ladders",
+    english=ENGLISH,
     storage=HOOKS,
     service=Ladders,
     alarms=ALARMS,
