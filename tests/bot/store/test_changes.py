@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.ladders.storage import SEASON
 from bot.place import Place
 from bot.store import (
     HOUSE,
@@ -60,11 +61,12 @@ async def test_a_change_with_everything_in_it_is_saved_whole(store: Store, place
     after = await store.save(change)
     async with another(place) as later:
         assert await later.table(table.id) == after
-        call, card = await later.schedule.of_table(table.id)
+        call, card, season = await later.schedule.of_table(table.id)
         assert await later.schedule.results_of_channel(5) == change.records
         assert await later.schedule.unrecorded() == ()
     assert (call.kind, call.user_id, call.turn) == (Kind.CALL, 11, None)
     assert (card.kind, card.due, card.turn) == (Kind.CARD, 9.0, 1)
+    assert (season.kind, season.detail) == (SEASON, "1970-01")
     assert (after.turn, after.clocks, after.base) == (1, change.clocks, change.base)
     assert (after.waiting_since, after.status) == (8.5, Status.OVER)
     assert [player.substitute for player in after.players] == [HOUSE, 13]
