@@ -29,6 +29,7 @@ FROM_NUMBERED: Final = (
     "CREATE TABLE orders (user_id INTEGER PRIMARY KEY, given TEXT NOT NULL) STRICT",
     "INSERT INTO orders SELECT user_id, orders FROM people WHERE orders != ''",
     "ALTER TABLE people DROP COLUMN orders",
+    "UPDATE alarms SET kind = 'answer' WHERE kind = 'house' AND user_id IS NOT NULL",
 )
 """What such a database needs besides: all else is as the first steps would make it."""
 

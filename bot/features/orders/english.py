@@ -12,9 +12,6 @@ ENGLISH: Final[dict[str, str]] = {
     "orders.line.auto": "{what}: **by itself**. {told}",
     "orders.line.never": "{what}: **never**. {told}",
     "orders.game": "**{game}** \N{MIDDLE DOT} {line}",
-    "orders.set.ask": "{what}: ask me",
-    "orders.set.auto": "{what}: by itself",
-    "orders.set.never": "{what}: never",
     "orders-none": "There's nothing here that could be done by itself.",
     "me.data.about.orders": "What you have ordered to be played by itself, such as `ploc.end`.",
 }

@@ -155,4 +155,7 @@ PLAY: Final[dict[str, str]] = {
     "panel-range": "{option}: {least} to {most}, as a whole number.",
     "daily-options": "Start again with `/play`: this deal takes no options, so that it's the same for everyone.",
     "panel-no-file": "Add a file first, or press **Anyone here**.",
+    "orders.set.ask": "{what}: ask me",
+    "orders.set.auto": "{what}: by itself",
+    "orders.set.never": "{what}: never",
 }
