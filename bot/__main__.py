@@ -24,21 +24,22 @@ from typing import Final
 import discord
 from pydantic import ValidationError
 
-from bot import people, watched
 from bot.client import PULSE, Taproom
-from bot.doctor import examination, proxy_finding, token_finding
+from bot.cluster.thinkers import think
+from bot.discord.failures import is_outside
 from bot.features import HOOKS
-from bot.logs import set_up
-from bot.place import Postgres, place_of
-from bot.settings import FILE, Settings, faults, file_read, outward_proxy, slips, strangers
-from bot.standing import CannotListen
-from bot.store import StoreError, hosted
-from bot.store.backup import check_there, check_unused
+from bot.ops import data_requests, supervisor
+from bot.ops.backups import copied, moved, put_back
+from bot.ops.doctor import examination, proxy_finding, token_finding
+from bot.ops.health import CannotListen
+from bot.ops.location import Postgres, place_of
+from bot.ops.logs import set_up
+from bot.ops.settings import FILE, Settings, faults, file_read, outward_proxy, slips, strangers
+from bot.store import StoreError
 from bot.store.errors import NoQueue
-from bot.thinker import think
+from bot.store.upkeep import hosted
+from bot.store.upkeep.backup import check_there, check_unused
 from bot.ui.alarms.idle import Idle
-from bot.ui.kit.failures import is_outside
-from bot.upkeep import copied, moved, put_back
 from engine.__main__ import INTERRUPTED
 from engine.commands.streams import use_utf8
 
@@ -197,7 +198,7 @@ async def _serve(settings: Settings) -> int:
     # A thread that replays a long game lets the loop go on ten times as soon.
     sys.setswitchinterval(0.0005)
     _share_heap()
-    watch = watched.Watch(settings)
+    watch = supervisor.Watch(settings)
     bot = Taproom(
         settings.database,
         proxy=outward_proxy(),
@@ -326,7 +327,7 @@ def _key(settings: Settings, given: argparse.Namespace) -> int:
 async def _play_around(settings: Settings) -> int:
     from bot import playground  # noqa: PLC0415 - an extra that production installs do not carry
 
-    watch = watched.Watch(settings)
+    watch = supervisor.Watch(settings)
     bot = Taproom(settings.database, always_sync=True, hurried=False)
     bot.count = watch.count
     bot.links = settings.links
@@ -365,7 +366,7 @@ def _think(settings: Settings, _: argparse.Namespace) -> int:
 
 
 def _status(settings: Settings, _: argparse.Namespace) -> int:
-    well, lines = watched.status(settings)
+    well, lines = supervisor.status(settings)
     for line in lines:
         print(line)
     return 0 if well else 1
@@ -440,13 +441,13 @@ def _restore(settings: Settings, given: argparse.Namespace) -> int:
 
 def _data(settings: Settings, given: argparse.Namespace) -> int:
     check_there(settings.database)
-    print(asyncio.run(people.stored_about(settings.database, given.user)), end="")
+    print(asyncio.run(data_requests.stored_about(settings.database, given.user)), end="")
     return 0
 
 
 def _forget(settings: Settings, given: argparse.Namespace) -> int:
     check_unused(settings.database)
-    for line in asyncio.run(people.forget(settings.database, given.user, sure=given.yes)):
+    for line in asyncio.run(data_requests.forget(settings.database, given.user, sure=given.yes)):
         print(line)
     return 0
 
@@ -461,16 +462,16 @@ def _number(text: str) -> int:
 def _block(settings: Settings, given: argparse.Namespace) -> int:
     check_there(settings.database)
     if given.number is None:
-        for line in asyncio.run(people.blocked(settings.database)):
+        for line in asyncio.run(data_requests.blocked(settings.database)):
             print(line)
     else:
-        print(asyncio.run(people.block(settings.database, given.number)))
+        print(asyncio.run(data_requests.block(settings.database, given.number)))
     return 0
 
 
 def _unblock(settings: Settings, given: argparse.Namespace) -> int:
     check_there(settings.database)
-    print(asyncio.run(people.unblock(settings.database, given.number)))
+    print(asyncio.run(data_requests.unblock(settings.database, given.number)))
     return 0
 
 

@@ -19,35 +19,15 @@ from discord import app_commands
 from yarl import URL
 
 from bot import sprites
-from bot.errors import Refused
-from bot.feature import Feature, storage_hooks
-from bot.features import FEATURES
-from bot.games.catalogue import CATALOGUE
-from bot.heartbeat import Heartbeat
-from bot.identity import invite
-from bot.place import Place
-from bot.session import Context, Session
-from bot.settings import Links
-from bot.shards import ONE, Shards
-from bot.standing import Standing
-from bot.store import Store, StoreError
-from bot.store.cluster import BETWEEN
-from bot.store.news import About, News
-from bot.thinker import thinkers_of
-from bot.thinking import Thinking
-from bot.trace import Trace
-from bot.ui.alarms.idle import Idle
-from bot.ui.alarms.kinds import ALARMS
-from bot.ui.alarms.ticker import Ticker
-from bot.ui.commands import add_commands
-from bot.ui.controls import AROUND, controls_of
-from bot.ui.hello import greet
-from bot.ui.kit.answer import PATIENT
-from bot.ui.kit.budget import ALLOWED, Budget
-from bot.ui.kit.command import check_given, has_completion
-from bot.ui.kit.gate import FRESH, Gate
-from bot.ui.kit.presence import Presence, newest_in
-from bot.ui.kit.request import (
+from bot.cluster.heartbeat import Heartbeat
+from bot.cluster.shards import ONE, Shards
+from bot.cluster.thinkers import thinkers_of
+from bot.discord.answer import PATIENT
+from bot.discord.budget import ALLOWED, Budget
+from bot.discord.command import check_given, has_completion
+from bot.discord.gate import FRESH, Gate
+from bot.discord.presence import Presence, newest_in
+from bot.discord.request import (
     FAILURES,
     SERVERS_FAULT,
     Pages,
@@ -59,8 +39,28 @@ from bot.ui.kit.request import (
     serve,
     serve_control,
 )
-from bot.ui.kit.translator import Translator
-from bot.upgrade import kept_on_snapshot, recorded
+from bot.discord.translator import Translator
+from bot.features import FEATURES
+from bot.games.catalogue import CATALOGUE
+from bot.kernel.errors import Refused
+from bot.kernel.feature import Feature, storage_hooks
+from bot.kernel.session import Context, Session
+from bot.kernel.trace import Trace
+from bot.minds.pool import Thinking
+from bot.ops.health import Standing
+from bot.ops.identity import invite
+from bot.ops.location import Place
+from bot.ops.settings import Links
+from bot.ops.upgrade import kept_on_snapshot, recorded
+from bot.store import Store, StoreError
+from bot.store.cluster.messages import BETWEEN
+from bot.store.cluster.news import About, News
+from bot.ui.alarms.idle import Idle
+from bot.ui.alarms.kinds import ALARMS
+from bot.ui.alarms.ticker import Ticker
+from bot.ui.commands import add_commands
+from bot.ui.controls import AROUND, controls_of
+from bot.ui.hello import greet
 from render.kit.cache import PAINTED, PRESSED
 
 LOG = logging.getLogger("taproom.client")

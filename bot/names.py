@@ -3,7 +3,7 @@
 A name is somebody's own text in front of everybody, so it brings no link and no invitation, turns no line
 around, and is never empty to the eye. It is cleaned where a `Person` or a `Player` is made, so it is the same
 in messages, alt texts, pictures, exports and daily lists. Markdown and mentions are escaped where they mean
-something (`bot.ui.kit.frame.safe`).
+something (`bot.discord.frame.safe`).
 """
 
 from __future__ import annotations

@@ -20,11 +20,11 @@ from simcord.types import HttpLogEntry
 
 from bot import sprites
 from bot.client import Taproom
+from bot.discord.frame import note
 from bot.games.catalogue import words_in
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import Status
 from bot.ui.alarms.speak import show_again
-from bot.ui.kit.frame import note
 from bot.words import ENGLISH
 
 PEOPLE: Final = ("Ann", "Ben", "Cleo")

@@ -20,8 +20,8 @@ import PIL
 import data
 import engine
 import render
-from bot.covers import cover_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.games.covers import cover_of
 from bot.words.menu import Menu, leads_to
 from engine.core import read_settings
 from engine.rng import SeededRng

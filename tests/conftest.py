@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from bot.place import Postgres
+from bot.ops.location import Postgres
 from tests.postgres import Server, server
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from bot.place import Place, Postgres
+from bot.ops.location import Place, Postgres
 from bot.store import Store, postgres
 from bot.store.db import Connection
 from bot.store.postgres import PostgresConnection

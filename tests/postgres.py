@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Postgres
+from bot.ops.location import Postgres
 from bot.store import Store
 from tools.postgres import binary, started
 

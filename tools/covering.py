@@ -17,7 +17,7 @@ from typing import Final
 SOURCES: Final = ("bot", "engine", "render", "data", "tools")
 
 SMOKE: Final = (
-    "tests/bot/session/test_session.py",
+    "tests/bot/kernel/test_session.py",
     "tests/bot/store/test_store.py",
     "tests/bot/ui/test_hello.py",
     "tests/bot/ui/play/test_play.py",

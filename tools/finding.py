@@ -21,17 +21,17 @@ from random import Random
 from statistics import median, quantiles
 from typing import Final
 
-from bot.calendar import is_awake, is_away, local
-from bot.clicks import Click, Person
-from bot.errors import Refused
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
-from bot.pairing import DAY, HOUR, LATELY, TERMS
-from bot.place import Place
-from bot.session import Context, Session
-from bot.session.finding import There
+from bot.kernel.clicks import Click, Person
+from bot.kernel.errors import Refused
+from bot.kernel.matchmaking import There
+from bot.kernel.pairing import DAY, HOUR, LATELY, TERMS
+from bot.kernel.session import Context, Session
+from bot.kernel.time.calendar import is_awake, is_away, local
+from bot.kernel.trace import Trace
+from bot.ops.location import Place
 from bot.store import Habits, Pace, Seeking, Store, Table, TimeChange
-from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
 
 BEGINS: Final = 1_780_272_000.0

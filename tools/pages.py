@@ -25,12 +25,12 @@ from typing import Final
 
 from aiohttp import ClientSession, ClientTimeout, TCPConnector
 
-from bot.clicks import Person as Somebody
+from bot.discord.keyboard import Control, Verb, read
 from bot.features import HOOKS
 from bot.games.catalogue import CATALOGUE
-from bot.seats import MOST_LINES
+from bot.kernel.clicks import Person as Somebody
+from bot.kernel.tables.seats import MOST_LINES
 from bot.store import Status, Store, Table
-from bot.ui.kit.keyboard import Control, Verb, read
 from bot.web.rights import Visitor
 from bot.web.site import MARK, NAME
 from bot.web.tickets import Tickets

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bot.feature import Feature, storage_hooks
 from bot.features.ladders import LADDERS
 from bot.features.lessons import LESSONS
 from bot.features.orders import ORDERS
@@ -16,6 +15,7 @@ from bot.features.remarks import REMARKS
 from bot.features.tournaments import TOURNAMENTS
 from bot.features.votes import VOTES
 from bot.games.catalogue import add_sentences
+from bot.kernel.feature import Feature, storage_hooks
 
 FEATURES: Final[tuple[Feature, ...]] = (
     PLANS,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store.model import Table
 
 

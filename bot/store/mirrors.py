@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
 from bot.store import outbox
 from bot.store.model import Board, Mirror, Table
 from bot.store.rows import tables_of

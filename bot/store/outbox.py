@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
 from bot.store.errors import StoreError
 from bot.store.model import Board, OldBoard, Table, Unshown
 from bot.store.sql import SqlConnection, Transactions, only

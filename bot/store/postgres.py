@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import ConnStatus
 from psycopg.types.numeric import Int8Dumper
 
-from bot.place import Postgres
+from bot.ops.location import Postgres
 from bot.store.errors import (
     CannotWrite,
     Damaged,

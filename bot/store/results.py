@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
 from bot.store.model import Record, Result
 from bot.store.sql import SqlConnection, only, upsert
 

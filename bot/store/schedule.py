@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
 from bot.store import results
+from bot.store.cluster.news import About, News
 from bot.store.model import Alarm, Board, Habits, Kind, NewAlarm, Record, SeatClock, UndoOffer
-from bot.store.news import About, News
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, Transactions, one_at_a_time, only, passing_over, tell, upsert
 from bot.store.tables import note, others_of, prune, set_note

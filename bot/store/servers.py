@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
+from bot.store.cluster.news import About, News
 from bot.store.model import Board, Departure, Table
-from bot.store.news import About, News
 from bot.store.rows import tables_of
 from bot.store.sql import SqlConnection, Transactions, tell, upsert
 from bot.store.tables import LIVE, LIVE_IN_GUILD

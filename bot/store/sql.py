@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
 
 T = TypeVar("T")
 P = ParamSpec("P")

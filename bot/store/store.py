@@ -10,10 +10,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Self
 
-from bot.place import Place, Postgres
-from bot.shards import Shards
-from bot.store import persons, results, rows, tables, unplayed
-from bot.store.cluster import Cluster
+from bot.cluster.shards import Shards
+from bot.ops.location import Place, Postgres
+from bot.store import persons, results, rows, tables
+from bot.store.cluster.messages import Cluster
+from bot.store.cluster.news import About, News
+from bot.store.cluster.processes import Processes, beat_of
 from bot.store.db import Connection, open_reader, open_writer
 from bot.store.deals import Deals
 from bot.store.errors import NoDriver, StoreError
@@ -21,14 +23,13 @@ from bot.store.hooks import StorageHooks
 from bot.store.looks import Looks
 from bot.store.mirrors import Mirrors
 from bot.store.model import Board, Change, Line, NewTable, Table
-from bot.store.news import About, News
 from bot.store.outbox import Outbox
 from bot.store.persons import PersonalData
-from bot.store.processes import Processes, beat_of
 from bot.store.schedule import Schedule
 from bot.store.searches import Searches
 from bot.store.servers import Servers
 from bot.store.sql import SqlConnection, Transactions
+from bot.store.upkeep import unplayed
 from bot.store.visits import Visits
 
 REMEMBERED: Final = 1024

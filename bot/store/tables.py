@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from bot.shards import Shards
+from bot.cluster.shards import Shards
 from bot.store import deals, outbox
 from bot.store.errors import (
     ArrivedBefore,

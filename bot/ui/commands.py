@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.feature import Feature
+from bot.discord.command import AppCommand, Catalogue, Command, Group, app_commands_of
+from bot.kernel.feature import Feature
 from bot.ui.fair import EXPORT, VERIFY
 from bot.ui.help.guide import ABOUT, HELP
 from bot.ui.help.hint import HINT
@@ -17,7 +18,6 @@ from bot.ui.history.fork import FORK
 from bot.ui.history.leafing import HISTORY
 from bot.ui.history.log import LOG_COMMAND
 from bot.ui.history.undo import UNDO
-from bot.ui.kit.command import AppCommand, Catalogue, Command, Group, app_commands_of
 from bot.ui.people.games import GAMES
 from bot.ui.people.privacy import PRIVACY
 from bot.ui.people.settings import SETTINGS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from bot.feature import Feature
+from bot.discord.request import Layer, Route
+from bot.kernel.feature import Feature
 from bot.ui import fair, hello, server, transfer
 from bot.ui.alarms import idle, late
 from bot.ui.help import guide, hangs, hint, odds, rules
 from bot.ui.history import away, fork, highlights, leafing, replay, undo
 from bot.ui.history.away import after_absence
-from bot.ui.kit.request import Layer, Route
 from bot.ui.people import privacy, settings, stats
 from bot.ui.play import aside, choosing, finding, gathering, glossary, moves, panel
 from bot.ui.play.behind import catching_up

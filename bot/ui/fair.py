@@ -7,20 +7,20 @@ from typing import Final
 
 import discord
 
-from bot.checker import Found, PartFound
-from bot.errors import Refused
-from bot.export import TOLD_LATER, agreed_header
+from bot.discord.command import Code, Command, Option
+from bot.discord.endpoints import Endpoint, routes
+from bot.discord.frame import FINGERPRINT, Layout, note, quoted, safe
+from bot.discord.keyboard import Row, Verb
+from bot.discord.limits import READING, UPLOADING
+from bot.discord.request import Request, Route
+from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
-from bot.seats import DONE, check_open, may_see, player_of
-from bot.session.lobby import SALT, check_chance, sits_down_to_salt
+from bot.kernel.checker import Found, PartFound
+from bot.kernel.errors import Refused
+from bot.kernel.tables.export import TOLD_LATER, agreed_header
+from bot.kernel.tables.lobby import SALT, check_chance, sits_down_to_salt
+from bot.kernel.tables.seats import DONE, check_open, may_see, player_of
 from bot.store import Line, Player, Status, Table
-from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.endpoints import Endpoint, routes
-from bot.ui.kit.frame import FINGERPRINT, Layout, note, quoted, safe
-from bot.ui.kit.keyboard import Row, Verb
-from bot.ui.kit.limits import READING, UPLOADING
-from bot.ui.kit.request import Request, Route
-from bot.ui.kit.uploads import read_text
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import BEGUN, TABLE
 from bot.words import Words

@@ -8,12 +8,12 @@ from typing import Final
 
 import discord
 
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
+from bot.discord.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out
+from bot.discord.keyboard import Row
+from bot.discord.places import NEEDED
+from bot.discord.request import FAILURES, Request, Surface
 from bot.games.catalogue import words_in
-from bot.ui.kit.endpoints import NO_TABLE, Endpoint, routes
-from bot.ui.kit.frame import NOBODY, WALNUT, Message, Panel, Text, laid_out
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.places import NEEDED
-from bot.ui.kit.request import FAILURES, Request, Surface
 from bot.ui.play.panel import show
 from bot.words import ENGLISH, Words, language_of
 from bot.words.menu import Look

@@ -11,17 +11,17 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
-from bot.session import Session
-from bot.session.server import CHANNELS, check_manages
+from bot.discord.command import Command
+from bot.discord.forms import form, typed
+from bot.discord.frame import Layout, boxed
+from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.places import Reach
+from bot.discord.refusals import refusal
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.people.servers import CHANNELS, check_manages
+from bot.kernel.session import Session
 from bot.store import Openers, Server, Table
-from bot.ui.kit.command import Command
-from bot.ui.kit.forms import form, typed
-from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
-from bot.ui.kit.places import Reach
-from bot.ui.kit.refusals import refusal
-from bot.ui.kit.request import Request, Route
 from bot.ui.table.language import chosen, language_options
 from bot.ui.table.lines import line_of
 from bot.words import LANGUAGES, Words

@@ -8,17 +8,8 @@ from typing import Final
 
 import discord
 
-from bot.clicks import Click
-from bot.errors import Refused
-from bot.seats import names_at
-from bot.session import Session
-from bot.session.transfer import TransferRequest, Unsound
-from bot.store import Board, StoreError, Table
-from bot.ui.alarms import directly, speak
-from bot.ui.board.sent import remove
-from bot.ui.fair import LARGEST, problem_line, unread
-from bot.ui.kit.command import Code, Command, Option
-from bot.ui.kit.frame import (
+from bot.discord.command import Code, Command, Option
+from bot.discord.frame import (
     NOBODY,
     WALNUT,
     Layout,
@@ -31,11 +22,20 @@ from bot.ui.kit.frame import (
     safe,
     words_at,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows, never_mind
-from bot.ui.kit.limits import UPLOADING
-from bot.ui.kit.places import needed_in
-from bot.ui.kit.request import FAILURES, Request, Route, Surface, with_file
-from bot.ui.kit.uploads import read_text
+from bot.discord.keyboard import Control, Key, Row, Verb, in_rows, never_mind
+from bot.discord.limits import UPLOADING
+from bot.discord.places import needed_in
+from bot.discord.request import FAILURES, Request, Route, Surface, with_file
+from bot.discord.uploads import read_text
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import names_at
+from bot.kernel.tables.transfer import TransferRequest, Unsound
+from bot.store import Board, StoreError, Table
+from bot.ui.alarms import directly, speak
+from bot.ui.board.sent import remove
+from bot.ui.fair import LARGEST, problem_line, unread
 from bot.ui.play.deliver import deliver
 from bot.ui.table.lines import can_be_moved, find_from_afar, own_option
 from bot.words import Words

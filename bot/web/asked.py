@@ -15,17 +15,17 @@ from typing import Any, Final
 
 import discord
 
-from bot.clicks import Click
-from bot.errors import Refused
+from bot.discord.answer import Removal
+from bot.discord.asked import Asked
+from bot.discord.frame import NOBODY, Layout, Message
+from bot.discord.keyboard import Control
+from bot.discord.request import Request, Route, Surface, serve
 from bot.games.catalogue import words_in
-from bot.seats import seen_by
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import seen_by
+from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.trace import Trace
-from bot.ui.kit.answer import Removal
-from bot.ui.kit.asked import Asked
-from bot.ui.kit.frame import NOBODY, Layout, Message
-from bot.ui.kit.keyboard import Control
-from bot.ui.kit.request import Request, Route, Surface, serve
 from bot.web.rights import Press, Rights, Sheets, Visitor
 from bot.web.told import told_to
 

@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.errors import Refused
-from bot.seats import seat_of, seen_by
-from bot.session import Session, Shown
+from bot.discord.frame import names_of
+from bot.discord.keyboard import Control, Verb, custom_id_of
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.seats import seat_of, seen_by
+from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.trace import Trace
-from bot.ui.kit.frame import names_of
-from bot.ui.kit.keyboard import Control, Verb, custom_id_of
 from bot.ui.play.post import is_turned, menu_of, message_of, picture_name, sheet_of
 from bot.web.asked import Json, click_of, components_of
 from bot.web.rights import Visitor

@@ -15,7 +15,7 @@ from typing import Final, cast
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
-from bot.standing import CannotListen
+from bot.ops.health import CannotListen
 from bot.web.address import Proxies, owner_of
 from bot.web.limits import Bucket, Limits, Places
 

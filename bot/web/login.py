@@ -23,9 +23,9 @@ import discord
 from aiohttp import web
 from yarl import URL
 
-from bot.clicks import Person
 from bot.games.catalogue import words_in
-from bot.seats import player_of
+from bot.kernel.clicks import Person
+from bot.kernel.tables.seats import player_of
 from bot.store import Table
 from bot.ui.people.games import grouped
 from bot.web.limits import Bucket

@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 from typing import Final
 
-from bot.clicks import Person
+from bot.discord.keyboard import Control, Verb
 from bot.games.catalogue import AnyEntry
-from bot.session import Session, Shown
+from bot.kernel.clicks import Person
+from bot.kernel.session import Session, Shown
 from bot.store import Line, Table
 from bot.ui.history.page import Page, told_of
-from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.play.post import is_turned
 from bot.words import Words
 from engine.replay import Position, lasting

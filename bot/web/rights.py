@@ -12,14 +12,14 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
-from bot.clicks import Person
-from bot.errors import Refused
-from bot.seats import seat_of, seen_by
+from bot.discord.budget import Rank, ranked
+from bot.discord.keyboard import Control, Verb
+from bot.discord.places import sees
+from bot.discord.request import FAILURES, Surface
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import seat_of, seen_by
 from bot.store import Status, Table
-from bot.ui.kit.budget import Rank, ranked
-from bot.ui.kit.keyboard import Control, Verb
-from bot.ui.kit.places import sees
-from bot.ui.kit.request import FAILURES, Surface
 from bot.words import ENGLISH
 
 LOG = logging.getLogger("taproom.web")

@@ -28,15 +28,15 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from yarl import URL
 
-from bot.clicks import Person
-from bot.errors import Refused
+from bot.discord.refusals import refusal
+from bot.discord.request import Surface
 from bot.games.catalogue import words_in
-from bot.seats import seat_of, seen_by
-from bot.session import Session
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import seat_of, seen_by
+from bot.kernel.trace import Trace
 from bot.store import StoreError, Table
-from bot.trace import Trace
-from bot.ui.kit.refusals import refusal
-from bot.ui.kit.request import Surface
 from bot.ui.play.post import painted, table_message
 from bot.web import past
 from bot.web.address import Proxies

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from bot.clicks import Person
-from bot.place import Place
+from bot.kernel.clicks import Person
+from bot.ops.location import Place
 from bot.store import Store
 from bot.store.visits import LONGEST
 from bot.web.rights import Visitor

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.seats import seen_by
-from bot.session import Session
+from bot.discord.frame import safe
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import seen_by
 from bot.store import HOUSE, Table
-from bot.ui.kit.frame import safe
 from bot.web.rights import Visitor
 
 UNKNOWN: Final = "…"

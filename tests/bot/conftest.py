@@ -8,12 +8,12 @@ from typing import Final
 
 import pytest
 
-from bot.checker import Found, gone_over
-from bot.checking import Checking
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
-from bot.place import Place
-from bot.session import Context, Session
+from bot.kernel.checker import Found, gone_over
+from bot.kernel.checking import Checking
+from bot.kernel.session import Context, Session
+from bot.ops.location import Place
 from bot.store import Store
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot import judge

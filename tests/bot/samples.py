@@ -8,12 +8,12 @@ from typing import TypedDict
 
 import pytest
 
-from bot.clicks import Click, Opening, Person
-from bot.errors import Refused
 from bot.games.catalogue import IN_ENGLISH
-from bot.session import Session, Shown
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.trace import Trace
 from bot.store import Player, Status, Store, Table, tables
-from bot.trace import Trace
 from engine.core import Seat
 
 ANN, BEN, CLEO = Person(11, "Ann"), Person(12, "Ben"), Person(13, "Cleo")

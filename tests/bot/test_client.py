@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot.client import set_commands
-from bot.errors import Refused
-from bot.ui.kit.uploads import read_text
+from bot.discord.uploads import read_text
+from bot.kernel.errors import Refused
 from tools.standin.bot import pointed_at
 from tools.standin.standin import StandIn
 from tools.standin.world import BOT

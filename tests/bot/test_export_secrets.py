@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from bot.client import new_seed
-from bot.export import files
 from bot.games.catalogue import CATALOGUE
+from bot.kernel.tables.export import files
 from bot.store import Base, Status
 from engine.core import read_settings
 from engine.exported import stretches
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import checked, final_position, verify
-from tests.bot.test_export import lines_of, table_at
+from tests.bot.kernel.tables.test_export import lines_of, table_at
 from tests.engine.exports import TERMS, House, Records, forked, opened, signed, text_of
 
 KINDS = [("thrag", 1), ("trogdor", 1), ("trogdor", 3)]

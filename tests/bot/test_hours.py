@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.calendar import (
+from bot.kernel.time.calendar import (
     COMMON,
     DAY,
     MORNING,

@@ -26,8 +26,8 @@ from bot.__main__ import main, tidy_heap
 from bot.client import Taproom
 from bot.features import HOOKS
 from bot.store import Store
-from bot.store.restored import STEP
-from tests.bot.store.processes import ROOT, finish, heard, start
+from bot.store.upkeep.restored import STEP
+from tests.bot.store.cluster.processes import ROOT, finish, heard, start
 from tests.bot.store.samples import begun
 
 TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's

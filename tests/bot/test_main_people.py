@@ -16,7 +16,7 @@ import pytest
 from bot.__main__ import main
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE
-from bot.session import Context, Session
+from bot.kernel.session import Context, Session
 from bot.store import HOUSE, NAMELESS, CannotWrite, Status, Store
 from bot.ui.alarms.kinds import ALARMS
 from tests.bot.samples import ANN, BEN, Clock, act, game

@@ -17,12 +17,13 @@ import pytest
 from bot import VERSION
 from bot.__main__ import main
 from bot.features import HOOKS
-from bot.place import Postgres
-from bot.store import Store, hosted
-from bot.store.questions import version
-from bot.store.restored import STEP
+from bot.ops.location import Postgres
+from bot.store import Store
+from bot.store.cluster.questions import version
+from bot.store.upkeep import hosted
+from bot.store.upkeep.restored import STEP
 from tests.bot.samples import ANN
-from tests.bot.store.processes import ROOT
+from tests.bot.store.cluster.processes import ROOT
 from tests.bot.store.samples import another, begun
 from tests.databases import tables_of
 from tests.postgres import Server

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.clicks import Person
+from bot.kernel.clicks import Person
+from bot.kernel.session import Session
 from bot.names import clean
-from bot.session import Session
 from bot.store import Player
 from tests.bot.samples import BEN, act, game, stored
 

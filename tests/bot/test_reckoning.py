@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.client import Taproom
-from bot.session import Session
-from bot.session.results import Scores
-from bot.ui.kit.request import Surface
+from bot.discord.request import Surface
+from bot.kernel.session import Session
+from bot.kernel.tables.results import Scores
 
 
 async def test_ratings_are_reckoned_soon_after_the_start_and_no_end_waits_for_them(

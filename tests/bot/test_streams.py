@@ -23,7 +23,7 @@ from bot.features import HOOKS
 from bot.store import Player, Store
 from engine import __main__ as engine
 from engine.commands import games
-from tests.bot.store.processes import ROOT
+from tests.bot.store.cluster.processes import ROOT
 from tests.bot.store.samples import new_table
 from tests.engine.exports import opened, text_of, whole
 

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.calendar import BALANCE, begin_vacation, days_left, end_vacation, is_away, is_planned, local
+from bot.kernel.time.calendar import (
+    BALANCE,
+    begin_vacation,
+    days_left,
+    end_vacation,
+    is_away,
+    is_planned,
+    local,
+)
 from bot.store import Habits
 from tests.bot.samples import refusing
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.place import Place
+from bot.ops.location import Place
 from tests.databases import raw, tables_of
 
 

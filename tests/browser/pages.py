@@ -10,9 +10,9 @@ from urllib.parse import quote_plus
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from bot.discord.frame import names_of
 from bot.games.catalogue import IN_ENGLISH, AnyEntry
-from bot.session import Shown
-from bot.ui.kit.frame import names_of
+from bot.kernel.session import Shown
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.scripted import YES
 from tests.browser.people import Person

@@ -13,12 +13,12 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Locator
 
+from bot.discord.frame import names_of, plain_names
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Shown
+from bot.kernel.session import Shown
 from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
-from bot.ui.kit.frame import names_of, plain_names
 from bot.ui.play.post import painted
 from bot.words.menu import Does, Menu, buttons_of
 from tests.bot.ui.scripted import YES, ways

@@ -15,13 +15,13 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 
 from bot import playground
-from bot.clicks import Click, Opening, Person
 from bot.client import Taproom
 from bot.games.catalogue import CATALOGUE
-from bot.seats import has_lobby
-from bot.session import Session
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import has_lobby
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
 from engine.core import Seat
 from engine.minds import MINDS
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Late
 
-from bot.session import Shown
+from bot.kernel.session import Shown
 from bot.store import Status
 from engine.minds import MINDS
 from engine.octagon.model import Call

@@ -15,9 +15,9 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
-from bot.session import Shown
+from bot.discord.frame import plain_names
+from bot.kernel.session import Shown
 from bot.store import Status
-from bot.ui.kit.frame import plain_names
 from engine.octagon.model import Call
 from engine.trogdor.model import State
 from tests.bot.samples import QUIET

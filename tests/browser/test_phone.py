@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as Late
 
+from bot.discord.frame import names_of
 from bot.games.catalogue import IN_ENGLISH
-from bot.ui.kit.frame import names_of
 from bot.words.menu import Does, Menu, buttons_of
 from engine.trogdor.model import Phase
 from tests.browser.conftest import Visit

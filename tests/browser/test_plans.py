@@ -13,12 +13,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
+from bot.discord.frame import plain_names
 from bot.features.plans.model import Plan
 from bot.features.plans.page import task_of
 from bot.features.plans.service import Composing, Way, way_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status, Table
-from bot.ui.kit.frame import plain_names
 from bot.words.menu import Does, Menu, buttons_of
 from engine.trogdor.model import Action, State, Verb
 from tests.browser.conftest import Visit

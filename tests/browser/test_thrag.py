@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from bot.export import options_of
+from bot.kernel.tables.export import options_of
 from bot.store import Status
 from tests.browser.conftest import Visit
 from tests.browser.people import THE_END, Person

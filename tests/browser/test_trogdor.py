@@ -16,12 +16,12 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, expect
 
+from bot.discord.frame import plain_names
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Shown
+from bot.kernel.session import Shown
 from bot.store import Status, Table
 from bot.store.db import open_reader
 from bot.store.tables import table as read_table
-from bot.ui.kit.frame import plain_names
 from bot.ui.play.post import painted
 from bot.words.menu import Does, Menu, buttons_of
 from engine.core import IllegalAction

@@ -53,10 +53,10 @@ from __future__ import annotations
 from engine.registry import GAMES
 from engine.verify import verify
 
-from bot.clicks import Opening
-from bot.export import files
+from bot.kernel.clicks import Opening
+from bot.kernel.tables.export import files
 from bot.games.catalogue import IN_ENGLISH
-from bot.session import Session
+from bot.kernel.session import Session
 from bot.store import Status
 from bot.ui.play.post import message_of
 from tests.bot.samples import ANN, BEN, actor, click, offered, stored, trace

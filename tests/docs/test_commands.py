@@ -10,13 +10,13 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.discord.command import Command as Offered
+from bot.discord.command import Group
+from bot.discord.limits import Limit
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.ui.commands import add_commands
 from bot.ui.commands import commands as offered
-from bot.ui.kit.command import Command as Offered
-from bot.ui.kit.command import Group
-from bot.ui.kit.limits import Limit
 from tests.docs.pages import read, rows, section, tables
 
 PAGE = read("docs/commands.md")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.ui.kit.frame import FINGERPRINT, STAMP
+from bot.discord.frame import FINGERPRINT, STAMP
 from engine.commands import verify
 from engine.exported import LONGEST, MOST_LINES, NOTATION, POSITION, WIDEST, WORD
 from engine.verify import TOLD

@@ -13,15 +13,15 @@ import discord
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from bot.identity import PERMISSIONS as PERMISSIONS_ASKED
-from bot.identity import invite
-from bot.port import Measures
-from bot.settings import Settings
-from bot.standing import Report, Standing
+from bot.discord.places import NEEDED
+from bot.kernel.trace import Trace
+from bot.ops.health import Report, Standing
+from bot.ops.http_endpoints import Measures
+from bot.ops.identity import PERMISSIONS as PERMISSIONS_ASKED
+from bot.ops.identity import invite
+from bot.ops.settings import Settings
 from bot.store.db import OTHERS
-from bot.store.figures import Figures
-from bot.trace import Trace
-from bot.ui.kit.places import NEEDED
+from bot.store.upkeep.statistics import Figures
 from tests.docs.pages import ROOT, blocks, names, read, rows, section
 
 HOSTING = read("docs/hosting.md")

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from bot.settings import Settings
-from bot.standing import figures_text, processes_text, thinkers_text
-from bot.store.figures import Figures
-from bot.store.hosted import Thinker, Thinkers
-from bot.store.processes import Process, Running
-from bot.ui.kit.budget import ALLOWED
+from bot.discord.budget import ALLOWED
+from bot.ops.health import figures_text, processes_text, thinkers_text
+from bot.ops.settings import Settings
+from bot.store.cluster.processes import Process, Running
+from bot.store.upkeep.hosted import Thinker, Thinkers
+from bot.store.upkeep.statistics import Figures
 from tests.docs.pages import ROOT, blocks, blocks_by_heading, links, read, rows, section
 
 SCALING, HOSTING = read("docs/scaling.md"), read("docs/hosting.md")

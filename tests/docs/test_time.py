@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.calendar import MORNING
-from bot.clocks import REMINDED_AT
 from bot.games.catalogue import IN_ENGLISH
-from bot.session.absence import NUDGES
-from bot.session.schedule import SNOOZES
+from bot.kernel.time.absence import NUDGES
+from bot.kernel.time.calendar import MORNING
+from bot.kernel.time.clocks import REMINDED_AT
+from bot.kernel.time.schedule import SNOOZES
 from bot.ui.alarms.notices import CHOICES
 from bot.ui.alarms.ticker import ABSENCE
 from tests.docs.pages import read, rows, section

@@ -33,11 +33,11 @@ from yarl import URL
 
 from bot import sprites
 from bot.__main__ import main as bot_main
-from bot.clicks import Click, Person
 from bot.client import Taproom
+from bot.cluster.shards import ONE, Shards
 from bot.features.prepared.service import PreparedAnswers
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.shards import ONE, Shards
+from bot.kernel.clicks import Click, Person
 from bot.store import Status, Table
 from bot.words import LANGUAGES
 from tests.bot.ui.opening import open_table, tap

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.place import Place, Postgres
+from bot.ops.location import Place, Postgres
 from tests.databases import address
 from tests.postgres import Server
 

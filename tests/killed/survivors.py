@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.export import json_lines, options_of
+from bot.discord.frame import names_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.place import Place, Postgres
-from bot.seats import has_lobby
+from bot.kernel.tables.export import json_lines, options_of
+from bot.kernel.tables.seats import has_lobby
+from bot.ops.location import Place, Postgres
 from bot.store import Line, Status, Table, tables
-from bot.ui.kit.frame import names_of
 from engine.replay import outcome_record, replay
 from engine.verify import verify
 from tests.databases import raw, rows_of

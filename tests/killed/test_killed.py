@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import Status
 from tests.databases import rows_of
 from tests.killed.driver import FORESEEN, SCENES

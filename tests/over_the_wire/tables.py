@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from bot.place import Postgres
+from bot.discord.keyboard import Control, Verb, read
+from bot.ops.location import Postgres
 from bot.store import Status
 from bot.store.postgres import Statements, connect
-from bot.ui.kit.keyboard import Control, Verb, read
 from tools.load.opening import DUELS, open_table
 from tools.load.tables import Press, presses_at, presses_in
 from tools.standin.faults import Fault

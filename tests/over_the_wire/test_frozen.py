@@ -16,8 +16,8 @@ from typing import Any, Final
 import pytest
 from aiohttp import web
 
-from bot.place import Postgres
-from bot.store.hosted import examined
+from bot.ops.location import Postgres
+from bot.store.upkeep.hosted import examined
 from bot.ui.alarms.speak import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place

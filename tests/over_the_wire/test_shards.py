@@ -11,9 +11,9 @@ from typing import Final
 
 import pytest
 
-from bot.place import Postgres
-from bot.store.hosted import examined
-from bot.store.membership import GIVING_UP, SHARD
+from bot.ops.location import Postgres
+from bot.store.cluster.membership import GIVING_UP, SHARD
+from bot.store.upkeep.hosted import examined
 from bot.ui.alarms.speak import MARK
 from tests.databases import raw, rows_of
 from tests.over_the_wire.tables import House, Place, Table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.place import Postgres
+from bot.ops.location import Postgres
 from tools.standin.process import Bot
 from tools.standin.standin import StandIn
 

@@ -14,10 +14,10 @@ from typing import Final
 
 import pytest
 
+from bot.discord.keyboard import Verb
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
 from bot.ui.controls import controls_of
-from bot.ui.kit.keyboard import Verb
 from tests.over_the_wire import tour_stretches as stretches
 from tests.over_the_wire.tour import Place, Room, Tour
 from tools.standin.process import Bot

@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from bot.place import Postgres
-from bot.standing import missing
-from bot.store.figures import running
+from bot.ops.health import missing
+from bot.ops.location import Postgres
 from bot.store.migrations import GENERATION
+from bot.store.upkeep.statistics import running
 from tests.bot.store.test_upgrades import ADD_COLOUR, migrated, newer
 from tests.over_the_wire.tables import House, Place
 from tools.standin.process import Bot

@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from bot.discord.keyboard import Control, Verb, read
 from bot.features.plans import page as plans
-from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.people import privacy
 from tools.standin.checks import LIST, SELECTS, TEXT_INPUT, UPLOAD
 from tools.standin.interactions import Answer, Interaction

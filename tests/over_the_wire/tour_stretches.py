@@ -10,8 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.analysis import MOST
-from bot.calendar import day_of
+from bot.discord.keyboard import Control, Verb
 from bot.features.plans import page as plans
 from bot.features.puzzles.service import number_of
 from bot.features.tournaments import page as cups
@@ -19,8 +18,9 @@ from bot.features.votes import ballot
 from bot.features.votes.ballot import BUTTONS
 from bot.games.catalogue import CATALOGUE
 from bot.games.puzzle import posed_on
+from bot.kernel.time.calendar import day_of
+from bot.minds.analysis import MOST
 from bot.ui import fair, hello
-from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from tests.over_the_wire.tour import GLANCE, LIMIT, Place, Room

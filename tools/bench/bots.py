@@ -13,14 +13,14 @@ from time import perf_counter
 from typing import Final
 
 from bot import sprites
-from bot.clicks import Click, Opening, Person
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.seats import player_at
-from bot.session import Context, Session, Shown
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.session import Context, Session, Shown
+from bot.kernel.tables.seats import player_at
+from bot.kernel.trace import Trace
+from bot.minds.pool import Thinking
 from bot.store import Alarm, Kind, Store
-from bot.thinking import Thinking
-from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.play.post import menu_of, painted
 from bot.words.menu import Menu

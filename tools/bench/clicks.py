@@ -11,12 +11,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from bot.clicks import Click, Opening, Person
 from bot.features import FEATURES, HOOKS
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Context, Session, Shown
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.session import Context, Session, Shown
+from bot.kernel.trace import Trace
 from bot.store import Status, Store
-from bot.trace import Trace
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.play.post import menu_of, painted
 from engine.rng import SeededRng

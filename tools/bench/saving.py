@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 import psycopg
 
 from bot.features import HOOKS
-from bot.place import Place, Postgres
+from bot.ops.location import Place, Postgres
 from bot.store import Change, NewTable, Player, Status, Store, Table, outbox, persons, rows
 from bot.store import tables as sql
 from bot.store.postgres import Statements, shape, told

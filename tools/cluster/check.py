@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bot.store import hosted
+from bot.discord.keyboard import read
 from bot.store.errors import Damaged
+from bot.store.upkeep import hosted
 from bot.ui.alarms.speak import MARK
-from bot.ui.kit.keyboard import read
 from tools.cluster.database import Database
 from tools.load.tables import shown_at
 from tools.standin.payloads import walk

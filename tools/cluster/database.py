@@ -12,7 +12,7 @@ from typing import Final, Self
 
 import psycopg
 
-from bot.place import Postgres
+from bot.ops.location import Postgres
 from tools.postgres import address, prepared, running
 
 SETTINGS: Final = {"fsync": "on", "full_page_writes": "on", "autovacuum": "on", "max_connections": "150"}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.session import Shown
+from bot.kernel.session import Shown
 from bot.store import Line, Player, Status, Table
 from bot.ui.history.highlights import Game, filmed
 from bot.ui.review.card import counted, painted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.kit.keyboard import Verb, read
+from bot.discord.keyboard import Verb, read
 from tools.standin.interactions import Interaction
 from tools.standin.standin import StandIn
 from tools.standin.world import Channel, Message, Person

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeVar
 
-from bot.ui.kit.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, read
 from tools.load.clicks import Clicked
 from tools.load.opening import DUELS, open_table
 from tools.standin.interactions import Answer, Interaction

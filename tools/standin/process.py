@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, Self
 
-from bot.place import Place, Postgres
-from bot.shards import Shards
+from bot.cluster.shards import Shards
+from bot.ops.location import Place, Postgres
 from tools.standin.gateway import Shard
 from tools.standin.standin import StandIn
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Feature
+from bot.discord.request import Request
 from bot.features.ladders.alarms import ALARMS
 from bot.features.ladders.english import ENGLISH
 from bot.features.ladders.page import VIEW
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import HOOKS
-from bot.ui.kit.request import Request
+from bot.kernel.feature import Feature
 
 
 async def _trophies(request: Request) -> Sequence[str]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind
-from bot.calendar import is_week
+from bot.discord.frame import Message, boxed
 from bot.features.ladders.page import seasons_text
 from bot.features.ladders.service import Ladders
 from bot.features.ladders.storage import SEASON
 from bot.games.catalogue import words_in
-from bot.session import Session
-from bot.session.schedule import Due
+from bot.kernel.session import Session
+from bot.kernel.time.alarms import About, AlarmKind
+from bot.kernel.time.calendar import is_week
+from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Table
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker, nonce_of
-from bot.ui.kit.frame import Message, boxed
 from bot.ui.play.daily import podium
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from bot.kernel.tally import first_places
 from bot.store import Record, Result, is_nameless
-from bot.tally import first_places
 
 AGAINST_ONE: Final = 6
 """So many games against the same opponent count in a month, the first ones."""

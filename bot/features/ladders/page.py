@@ -6,15 +6,15 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Final
 
+from bot.discord.command import OFFERED
+from bot.discord.frame import safe
+from bot.discord.keyboard import Row
+from bot.discord.points import PODIUM, halved
+from bot.discord.request import Request
 from bot.features.ladders.model import AGAINST_ONE, Rung
 from bot.features.ladders.service import Ladders, Season
-from bot.months import is_month, month_of
-from bot.session import Session
-from bot.ui.kit.command import OFFERED
-from bot.ui.kit.frame import safe
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.points import PODIUM, halved
-from bot.ui.kit.request import Request
+from bot.kernel.months import is_month, month_of
+from bot.kernel.session import Session
 from bot.ui.people.games import fitted
 from bot.ui.people.stats import ROOM, StatsView, in_channel, pick_list
 from bot.words import Words

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from bot.features.ladders.model import Rung, ladder
 from bot.features.ladders.storage import LadderStorage
-from bot.months import bounds, month_of
-from bot.session import Result, Session
-from bot.session.results import deal_of, is_duel
+from bot.kernel.months import bounds, month_of
+from bot.kernel.session import Result, Session
+from bot.kernel.tables.results import deal_of, is_duel
 from bot.store import Record, is_nameless
 
 

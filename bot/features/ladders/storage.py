@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.calendar import end_of, is_week
 from bot.games.catalogue import CATALOGUE
-from bot.months import bounds, month_of
-from bot.session.results import SETTLED, is_duel
+from bot.kernel.months import bounds, month_of
+from bot.kernel.tables.results import SETTLED, is_duel
+from bot.kernel.time.calendar import end_of, is_week
 from bot.store import Change, NewAlarm, Record, Store, Table
 from bot.store.hooks import StorageHooks
 from bot.store.results import in_month

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Buttons, Feature
+from bot.discord.keyboard import Key
 from bot.features.lessons.english import ENGLISH
 from bot.features.lessons.lesson import CONTROLS, teach_me
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.storage import HOOKS
 from bot.games.catalogue import AnyEntry
-from bot.session import Shown
-from bot.ui.kit.keyboard import Key
+from bot.kernel.feature import Buttons, Feature
+from bot.kernel.session import Shown
 from bot.words import Words
 
 

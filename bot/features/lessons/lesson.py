@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.errors import Refused
+from bot.discord.frame import Message
+from bot.discord.keyboard import LESSON, Control, Key, Verb, in_rows
+from bot.discord.request import Request, Route
 from bot.features.lessons.page import Pupil, done, position, step_of
 from bot.features.lessons.service import Lessons, Played, Stand
 from bot.games.lesson import RIGHT
-from bot.ui.kit.frame import Message
-from bot.ui.kit.keyboard import LESSON, Control, Key, Verb, in_rows
-from bot.ui.kit.request import Request, Route
+from bot.kernel.errors import Refused
 from bot.ui.play.picker import Picker, Step
 from bot.words import Words
 

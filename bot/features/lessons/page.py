@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, safe
+from bot.discord.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
 from bot.features.lessons.service import Played, Stand
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import OTHER, AnyExercise, reached
-from bot.seats import has_bots, is_for_one
+from bot.kernel.tables.seats import has_bots, is_for_one
 from bot.store import bot_name
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, safe
-from bot.ui.kit.keyboard import LESSON, Key, Spot, Verb, how_to_play, in_rows
 from bot.ui.play import task as tasks
 from bot.ui.play.panel import ways_to_begin
 from bot.ui.play.picker import Step

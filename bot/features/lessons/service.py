@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.errors import Refused
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.lesson import LONGEST, ON, RIGHT, AnyExercise, Reached, reached
-from bot.session import Session
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
 from engine.core import IllegalAction
 
 _PLACES: Final = 100

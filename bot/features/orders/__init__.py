@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.feature import Buttons, Feature
+from bot.discord.keyboard import Key
+from bot.discord.request import Request
 from bot.features.orders.english import ENGLISH
 from bot.features.orders.panel import CONTROLS, ORDERS_HERE, ORDERS_OF_ALL, shows_orders
 from bot.features.orders.storage import HOOKS, OrderStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.order import named
-from bot.session import Shown
+from bot.kernel.feature import Buttons, Feature
+from bot.kernel.session import Shown
 from bot.store import Habits, Store
-from bot.ui.kit.keyboard import Key
-from bot.ui.kit.request import Request
 from bot.words import Words
 from engine.core import Seat
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from bot.clicks import Person
-from bot.errors import Refused
+from bot.discord.endpoints import LABEL, At, Endpoint, routes
+from bot.discord.frame import Layout, boxed
+from bot.discord.keyboard import Control, Key, Verb, in_rows
+from bot.discord.request import Request
 from bot.features.orders.storage import OrderStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.order import ASK, AUTO, Order, named
-from bot.seats import check_turn, seat_of
-from bot.session import Shown
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import check_turn, seat_of
 from bot.store import Status
-from bot.ui.kit.endpoints import LABEL, At, Endpoint, routes
-from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
-from bot.ui.kit.request import Request
 from bot.words import Words
 from bot.words.menu import Look
 from engine.core import Seat

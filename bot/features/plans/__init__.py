@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Buttons, Feature
+from bot.discord.keyboard import Key
+from bot.discord.request import Request
 from bot.features.plans.alarms import ALARMS
 from bot.features.plans.english import ENGLISH
 from bot.features.plans.page import CONTROLS, PLAN
 from bot.features.plans.service import Plans
 from bot.features.plans.storage import HOOKS
-from bot.seats import is_played_together
-from bot.session import Shown
-from bot.ui.kit.keyboard import Key
-from bot.ui.kit.request import Request
+from bot.kernel.feature import Buttons, Feature
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import is_played_together
 from bot.ui.play.post import is_for_code
 from bot.words import Words
 

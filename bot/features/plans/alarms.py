@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind
 from bot.features.plans.page import show
 from bot.features.plans.service import Plans
 from bot.features.plans.storage import PLAN
-from bot.session import Session
-from bot.session.schedule import Due
+from bot.kernel.session import Session
+from bot.kernel.time.alarms import About, AlarmKind
+from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Table
 from bot.ui.alarms.ticker import Ticker
 

@@ -15,15 +15,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.features.plans.service import NAME, Composing, Liked, Plans, Way
-from bot.seats import name_at
-from bot.session.advice import BEST
-from bot.store import Board, Table, bot_name
-from bot.ui.alarms import speak
-from bot.ui.kit.asked import Clicked
-from bot.ui.kit.endpoints import Endpoint, routes
-from bot.ui.kit.forms import form, typed
-from bot.ui.kit.frame import (
+from bot.discord.asked import Clicked
+from bot.discord.endpoints import Endpoint, routes
+from bot.discord.forms import form, typed
+from bot.discord.frame import (
     WALNUT,
     Message,
     Panel,
@@ -38,10 +33,15 @@ from bot.ui.kit.frame import (
     safe,
     words_at,
 )
-from bot.ui.kit.handed import counted
-from bot.ui.kit.keyboard import Key, Spot, Verbs, in_rows
-from bot.ui.kit.limits import SHARING
-from bot.ui.kit.request import FAILURES, Request, Surface, is_refused
+from bot.discord.handed import counted
+from bot.discord.keyboard import Key, Spot, Verbs, in_rows
+from bot.discord.limits import SHARING
+from bot.discord.request import FAILURES, Request, Surface, is_refused
+from bot.features.plans.service import NAME, Composing, Liked, Plans, Way
+from bot.kernel.advice import BEST
+from bot.kernel.tables.seats import name_at
+from bot.store import Board, Table, bot_name
+from bot.ui.alarms import speak
 from bot.ui.play.deliver import close_private, deliver
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import Task, done, speaks_for

@@ -12,22 +12,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.clicks import Click
-from bot.errors import NotSeated, Refused, Stale
 from bot.features.plans.model import Plan
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import AnyEntry
+from bot.kernel.advice import BEST, HINT_PATIENCE, ended
+from bot.kernel.clicks import Click
+from bot.kernel.errors import NotSeated, Refused, Stale
+from bot.kernel.session import Session
+from bot.kernel.tables.context import LastShown, News, Shown
+from bot.kernel.tables.opening import hints_at
+from bot.kernel.tables.play import not_your_turn
+from bot.kernel.tables.seats import check_turn, is_played_together, seat_of, stands_in_for
+from bot.kernel.trace import Trace
+from bot.minds.pool import CannotThink, Urgency
+from bot.minds.worker import Question
 from bot.names import clean
-from bot.seats import check_turn, is_played_together, seat_of, stands_in_for
-from bot.session import Session
-from bot.session.advice import BEST, HINT_PATIENCE, ended
-from bot.session.opening import hints_at
-from bot.session.play import not_your_turn
-from bot.session.tables import LastShown, News, Shown
 from bot.store import Alarm, Board, CorruptState, Repeated, Table
-from bot.thinking import CannotThink, Urgency
-from bot.trace import Trace
-from bot.worker import Question
 from engine.core import IllegalAction, Seat
 from engine.minds import MINDS
 from engine.replay import Untold, untold

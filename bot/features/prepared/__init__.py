@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from bot.feature import Buttons, Feature, MenuNote
+from bot.discord.keyboard import Control, Key, Verb
+from bot.discord.request import Request
 from bot.features.prepared.alarms import ALARMS
 from bot.features.prepared.english import ENGLISH
 from bot.features.prepared.page import CONTROLS, off_line
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import HOOKS
-from bot.seats import seat_of
-from bot.session import Shown
+from bot.kernel.feature import Buttons, Feature, MenuNote
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import seat_of
 from bot.store import NOTHING, Status, Table
-from bot.ui.kit.keyboard import Control, Key, Verb
-from bot.ui.kit.request import Request
 
 
 def _entries(request: Request, shown: Shown) -> Sequence[Key]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import AlarmKind, Lane
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import ANSWER
-from bot.seats import awaited_seats, has_gone
-from bot.session import Session
-from bot.session.schedule import Due
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import awaited_seats, has_gone
+from bot.kernel.time.alarms import AlarmKind, Lane
+from bot.kernel.time.schedule import Due
+from bot.kernel.trace import Trace
 from bot.store import Alarm, Status, Table
-from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
 

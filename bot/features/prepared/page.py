@@ -10,15 +10,15 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
+from bot.discord.forms import form, typed
+from bot.discord.frame import Message, boxed, plain_names, safe
+from bot.discord.keyboard import AHEAD as VERBS
+from bot.discord.keyboard import Control, Key, Row, Spot, Verb, in_rows
+from bot.discord.request import Request, Route
 from bot.features.prepared.model import MOST, Answer
 from bot.features.prepared.service import Ahead, Prepared, PreparedAnswers
-from bot.seats import name_at
-from bot.ui.kit.forms import form, typed
-from bot.ui.kit.frame import Message, boxed, plain_names, safe
-from bot.ui.kit.keyboard import AHEAD as VERBS
-from bot.ui.kit.keyboard import Control, Key, Row, Spot, Verb, in_rows
-from bot.ui.kit.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import name_at
 from bot.ui.play.moves import NOTATION_LIMIT
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import NO_ANSWER, Task, done

@@ -10,18 +10,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.clicks import Click
-from bot.errors import Illegal, Refused
 from bot.features.prepared.model import DEEPEST, Answer, Fit, Played, Standing
 from bot.features.prepared.storage import MovedOn, PreparedStorage, TooMuchPrepared, Withdrawn
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, check_turn
-from bot.session import Session
-from bot.session.play import GIVING_UP
-from bot.session.tables import News, Shown, alarmed
-from bot.session.timing import when_awake
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Illegal, Refused
+from bot.kernel.session import Session
+from bot.kernel.tables.context import News, Shown, alarmed
+from bot.kernel.tables.play import GIVING_UP
+from bot.kernel.tables.seats import acting_for, check_turn
+from bot.kernel.time.timing import when_awake
+from bot.kernel.trace import Trace
 from bot.store import Alarm, Kind, NewAlarm, Player, Table
-from bot.trace import Trace
 from engine.core import IllegalAction, Seat
 from engine.replay import untold
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.feature import Buttons, Feature
 from bot.features.puzzles.english import ENGLISH
 from bot.features.puzzles.page import CONTROLS, PUZZLE, puzzle_of_day
 from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.storage import HOOKS
+from bot.kernel.feature import Buttons, Feature
 
 PUZZLES: Final = Feature(
     key="puzzles",

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.calendar import end_of
-from bot.errors import Refused
+from bot.discord.command import Catalogue, Command, Option
+from bot.discord.frame import Message, dated, note, safe
+from bot.discord.keyboard import PUZZLE as VERBS
+from bot.discord.keyboard import Control, Key, Spot, Verb, in_rows
+from bot.discord.request import Request, Route
 from bot.features.puzzles.service import Puzzles, Standing, Try, number_of
 from bot.games.puzzle import has_puzzles
-from bot.ui.kit.command import Catalogue, Command, Option
-from bot.ui.kit.frame import Message, dated, note, safe
-from bot.ui.kit.keyboard import PUZZLE as VERBS
-from bot.ui.kit.keyboard import Control, Key, Spot, Verb, in_rows
-from bot.ui.kit.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.time.calendar import end_of
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import (
     NO_ANSWER,

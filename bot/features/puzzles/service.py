@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
-from bot.calendar import day_of
-from bot.errors import Refused
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.storage import PuzzleStorage
 from bot.games.catalogue import AnyEntry
 from bot.games.puzzle import TRIES, Posed, has_puzzles, posed_on
-from bot.session import Session
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.kernel.time.calendar import day_of
 from engine.core import IllegalAction
 
 _PLACES: Final = 10

@@ -6,18 +6,18 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Buttons, Feature
+from bot.discord.endpoints import NO_TABLE
+from bot.discord.frame import words_at
+from bot.discord.keyboard import Key
 from bot.features.remarks.english import ENGLISH
 from bot.features.remarks.saying import has_room, remark
 from bot.features.remarks.service import Remarks
-from bot.session import Shown
+from bot.kernel.feature import Buttons, Feature
+from bot.kernel.session import Shown
 from bot.store import Habits, Player
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.board.show import parted
-from bot.ui.kit.endpoints import NO_TABLE
-from bot.ui.kit.frame import words_at
-from bot.ui.kit.keyboard import Key
 from bot.ui.people.settings import USE
 from bot.words import Words
 from bot.words.menu import Look

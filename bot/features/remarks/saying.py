@@ -7,9 +7,9 @@ from typing import Final
 import discord
 
 from bot.features.remarks.service import Remark
-from bot.session import Shown
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.store import bot_name
-from bot.trace import Trace
 from bot.ui.play.post import happened, message_of
 from bot.words import Words
 

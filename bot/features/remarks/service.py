@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.analysis import Mark, Taken, mark_of
-from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.session import Session
-from bot.session.advice import BEST, taken, weigh_decision
+from bot.kernel.advice import BEST, taken, weigh_decision
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.minds.analysis import Mark, Taken, mark_of
+from bot.minds.pool import CannotThink, Urgency
+from bot.minds.worker import Question
 from bot.store import Player, Status, Table, is_bot, level_of
-from bot.thinking import CannotThink, Urgency
-from bot.worker import Question
 from engine.core import Seat
 from engine.mind import Weighed
 from engine.minds import MINDS

@@ -16,7 +16,7 @@ from typing import Final
 
 import discord
 
-from bot.feature import Feature
+from bot.discord.request import Request, Surface
 from bot.features.tournaments.alarms import ALARMS
 from bot.features.tournaments.command import TOURNAMENT
 from bot.features.tournaments.english import ENGLISH
@@ -25,10 +25,10 @@ from bot.features.tournaments.pairings import HOOKS
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.tournaments.tables import bring_home
-from bot.session import Session
+from bot.kernel.feature import Feature
+from bot.kernel.session import Session
+from bot.kernel.trace import Trace
 from bot.store import Store
-from bot.trace import Trace
-from bot.ui.kit.request import Request, Surface
 
 LOG = logging.getLogger("taproom.tournament")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind, Lane
 from bot.features.tournaments.going_on import go_on, tell
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.service import Tournaments
-from bot.session import Session
-from bot.session.schedule import Due
+from bot.kernel.session import Session
+from bot.kernel.time.alarms import About, AlarmKind, Lane
+from bot.kernel.time.schedule import Due
 from bot.store import Alarm
 from bot.ui.alarms.ticker import Ticker
 

@@ -7,6 +7,10 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from bot.discord.command import Catalogue, Command, Option
+from bot.discord.limits import OPENING
+from bot.discord.request import Request
+from bot.discord.translator import named
 from bot.features.tournaments.model import Form, Tournament
 from bot.features.tournaments.page import message_of, showing, take_away
 from bot.features.tournaments.rounds import (
@@ -14,12 +18,8 @@ from bot.features.tournaments.rounds import (
     MOST,
 )
 from bot.features.tournaments.service import Call, Tournaments
-from bot.session.results import is_duel
+from bot.kernel.tables.results import is_duel
 from bot.store import Board, Status, bot_name
-from bot.ui.kit.command import Catalogue, Command, Option
-from bot.ui.kit.limits import OPENING
-from bot.ui.kit.request import Request
-from bot.ui.kit.translator import named
 from bot.ui.play.threads import has_threads, why_no_thread
 from bot.ui.server import CONTEXTS, INSTALLS
 from engine.mind import LEVELS

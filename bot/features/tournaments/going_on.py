@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import discord
 
+from bot.discord.frame import (
+    Message,
+    note,
+    words_at,
+)
+from bot.discord.request import Surface
 from bot.features.tournaments.page import podium, show, show_soon
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.tables import put_up
 from bot.features.tournaments.told import end_of_game
 from bot.games.catalogue import words_in
+from bot.kernel.trace import Trace
 from bot.store import Alarm, Status
-from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.kit.frame import (
-    Message,
-    note,
-    words_at,
-)
-from bot.ui.kit.request import Surface
 
 
 async def go_on(surface: Surface, client: discord.Client, tournament_id: int) -> bool:

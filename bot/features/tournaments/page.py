@@ -12,19 +12,8 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.features.tournaments.model import Ended, Entrant, Tournament
-from bot.features.tournaments.picture import painted
-from bot.features.tournaments.rounds import DAY
-from bot.features.tournaments.service import DECISIONS, SIGN_UP, Step, Tournaments
-from bot.features.tournaments.tables import put_up
-from bot.features.tournaments.told import called, details, end_of_game, in_words, round_of_play, title
-from bot.games.catalogue import words_in
-from bot.session import Session
-from bot.store import Board, Status, bot_name
-from bot.ui.alarms import speak
-from bot.ui.kit.endpoints import Endpoint, routes
-from bot.ui.kit.frame import (
+from bot.discord.endpoints import Endpoint, routes
+from bot.discord.frame import (
     WALNUT,
     Layout,
     Message,
@@ -38,10 +27,21 @@ from bot.ui.kit.frame import (
     plain_names,
     safe,
 )
-from bot.ui.kit.keyboard import Key, Row, in_rows
-from bot.ui.kit.places import has_thread
-from bot.ui.kit.points import PODIUM
-from bot.ui.kit.request import FAILURES, Request, Surface
+from bot.discord.keyboard import Key, Row, in_rows
+from bot.discord.places import has_thread
+from bot.discord.points import PODIUM
+from bot.discord.request import FAILURES, Request, Surface
+from bot.features.tournaments.model import Ended, Entrant, Tournament
+from bot.features.tournaments.picture import painted
+from bot.features.tournaments.rounds import DAY
+from bot.features.tournaments.service import DECISIONS, SIGN_UP, Step, Tournaments
+from bot.features.tournaments.tables import put_up
+from bot.features.tournaments.told import called, details, end_of_game, in_words, round_of_play, title
+from bot.games.catalogue import words_in
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.store import Board, Status, bot_name
+from bot.ui.alarms import speak
 from bot.ui.play.threads import why_no_thread
 from bot.ui.table.lines import place_of
 from bot.words import Words

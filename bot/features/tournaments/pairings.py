@@ -9,9 +9,9 @@ from typing import Final
 
 from bot.store import NAMELESS, NewAlarm
 from bot.store.hooks import Saved, StorageHooks
-from bot.store.restored import CODES
 from bot.store.rows import add_alarms
 from bot.store.sql import SqlConnection, last_given, set_last_given
+from bot.store.upkeep.restored import CODES
 
 ROUND: Final = "round"
 """The alarm that leads a tournament on; its detail is the number of the tournament."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.discord.frame import (
+    drawn_names,
+)
+from bot.discord.points import halved
 from bot.features.tournaments.model import Entrant, Form, Pairing, Tournament
 from bot.features.tournaments.rounds import (
     matches,
@@ -12,12 +16,8 @@ from bot.features.tournaments.rounds import (
     winner,
 )
 from bot.features.tournaments.told import round_of_play, scored, stage, title
-from bot.session import Session
+from bot.kernel.session import Session
 from bot.store import Status
-from bot.ui.kit.frame import (
-    drawn_names,
-)
-from bot.ui.kit.points import halved
 from bot.words import Words
 from render.kit.canvas import png
 from render.kit.sheet import Sheet

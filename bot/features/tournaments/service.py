@@ -11,8 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from bot.clicks import Click
-from bot.errors import Refused, Stale
 from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import PODIUM, ROUND
 from bot.features.tournaments.rounds import (
@@ -27,14 +25,17 @@ from bot.features.tournaments.rounds import (
     stuck_after,
 )
 from bot.features.tournaments.storage import TournamentStorage
-from bot.seats import seat_of
-from bot.session import Session
-from bot.session.management import SOME, UNPLAYED
-from bot.session.opening import NEVER, begun
-from bot.session.results import GIVEN_UP, before_here, is_duel, is_game
-from bot.session.storage import TABLE
-from bot.session.tables import LastShown
-from bot.session.timing import Timing
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Refused, Stale
+from bot.kernel.people.storage import TABLE
+from bot.kernel.session import Session
+from bot.kernel.tables.context import LastShown
+from bot.kernel.tables.management import SOME, UNPLAYED
+from bot.kernel.tables.opening import NEVER, begun
+from bot.kernel.tables.results import GIVEN_UP, before_here, is_duel, is_game
+from bot.kernel.tables.seats import seat_of
+from bot.kernel.time.timing import Timing
+from bot.kernel.trace import Trace
 from bot.store import (
     HINTS_SETTLED,
     HOUSE,
@@ -49,7 +50,6 @@ from bot.store import (
     is_bot,
 )
 from bot.store.outbox import GRACE
-from bot.trace import Trace
 from engine.core import Seat
 
 TRIES: Final = 20

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.cluster.shards import Shards
 from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, StaleTournament, Tournament
 from bot.features.tournaments.pairings import ROUND, of_table
-from bot.shards import Shards
 from bot.store import Board, NewAlarm, NewTable, Status, Store
 from bot.store.hooks import StorageHooks
 from bot.store.outbox import GRACE

@@ -10,17 +10,17 @@ from typing import Final
 
 import discord
 
-from bot.errors import Stale
+from bot.discord.frame import (
+    plain_names,
+)
+from bot.discord.places import Reach
+from bot.discord.request import FAILURES, Surface, is_refused
 from bot.features.tournaments.model import Tournament
 from bot.features.tournaments.service import Step, Tournaments
 from bot.games.catalogue import words_in
+from bot.kernel.errors import Stale
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
-from bot.ui.kit.frame import (
-    plain_names,
-)
-from bot.ui.kit.places import Reach
-from bot.ui.kit.request import FAILURES, Surface, is_refused
 from bot.ui.play.threads import NAME, open_thread
 
 LOG = logging.getLogger("taproom.tournament")

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from bot.discord.frame import (
+    names_of,
+    safe,
+)
+from bot.discord.points import halved
 from bot.features.tournaments.model import Ended, Entrant, Form, How, Pairing, Tournament
 from bot.features.tournaments.rounds import (
     DAY,
@@ -15,13 +20,8 @@ from bot.features.tournaments.rounds import (
     standings,
     stuck_after,
 )
-from bot.session import Session
+from bot.kernel.session import Session
 from bot.store import Status, Table
-from bot.ui.kit.frame import (
-    names_of,
-    safe,
-)
-from bot.ui.kit.points import halved
 from bot.words import Words
 from engine.fairness import commitment
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.feature import Buttons, Feature
+from bot.discord.keyboard import Key
+from bot.discord.request import Request
 from bot.features.votes.alarms import ALARMS
 from bot.features.votes.ballot import CONSULT, CONTROLS
 from bot.features.votes.english import ENGLISH
 from bot.features.votes.service import Votes
 from bot.features.votes.storage import HOOKS
-from bot.session import Session, Shown
+from bot.kernel.feature import Buttons, Feature
+from bot.kernel.session import Session, Shown
+from bot.kernel.trace import Trace
 from bot.store import Alarm, Player, Table
-from bot.trace import Trace
-from bot.ui.kit.keyboard import Key
-from bot.ui.kit.request import Request
 
 
 def _entries(request: Request, shown: Shown) -> Sequence[Key]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind
+from bot.discord.frame import words_at
 from bot.features.votes.ballot import finish, outcome, show
 from bot.features.votes.service import Votes
 from bot.features.votes.storage import VOTE
-from bot.session import Session
-from bot.session.schedule import Due
-from bot.session.timing import due_at, when_awake
+from bot.kernel.session import Session
+from bot.kernel.time.alarms import About, AlarmKind
+from bot.kernel.time.schedule import Due
+from bot.kernel.time.timing import due_at, when_awake
 from bot.store import Alarm, Table
 from bot.ui.alarms.ticker import Ticker
-from bot.ui.kit.frame import words_at
 
 SOON: Final = 10.0
 """Seconds after which it is looked whether what was shown of a vote still holds."""

@@ -9,12 +9,8 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.features.votes.service import Asked, Votes, choices
-from bot.store import Board
-from bot.ui.alarms import speak
-from bot.ui.kit.endpoints import Endpoint, option, routes
-from bot.ui.kit.frame import (
+from bot.discord.endpoints import Endpoint, option, routes
+from bot.discord.frame import (
     NOBODY,
     WALNUT,
     Layout,
@@ -28,9 +24,13 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
-from bot.ui.kit.keyboard import Key, Row, in_rows
-from bot.ui.kit.limits import SHARING
-from bot.ui.kit.request import FAILURES, Request, Surface, is_refused
+from bot.discord.keyboard import Key, Row, in_rows
+from bot.discord.limits import SHARING
+from bot.discord.request import FAILURES, Request, Surface, is_refused
+from bot.features.votes.service import Asked, Votes, choices
+from bot.kernel.errors import Refused
+from bot.store import Board
+from bot.ui.alarms import speak
 from bot.ui.play.deliver import deliver
 from bot.words import Words
 from bot.words.menu import Look

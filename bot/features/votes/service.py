@@ -12,12 +12,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.clicks import Click, Person
-from bot.errors import Refused, Stale
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import AnyEntry, words_in
-from bot.seats import (
+from bot.kernel.clicks import Click, Person
+from bot.kernel.errors import Refused, Stale
+from bot.kernel.session import Session
+from bot.kernel.tables.context import LastShown, News, Shown, alarmed
+from bot.kernel.tables.play import not_your_turn
+from bot.kernel.tables.seats import (
     acting_for,
     check_turn,
     has_gone,
@@ -27,10 +30,10 @@ from bot.seats import (
     stands_in_for,
     still_in,
 )
-from bot.session import Session
-from bot.session.play import not_your_turn
-from bot.session.tables import LastShown, News, Shown, alarmed
-from bot.session.timing import due_at
+from bot.kernel.time.timing import due_at
+from bot.kernel.trace import Trace
+from bot.minds.pool import CannotThink, Urgency
+from bot.minds.worker import Question
 from bot.store import (
     HOUSE,
     Alarm,
@@ -45,11 +48,8 @@ from bot.store import (
     bot_id,
     bot_name,
 )
-from bot.thinking import CannotThink, Urgency
-from bot.trace import Trace
 from bot.words import ENGLISH, Names, Words
 from bot.words.menu import LIST_LIMIT, lines_in
-from bot.worker import Question
 from engine.core import IllegalAction, Seat
 from engine.entries import is_entry, undone_to
 from engine.fairness import seed_of_player

@@ -7,17 +7,17 @@ from typing import Final
 
 import discord
 
-from bot.alarms import AlarmKind
+from bot.discord.frame import Message
+from bot.discord.places import is_shut
+from bot.discord.presence import THERE
 from bot.games.catalogue import words_in
-from bot.seats import seen_by
-from bot.session.schedule import Due
+from bot.kernel.tables.seats import seen_by
+from bot.kernel.time.alarms import AlarmKind
+from bot.kernel.time.schedule import Due
 from bot.store import Kind
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import call, calls
 from bot.ui.alarms.ticker import Ticker
-from bot.ui.kit.frame import Message
-from bot.ui.kit.places import is_shut
-from bot.ui.kit.presence import THERE
 
 
 async def _call(ticker: Ticker, due: Due) -> None:

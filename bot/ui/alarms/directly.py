@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 
-from bot.clicks import Person
+from bot.discord.frame import Message, note
+from bot.discord.request import FAILURES, Request
 from bot.games.catalogue import words_in
-from bot.seats import acting_for, has_gone
-from bot.session import Shown
+from bot.kernel.clicks import Person
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import acting_for, has_gone
 from bot.store import HOUSE, Table
-from bot.ui.kit.frame import Message, note
-from bot.ui.kit.request import FAILURES, Request
 from bot.ui.play.post import happened
 from bot.words import Words
 

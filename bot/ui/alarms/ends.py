@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind, Lane
-from bot.session.schedule import Due
+from bot.kernel.time.alarms import About, AlarmKind, Lane
+from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Kind, NewAlarm
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.review.card import end_card

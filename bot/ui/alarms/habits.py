@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind
+from bot.discord.frame import Message, note
 from bot.games.catalogue import words_in
-from bot.session.schedule import Due
+from bot.kernel.time.alarms import About, AlarmKind
+from bot.kernel.time.schedule import Due
 from bot.store import Alarm, Kind, NewAlarm
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker, nonce_of
-from bot.ui.kit.frame import Message, note
 from bot.ui.people.games import digest_text
 
 

@@ -13,14 +13,8 @@ from typing import Final
 
 import discord
 
-from bot.games.catalogue import AnyEntry, words_in
-from bot.seats import acting_for, has_gone
-from bot.session.schedule import Due
-from bot.store import HOUSE, StoreError, Table
-from bot.trace import Trace
-from bot.ui.alarms import speak
-from bot.ui.kit.asked import Clicked
-from bot.ui.kit.frame import (
+from bot.discord.asked import Clicked
+from bot.discord.frame import (
     WALNUT,
     Layout,
     Message,
@@ -33,9 +27,15 @@ from bot.ui.kit.frame import (
     safe,
     words_at,
 )
-from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
-from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.request import FAILURES, Request, Route, Surface
+from bot.discord.keyboard import Control, Key, Verb, in_rows
+from bot.discord.places import Reach, is_shut
+from bot.discord.request import FAILURES, Request, Route, Surface
+from bot.games.catalogue import AnyEntry, words_in
+from bot.kernel.tables.seats import acting_for, has_gone
+from bot.kernel.time.schedule import Due
+from bot.kernel.trace import Trace
+from bot.store import HOUSE, StoreError, Table
+from bot.ui.alarms import speak
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.idle")

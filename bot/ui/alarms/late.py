@@ -6,17 +6,17 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.seats import acting_for
-from bot.session import Shown
-from bot.session.timing import due_at
+from bot.discord.frame import Layout, describe_news, is_board_of, note, safe, words_at
+from bot.discord.handed import chosen_person
+from bot.discord.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import acting_for
+from bot.kernel.time.timing import due_at
 from bot.store import Player, Table
 from bot.ui.alarms.notices import CHOICES, choice_keys, explained, is_shared, offered
 from bot.ui.alarms.speak import refresh, settle_notice, tells_of_several
-from bot.ui.kit.frame import Layout, describe_news, is_board_of, note, safe, words_at
-from bot.ui.kit.handed import chosen_person
-from bot.ui.kit.keyboard import Control, Row, Verb, in_rows, never_mind, substitutes_row
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board
 from bot.ui.play.gathering import chosen_level
 

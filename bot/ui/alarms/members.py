@@ -13,14 +13,14 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused, Stale
-from bot.seats import acting_for, has_gone, mirror_of
+from bot.discord.budget import Rank, ranked
+from bot.discord.frame import safe, words_at
+from bot.discord.request import FAILURES, Surface
+from bot.kernel.errors import Refused, Stale
+from bot.kernel.tables.seats import acting_for, has_gone, mirror_of
+from bot.kernel.trace import Trace
 from bot.store import HOUSE, Status, StoreError, Table
-from bot.trace import Trace
 from bot.ui.alarms import speak
-from bot.ui.kit.budget import Rank, ranked
-from bot.ui.kit.frame import safe, words_at
-from bot.ui.kit.request import FAILURES, Surface
 
 LOG = logging.getLogger("taproom.places")
 

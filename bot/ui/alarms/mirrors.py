@@ -16,15 +16,15 @@ from typing import Final
 
 import discord
 
-from bot.seats import at_mirror
-from bot.session import Shown
+from bot.discord.frame import words_at
+from bot.discord.places import Reach, is_shut
+from bot.discord.request import FAILURES, Surface
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import at_mirror
+from bot.kernel.trace import Trace
 from bot.store import HOUSE, Status, StoreError, Table
-from bot.trace import Trace
 from bot.ui.board.sent import remove
 from bot.ui.board.show import Due, show_board
-from bot.ui.kit.frame import words_at
-from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.request import FAILURES, Surface
 
 LOG = logging.getLogger("taproom.post")
 

@@ -7,14 +7,14 @@ from typing import Final
 
 import discord
 
+from bot.discord.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe, unlisted
+from bot.discord.keyboard import Control, Key, Verb, in_rows
 from bot.games.catalogue import AnyEntry
-from bot.seats import acting_for, has_bots, has_gone, overdue_from
-from bot.session.schedule import Due
-from bot.session.timing import due_at
+from bot.kernel.tables.seats import acting_for, has_bots, has_gone, overdue_from
+from bot.kernel.time.schedule import Due
+from bot.kernel.time.timing import due_at
 from bot.store import Kind, Player, Table, nudged_by
 from bot.ui.alarms.speak import MARK
-from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, link, note, safe, unlisted
-from bot.ui.kit.keyboard import Control, Key, Verb, in_rows
 from bot.words import Words
 
 CHOICES: Final = ("wait", "nudge", "house", "bot", "friend", "end")

@@ -9,18 +9,18 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.alarms import AlarmKind
+from bot.discord.frame import Message, words_at
+from bot.discord.places import is_shut
+from bot.discord.request import FAILURES
 from bot.games.catalogue import words_in
-from bot.session import Session, Shown
-from bot.session.schedule import Due
+from bot.kernel.session import Session, Shown
+from bot.kernel.time.alarms import AlarmKind
+from bot.kernel.time.schedule import Due
+from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Kind, Player, Table
-from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.notices import free, time_up, times_up
 from bot.ui.alarms.ticker import Ticker, marked
-from bot.ui.kit.frame import Message, words_at
-from bot.ui.kit.places import is_shut
-from bot.ui.kit.request import FAILURES
 from bot.ui.play.post import away
 from bot.words import Words
 

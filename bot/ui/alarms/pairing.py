@@ -7,14 +7,14 @@ from typing import Final
 
 import discord
 
+from bot.discord.frame import Message, note
+from bot.discord.places import Reach
+from bot.discord.request import FAILURES, Surface
 from bot.games.catalogue import words_in
-from bot.session.finding import There, Why
+from bot.kernel.matchmaking import There, Why
 from bot.store import Seeking
 from bot.ui.alarms import speak
 from bot.ui.alarms.members import GONE
-from bot.ui.kit.frame import Message, note
-from bot.ui.kit.places import Reach
-from bot.ui.kit.request import FAILURES, Surface
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.finding")

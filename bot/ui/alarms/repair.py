@@ -1,6 +1,6 @@
 """Boards that could not be shown: the bot shows them by itself, soon or after a restart, and calls once.
 
-What must be shown is a row (`bot.session.outbox`). Nobody knows of it whether the message has arrived: its
+What must be shown is a row (`bot.store.outbox`). Nobody knows of it whether the message has arrived: its
 answer may be lost, or the bot died before it could note it. So it is looked for before it is sent again.
 
 A message that is to go, as the board before, is a row, too, and is taken away in the same way.
@@ -15,14 +15,14 @@ from typing import Final
 
 import discord
 
-from bot.seats import DONE
+from bot.discord.places import Reach, is_shut
+from bot.discord.request import FAILURES, Surface
+from bot.kernel.tables.seats import DONE
+from bot.kernel.trace import Trace
 from bot.store import OldBoard, Status, StoreError, Unshown
-from bot.trace import Trace
 from bot.ui.alarms.mirrors import come_home
 from bot.ui.board.sent import remove, take_away
 from bot.ui.board.show import Due, show_board
-from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.request import FAILURES, Surface
 
 LOG = logging.getLogger("taproom.repair")
 

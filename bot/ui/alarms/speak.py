@@ -8,9 +8,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.session import Shown
+from bot.discord.asked import Clicked
+from bot.discord.frame import NOBODY, Message, note
+from bot.discord.keyboard import read
+from bot.discord.places import Reach
+from bot.discord.request import FAILURES, Surface
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.store import Alarm, Board, Table
-from bot.trace import Trace
 from bot.ui.board.sent import (
     Wanted,
     changed,
@@ -27,11 +32,6 @@ from bot.ui.board.sent import in_channel as in_channel  # noqa: PLC0414 - known 
 from bot.ui.board.sent import into as into  # noqa: PLC0414
 from bot.ui.board.sent import parts_of as parts_of  # noqa: PLC0414
 from bot.ui.board.show import Due, parted, show_board
-from bot.ui.kit.asked import Clicked
-from bot.ui.kit.frame import NOBODY, Message, note
-from bot.ui.kit.keyboard import read
-from bot.ui.kit.places import Reach
-from bot.ui.kit.request import FAILURES, Surface
 from bot.ui.play.post import board_message
 
 LOG = logging.getLogger("taproom.post")

@@ -1,7 +1,7 @@
 """Servers, channels and rights as they change: where nobody can play, time stands still, and news wait.
 
 All channels with live tables are looked at once a minute, those of a server where something has changed at
-the next look. What the gateway has told is enough for that; see `bot.ui.kit.places`.
+the next look. What the gateway has told is enough for that; see `bot.discord.places`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 
 import discord
 
+from bot.discord.request import Surface
 from bot.store import Status, Table
-from bot.ui.kit.request import Surface
 
 LOG = logging.getLogger("taproom.places")
 

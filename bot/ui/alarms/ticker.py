@@ -19,10 +19,14 @@ from typing import Any, Final, TypeVar, cast
 
 import discord
 
-from bot.alarms import Lane
-from bot.seats import seen_by
-from bot.session.outbox import ENOUGH, pause
-from bot.session.schedule import Due
+from bot.discord.failures import FOLDED, is_outside
+from bot.discord.frame import Message
+from bot.discord.places import Reach, is_shut
+from bot.discord.request import FAILURES, Surface
+from bot.kernel.tables.outbox import ENOUGH, pause
+from bot.kernel.tables.seats import seen_by
+from bot.kernel.time.alarms import Lane
+from bot.kernel.time.schedule import Due
 from bot.store import (
     Alarm,
     Board,
@@ -41,10 +45,6 @@ from bot.ui.alarms.mirrors import Mirrors
 from bot.ui.alarms.pairing import Pairing
 from bot.ui.alarms.repair import Repair
 from bot.ui.alarms.surroundings import Surroundings
-from bot.ui.kit.failures import FOLDED, is_outside
-from bot.ui.kit.frame import Message
-from bot.ui.kit.places import Reach, is_shut
-from bot.ui.kit.request import FAILURES, Surface
 
 LOG = logging.getLogger("taproom.ticker")
 

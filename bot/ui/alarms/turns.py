@@ -6,12 +6,12 @@ import logging
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from bot.alarms import AlarmKind, Lane
-from bot.seats import acting_for
-from bot.session import Shown
-from bot.session.schedule import Due
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import acting_for
+from bot.kernel.time.alarms import AlarmKind, Lane
+from bot.kernel.time.schedule import Due
+from bot.kernel.trace import Trace
 from bot.store import Kind, Table, is_bot
-from bot.trace import Trace
 from bot.ui.alarms import speak
 from bot.ui.alarms.ticker import Ticker
 from bot.ui.play.post import is_for_code

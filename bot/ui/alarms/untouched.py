@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.alarms import About, AlarmKind
-from bot.session.schedule import CLOSE, Due, is_question
+from bot.kernel.time.alarms import About, AlarmKind
+from bot.kernel.time.schedule import CLOSE, Due, is_question
 from bot.store import Alarm, Kind, NewAlarm
 from bot.ui.alarms import idle
 from bot.ui.alarms.ticker import Ticker

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import discord
 
+from bot.discord.asked import Clicked
+from bot.discord.budget import Rank, ranked
+from bot.discord.frame import NOBODY, Message
+from bot.discord.keyboard import Verb, read
+from bot.discord.places import has_thread
+from bot.discord.request import FAILURES, SERVERS_FAULT, Surface
 from bot.store import Board, StoreError, Table
-from bot.ui.kit.asked import Clicked
-from bot.ui.kit.budget import Rank, ranked
-from bot.ui.kit.frame import NOBODY, Message
-from bot.ui.kit.keyboard import Verb, read
-from bot.ui.kit.places import has_thread
-from bot.ui.kit.request import FAILURES, SERVERS_FAULT, Surface
 
 LOG = logging.getLogger("taproom.post")
 

@@ -1,6 +1,6 @@
 """The one way to a shown board.
 
-What must be shown of a table is a row (`bot.session.outbox`), saved with the change that makes it necessary.
+What must be shown of a table is a row (`bot.store.outbox`), saved with the change that makes it necessary.
 Whoever shows it goes this way: who clicks or types (`bot.ui.play.deliver`), an alarm (`bot.ui.alarms.speak`),
 a second board (`bot.ui.alarms.mirrors`), and the repair of what could not be shown
 (`bot.ui.alarms.repair`). They differ in what they know of it, which is a `Due`.
@@ -25,14 +25,14 @@ from typing import Any, Final
 import discord
 from discord.utils import snowflake_time
 
-from bot.session import Shown
+from bot.discord.answer import ANSWERED, DEAD
+from bot.discord.frame import Message, note, words_at
+from bot.discord.presence import THERE
+from bot.discord.request import FAILURES, Request, Surface, is_guest
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.store import Board, Status, Table
-from bot.trace import Trace
 from bot.ui.board.sent import changed, find, in_channel, is_shown, remember
-from bot.ui.kit.answer import ANSWERED, DEAD
-from bot.ui.kit.frame import Message, note, words_at
-from bot.ui.kit.presence import THERE
-from bot.ui.kit.request import FAILURES, Request, Surface, is_guest
 from bot.ui.play.post import board_message, happened
 
 LOG = logging.getLogger("taproom.post")

@@ -8,12 +8,12 @@ from typing import Final
 import discord
 
 from bot import VERSION
-from bot.errors import Refused
-from bot.ui.kit.command import Command
-from bot.ui.kit.endpoints import NO_TABLE, Endpoint, routes
-from bot.ui.kit.frame import Layout, boxed
-from bot.ui.kit.keyboard import Key, Row, in_rows
-from bot.ui.kit.request import Request
+from bot.discord.command import Command
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
+from bot.discord.frame import Layout, boxed
+from bot.discord.keyboard import Key, Row, in_rows
+from bot.discord.request import Request
+from bot.kernel.errors import Refused
 from bot.words.menu import Look
 
 FIRST: Final = "playing"

@@ -9,14 +9,14 @@ import asyncio
 from dataclasses import replace
 from typing import Final
 
-from bot.errors import Refused
-from bot.seats import seat_of
-from bot.session import Shown
+from bot.discord.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, titled
+from bot.discord.keyboard import Verb
+from bot.discord.limits import THINKING
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import seat_of
 from bot.store import Table
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, laid_out, names_of, pictured, titled
-from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.limits import THINKING
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import is_turned, sheet_of
 from bot.words import Words
 from bot.words.menu import Menu

@@ -10,14 +10,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.errors import Refused
-from bot.seats import has_bots, player_at
-from bot.session import Hint, Shown
-from bot.session.advice import Asked
-from bot.session.opening import ANY_HINTS, hints_at
-from bot.store import Status, Table, bot_name
-from bot.ui.kit.command import Catalogue, Code, Command
-from bot.ui.kit.frame import (
+from bot.discord.command import Catalogue, Code, Command
+from bot.discord.frame import (
     WALNUT,
     Message,
     Panel,
@@ -30,10 +24,16 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import NO, YES, Control, Row, Verb
-from bot.ui.kit.limits import THINKING
-from bot.ui.kit.request import Request, Route
-from bot.ui.kit.translator import named
+from bot.discord.keyboard import NO, YES, Control, Row, Verb
+from bot.discord.limits import THINKING
+from bot.discord.request import Request, Route
+from bot.discord.translator import named
+from bot.kernel.advice import Asked
+from bot.kernel.errors import Refused
+from bot.kernel.session import Hint, Shown
+from bot.kernel.tables.opening import ANY_HINTS, hints_at
+from bot.kernel.tables.seats import has_bots, player_at
+from bot.store import Status, Table, bot_name
 from bot.ui.play.deliver import deliver, renew
 from bot.ui.play.post import is_turned, sheet_of
 from bot.ui.table.lines import own_option

@@ -6,15 +6,15 @@ import asyncio
 from dataclasses import replace
 from typing import Final
 
-from bot.seats import has_bots
-from bot.session import Shown
-from bot.session.advice import Reckoned
+from bot.discord.command import Code, Command
+from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
+from bot.discord.keyboard import Verb, hangs_key, in_rows
+from bot.discord.limits import THINKING
+from bot.discord.request import Request, Route
+from bot.kernel.advice import Reckoned
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import has_bots
 from bot.store import Status, Table
-from bot.ui.kit.command import Code, Command
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, pictured, titled
-from bot.ui.kit.keyboard import Verb, hangs_key, in_rows
-from bot.ui.kit.limits import THINKING
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.ui.table.lines import visible_option
 from bot.words import Words

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.errors import Refused
-from bot.feature import buttons_beside
-from bot.rule_book import Rule, fitting, is_named, rule_of
-from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
-from bot.ui.kit.frame import safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows
-from bot.ui.kit.refusals import Refusal, sentence
-from bot.ui.kit.request import Request, Route
+from bot.discord.command import OFFERED, Catalogue, Choices, Command, Completion, Option
+from bot.discord.frame import safe
+from bot.discord.keyboard import Control, Key, Row, Verb, how_to_play, in_rows
+from bot.discord.refusals import Refusal, sentence
+from bot.discord.request import Request, Route
+from bot.games.rule_book import Rule, fitting, is_named, rule_of
+from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_beside
 from bot.words import Words
 
 MENTIONED: Final = 5

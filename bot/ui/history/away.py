@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final
 
-from bot.errors import Refused
+from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, pictured, plain_names, safe, titled
+from bot.discord.keyboard import Verb, away_row
+from bot.discord.limits import FILMING
+from bot.discord.request import FAILURES, Handler, Request, Route
 from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, is_for_one
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import as_of, is_for_one
 from bot.store import Line, Status, Table
 from bot.ui.history.replay import from_line, replay_of
 from bot.ui.history.story import told, weight_of
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured, plain_names, safe, titled
-from bot.ui.kit.keyboard import Verb, away_row
-from bot.ui.kit.limits import FILMING
-from bot.ui.kit.request import FAILURES, Handler, Request, Route
 from bot.words import Words
 from engine.replay import Position, lasting
 

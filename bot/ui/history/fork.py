@@ -12,18 +12,18 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.seats import seen_by
-from bot.session import Shown
+from bot.discord.answer import DEAD
+from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.frame import Layout, link, note
+from bot.discord.keyboard import Control, Row, Verb
+from bot.discord.limits import OPENING
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import seen_by
 from bot.store import Board, Table
 from bot.ui.alarms.speak import show_again
 from bot.ui.board.sent import remember
-from bot.ui.kit.answer import DEAD
-from bot.ui.kit.command import Code, Command, Option, Ply
-from bot.ui.kit.frame import Layout, link, note
-from bot.ui.kit.keyboard import Control, Row, Verb
-from bot.ui.kit.limits import OPENING
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import board_message
 from bot.ui.table.lines import BEGUN
 from bot.words import Words

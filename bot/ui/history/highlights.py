@@ -9,18 +9,18 @@ from typing import Any, Final
 
 from PIL import Image
 
-from bot.analysis import Analysis
-from bot.errors import Refused
+from bot.discord.frame import as_drawn, plain_names, titled
+from bot.discord.keyboard import Verb
+from bot.discord.limits import FILMING
+from bot.discord.request import Request, Route
 from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, closed
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import as_of, closed
+from bot.minds.analysis import Analysis
 from bot.store import Line, Status, Table
 from bot.ui.history.page import Page
 from bot.ui.history.replay import Reel, show
 from bot.ui.history.story import played, result_of, told, weight_of
-from bot.ui.kit.frame import as_drawn, plain_names, titled
-from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.limits import FILMING
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.errors import Refused
-from bot.session import Session
+from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.frame import is_board_of, words_at
+from bot.discord.keyboard import Verb
+from bot.discord.limits import SHARING
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
 from bot.store import Table
 from bot.ui.history.page import Page, page_message, step
 from bot.ui.history.replay import is_for_one
-from bot.ui.kit.command import Code, Command, Option, Ply
-from bot.ui.kit.frame import is_board_of, words_at
-from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.limits import SHARING
-from bot.ui.kit.request import Request, Route
 from bot.ui.table.lines import BEGUN
 
 

@@ -16,14 +16,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.errors import Refused
+from bot.discord.command import Code, Command
+from bot.discord.frame import Layout, Message, Text, titled, unlisted
+from bot.discord.limits import READING
+from bot.discord.request import Request
 from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, came_after, has_lobby, is_by_time, player_at
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import as_of, came_after, has_lobby, is_by_time, player_at
 from bot.store import NAMELESS, Line, Player, Status, Table, is_nameless, nameless_id
-from bot.ui.kit.command import Code, Command
-from bot.ui.kit.frame import Layout, Message, Text, titled, unlisted
-from bot.ui.kit.limits import READING
-from bot.ui.kit.request import Request
 from bot.ui.play.agreed import options_at
 from bot.ui.table.lines import BEGUN
 from bot.words import Words

@@ -7,12 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.games.catalogue import AnyEntry
-from bot.seats import DONE, as_of, came_after, is_by_time, mirror_of, player_at
-from bot.session import Shown
-from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
-from bot.store.tables import start_of
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     WALNUT,
     Layout,
     Message,
@@ -26,7 +21,12 @@ from bot.ui.kit.frame import (
     safe,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, page_key
+from bot.discord.keyboard import Control, Key, Row, Verb, page_key
+from bot.games.catalogue import AnyEntry
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import DONE, as_of, came_after, is_by_time, mirror_of, player_at
+from bot.store import NAMELESS, Line, Status, Table, is_nameless, nameless_id
+from bot.store.tables import start_of
 from bot.ui.play.post import HAPPENED, painted
 from bot.words import Words
 from bot.words.menu import Menu

@@ -10,12 +10,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from bot.errors import Refused
-from bot.seats import closed
-from bot.store import Status, Table
-from bot.ui.history.page import Page
-from bot.ui.history.story import played, result_of, told, weight_of
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     Layout,
     Message,
     Text,
@@ -27,9 +22,14 @@ from bot.ui.kit.frame import (
     unlisted,
     words_at,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
-from bot.ui.kit.limits import FILMING
-from bot.ui.kit.request import Request, Route
+from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.limits import FILMING
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import closed
+from bot.store import Status, Table
+from bot.ui.history.page import Page
+from bot.ui.history.story import played, result_of, told, weight_of
 from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
+from bot.discord.frame import bare, names_of, plain_names
 from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, is_by_time
+from bot.kernel.tables.seats import as_of, is_by_time
 from bot.store import Line, Table
-from bot.ui.kit.frame import bare, names_of, plain_names
 from bot.words import Words
 from engine.replay import Moment, Position
 from engine.rng import SeededRng

@@ -11,15 +11,8 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.errors import Refused
-from bot.seats import acting_for, names_at
-from bot.session.undo import WayBack, name_of, needed
-from bot.store import Board, Player, Status, Table, UndoOffer
-from bot.trace import Trace
-from bot.ui.alarms.speak import still_there
-from bot.ui.board.sent import remove
-from bot.ui.kit.command import Code, Command, Option, Ply
-from bot.ui.kit.frame import (
+from bot.discord.command import Code, Command, Option, Ply
+from bot.discord.frame import (
     PASSING,
     WALNUT,
     Message,
@@ -34,8 +27,15 @@ from bot.ui.kit.frame import (
     safe,
     words_at,
 )
-from bot.ui.kit.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
-from bot.ui.kit.request import Request, Route
+from bot.discord.keyboard import Control, Row, Verb, undo_offer_rows, undo_rows
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import acting_for, names_at
+from bot.kernel.tables.undo import WayBack, name_of, needed
+from bot.kernel.trace import Trace
+from bot.store import Board, Player, Status, Table, UndoOffer
+from bot.ui.alarms.speak import still_there
+from bot.ui.board.sent import remove
 from bot.ui.play.deliver import deliver, remove_clicked
 from bot.ui.play.post import board_of, painted
 from bot.ui.table.lines import own_option

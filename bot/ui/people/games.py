@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.seats import names_at, seat_of, seen_by
-from bot.session import Session
-from bot.session.people import Waiting
+from bot.discord.command import Command
+from bot.discord.frame import safe, titled
+from bot.discord.keyboard import ROW, Control, Key, Row, Verb
+from bot.discord.request import Request
+from bot.kernel.people.people import Waiting
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import names_at, seat_of, seen_by
 from bot.store import Status, Table
-from bot.ui.kit.command import Command
-from bot.ui.kit.frame import safe, titled
-from bot.ui.kit.keyboard import ROW, Control, Key, Row, Verb
-from bot.ui.kit.request import Request
 from bot.ui.table.lines import line_of, place_of
 from bot.words import Words
 

@@ -10,17 +10,17 @@ from typing import Final
 
 import discord
 
-from bot.session import Session
-from bot.session.privacy import Forgotten, Games, document, games_of, is_nothing, packed
+from bot.discord.command import Command
+from bot.discord.endpoints import NO_TABLE, Endpoint, routes
+from bot.discord.failures import FAILURES
+from bot.discord.frame import NOBODY, Layout, boxed, note, words_at
+from bot.discord.keyboard import Row
+from bot.discord.limits import READING
+from bot.discord.request import Request, Surface, with_file
+from bot.kernel.people.privacy import Forgotten, Games, document, games_of, is_nothing, packed
+from bot.kernel.session import Session
 from bot.store import NAMELESS, Board
 from bot.ui.alarms.speak import refresh, settle_notice
-from bot.ui.kit.command import Command
-from bot.ui.kit.endpoints import NO_TABLE, Endpoint, routes
-from bot.ui.kit.failures import FAILURES
-from bot.ui.kit.frame import NOBODY, Layout, boxed, note, words_at
-from bot.ui.kit.keyboard import Row
-from bot.ui.kit.limits import READING
-from bot.ui.kit.request import Request, Surface, with_file
 from bot.ui.transfer import question_again
 from bot.words import Words
 from bot.words.menu import Look

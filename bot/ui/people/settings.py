@@ -12,7 +12,15 @@ from typing import Final
 
 import discord
 
-from bot.calendar import (
+from bot.discord.command import OFFERED, Command
+from bot.discord.endpoints import NO_TABLE, Endpoint, option, routes
+from bot.discord.forms import Form, form, picked, typed
+from bot.discord.frame import Layout, boxed, dated, safe
+from bot.discord.keyboard import Key, Row, in_rows, log_out_key
+from bot.discord.request import Request
+from bot.kernel.errors import Refused
+from bot.kernel.people.people import NAME
+from bot.kernel.time.calendar import (
     BALANCE,
     COMMON,
     always_awake,
@@ -27,15 +35,7 @@ from bot.calendar import (
     valid_zone,
     zones_like,
 )
-from bot.errors import Refused
-from bot.session.people import NAME
 from bot.store import Habits
-from bot.ui.kit.command import OFFERED, Command
-from bot.ui.kit.endpoints import NO_TABLE, Endpoint, option, routes
-from bot.ui.kit.forms import Form, form, picked, typed
-from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Key, Row, in_rows, log_out_key
-from bot.ui.kit.request import Request
 from bot.ui.table.language import chosen, language_options
 from bot.words import LANGUAGES, Words
 from bot.words.menu import Look

@@ -14,21 +14,21 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
-from bot.calendar import day_of, end_of, parse_day, parse_week, week_of
-from bot.errors import Refused
-from bot.ratings import IN_FULL
-from bot.seats import is_for_one
-from bot.session import Session
-from bot.session.results import Place, Score, Standing, is_duel
+from bot.discord.command import OFFERED, Catalogue, Choices, Command, Completion, Option
+from bot.discord.endpoints import NO_TABLE, Endpoint, option, routes
+from bot.discord.frame import Layout, boxed, dated, safe
+from bot.discord.keyboard import Key, Row, in_rows
+from bot.discord.limits import READING, SHARING
+from bot.discord.request import Request
+from bot.discord.translator import named
+from bot.kernel.errors import Refused
+from bot.kernel.ratings import IN_FULL
+from bot.kernel.session import Session
+from bot.kernel.tables.results import Place, Score, Standing, is_duel
+from bot.kernel.tables.seats import is_for_one
+from bot.kernel.tally import Streak
+from bot.kernel.time.calendar import day_of, end_of, parse_day, parse_week, week_of
 from bot.store import Result
-from bot.tally import Streak
-from bot.ui.kit.command import OFFERED, Catalogue, Choices, Command, Completion, Option
-from bot.ui.kit.endpoints import NO_TABLE, Endpoint, option, routes
-from bot.ui.kit.frame import Layout, boxed, dated, safe
-from bot.ui.kit.keyboard import Key, Row, in_rows
-from bot.ui.kit.limits import READING, SHARING
-from bot.ui.kit.request import Request
-from bot.ui.kit.translator import named
 from bot.ui.people.games import fitted
 from bot.ui.play.daily import nobody_played, tables_of
 from bot.words import Words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.export import options_of
 from bot.games.catalogue import AnyEntry
-from bot.session.opening import hints_at, usual_hints
+from bot.kernel.tables.export import options_of
+from bot.kernel.tables.opening import hints_at, usual_hints
 from bot.store import Overtime, Table, bot_name
 from bot.ui.play.wish import HOUR, HOURS, OVERTIMES, Wish, waits
 from bot.words import Words

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from bot.errors import Refused
-from bot.export import UNPLAYABLE, replayed_moments
-from bot.seats import check_turn, seat_of
-from bot.session import Shown
+from bot.discord.frame import Layout, Message, Text, names_of, note, pictured, safe, unlisted
+from bot.discord.keyboard import Verb, confirm_rows, private_rows
+from bot.discord.limits import FILMING
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.export import UNPLAYABLE, replayed_moments
+from bot.kernel.tables.seats import check_turn, seat_of
 from bot.store import Status
-from bot.ui.kit.frame import Layout, Message, Text, names_of, note, pictured, safe, unlisted
-from bot.ui.kit.keyboard import Verb, confirm_rows, private_rows
-from bot.ui.kit.limits import FILMING
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import is_board
 from bot.ui.play.glossary import glossary_message
 from bot.ui.play.post import sheet_of

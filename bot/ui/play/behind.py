@@ -9,13 +9,13 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 
-from bot.errors import AlreadyDone, Refused, Stale
-from bot.seats import seen_in
-from bot.session import Shown
+from bot.discord.asked import Clicked
+from bot.discord.request import FAILURES, Handler, Request
+from bot.kernel.errors import AlreadyDone, Refused, Stale
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import seen_in
 from bot.store import Board, Table
 from bot.ui.board.sent import remember, remove, revision_on
-from bot.ui.kit.asked import Clicked
-from bot.ui.kit.request import FAILURES, Handler, Request
 from bot.ui.play import daily
 from bot.ui.play.deliver import is_board, is_private
 from bot.ui.play.post import board_message, happened

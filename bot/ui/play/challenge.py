@@ -6,12 +6,12 @@ from typing import Final
 
 import discord
 
-from bot.clicks import Person
-from bot.errors import Refused
-from bot.seats import check_guest
-from bot.ui.kit.command import Menu, Someone
-from bot.ui.kit.places import sees
-from bot.ui.kit.request import Request
+from bot.discord.command import Menu, Someone
+from bot.discord.places import sees
+from bot.discord.request import Request
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import check_guest
 from bot.ui.play.panel import show
 
 

@@ -14,14 +14,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.errors import Refused
-from bot.feature import MenuNote
-from bot.seats import mirror_of
-from bot.session import Shown
+from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names
+from bot.discord.keyboard import TRIED, Verb, choosing_rows
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.feature import MenuNote
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import mirror_of
 from bot.store import Table
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, names_of, plain_names
-from bot.ui.kit.keyboard import TRIED, Verb, choosing_rows
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.deliver import deliver, is_board, is_private
 from bot.ui.play.moves import play
 from bot.ui.play.post import board_of, is_turned, painted, picture_name

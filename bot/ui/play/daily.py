@@ -8,12 +8,12 @@ from typing import Final
 
 import discord
 
-from bot.calendar import end_of, is_week
-from bot.session import Result, Session, Shown
-from bot.session.results import Apart, deal_of
+from bot.discord.frame import NOBODY, dated, names_of, note, safe, titled
+from bot.discord.request import Request
+from bot.kernel.session import Result, Session, Shown
+from bot.kernel.tables.results import Apart, deal_of
+from bot.kernel.time.calendar import end_of, is_week
 from bot.store import Status, Table
-from bot.ui.kit.frame import NOBODY, dated, names_of, note, safe, titled
-from bot.ui.kit.request import Request
 from bot.words import Words
 
 LOG = logging.getLogger("taproom.post")

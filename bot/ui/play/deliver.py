@@ -4,7 +4,7 @@ A new message takes its place where somebody has to be called, where somebody ha
 is old or out of sight. A turn between people who are both there, and one with a bot, needs none; who then
 does not act after all is called a minute later, by the repair.
 
-What is shown is confirmed (`bot.session.outbox`); what could not be shown the bot shows by itself, soon
+What is shown is confirmed (`bot.kernel.tables.outbox`); what could not be shown the bot shows by itself, soon
 (`bot.ui.alarms.repair`). The message that showed the table before goes last: nobody waits for that.
 """
 
@@ -15,16 +15,16 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.seats import asked_seats, is_code, is_played_in, mirror_of
-from bot.session import Shown
+from bot.discord.frame import Message, followed, note, words_at
+from bot.discord.request import FAILURES, Request, is_guest
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import asked_seats, is_code, is_played_in, mirror_of
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms.directly import tell_what_happened
 from bot.ui.alarms.mirrors import show_mirror
 from bot.ui.alarms.speak import show
 from bot.ui.board.sent import remember, remove, revision_on
 from bot.ui.board.show import Due, show_board
-from bot.ui.kit.frame import Message, followed, note, words_at
-from bot.ui.kit.request import FAILURES, Request, is_guest
 from bot.ui.play import daily
 from bot.ui.play.post import board_message, happened
 

@@ -12,16 +12,16 @@ from typing import Final
 
 import discord
 
-from bot.covers import cover_of
-from bot.errors import Refused
+from bot.discord.forms import Form, form, typed
+from bot.discord.frame import WALNUT, Layout, Message, Panel, Text, laid_out, note, pictured, safe
+from bot.discord.keyboard import Control, Key, Row, Verb, in_rows
+from bot.discord.request import Request, Route
 from bot.games.catalogue import AnyEntry
-from bot.session.people import NAME
-from bot.session.results import is_duel
+from bot.games.covers import cover_of
+from bot.kernel.errors import Refused
+from bot.kernel.people.people import NAME
+from bot.kernel.tables.results import is_duel
 from bot.store import Pace, Seeking
-from bot.ui.kit.forms import Form, form, typed
-from bot.ui.kit.frame import WALNUT, Layout, Message, Panel, Text, laid_out, note, pictured, safe
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, in_rows
-from bot.ui.kit.request import Request, Route
 from bot.words import Words
 
 _COVER: Final = "game.png"

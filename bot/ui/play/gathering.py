@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.errors import Refused
-from bot.seats import check_open, player_of
-from bot.session import Shown
-from bot.ui.kit.frame import note, safe, settled, words_at
-from bot.ui.kit.keyboard import AGREED, AWAY, Verb
-from bot.ui.kit.limits import OPENING
-from bot.ui.kit.request import Request, Route
+from bot.discord.frame import note, safe, settled, words_at
+from bot.discord.keyboard import AGREED, AWAY, Verb
+from bot.discord.limits import OPENING
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import check_open, player_of
 from bot.ui.play.deliver import deliver, deliver_next, is_board, renew
 from bot.ui.play.lobby import bots_asked, details, picks_asked
 from engine.mind import LEVELS

@@ -8,10 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.seats import seat_of
-from bot.session import Shown
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     ALT_LIMIT,
     WALNUT,
     Layout,
@@ -25,8 +22,11 @@ from bot.ui.kit.frame import (
     pictured,
     titled,
 )
-from bot.ui.kit.keyboard import ROW, Key, Row, Verb, glossary_key
-from bot.ui.kit.request import Request, Route
+from bot.discord.keyboard import ROW, Key, Row, Verb, glossary_key
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import seat_of
 from bot.ui.play.post import sheet_of
 from bot.words import Words
 from bot.words.menu import Menu

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.clicks import Person
-from bot.covers import cover_with
-from bot.games.catalogue import AnyEntry
-from bot.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
-from bot.session import Shown
-from bot.session.opening import hides, hints_at, usual_hints
-from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     STAMP,
     WALNUT,
     Layout,
@@ -28,7 +21,7 @@ from bot.ui.kit.frame import (
     safe,
     titled,
 )
-from bot.ui.kit.keyboard import (
+from bot.discord.keyboard import (
     Key,
     Row,
     Waiting,
@@ -39,6 +32,13 @@ from bot.ui.kit.keyboard import (
     seat_rows,
     waiting_rows,
 )
+from bot.games.catalogue import AnyEntry
+from bot.games.covers import cover_with
+from bot.kernel.clicks import Person
+from bot.kernel.session import Shown
+from bot.kernel.tables.opening import hides, hints_at, usual_hints
+from bot.kernel.tables.seats import has_bots, has_lobby, picks_at, picks_of, player_of, seats_for
+from bot.store import Overtime, Player, Sides, Status, Table, bot_name, is_bot
 from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_at, unusual
 from bot.ui.play.wish import HOUR
 from bot.words import Names, Words

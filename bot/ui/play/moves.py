@@ -7,12 +7,12 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.seats import check_turn
-from bot.session import Shown
-from bot.ui.kit.command import OFFERED, Choices, Code, Command, Completion, Option
-from bot.ui.kit.frame import note
-from bot.ui.kit.keyboard import WARNED, Control, Verb
-from bot.ui.kit.request import Request, Route
+from bot.discord.command import OFFERED, Choices, Code, Command, Completion, Option
+from bot.discord.frame import note
+from bot.discord.keyboard import WARNED, Control, Verb
+from bot.discord.request import Request, Route
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import check_turn
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.play.warning import has_warned
 from bot.ui.table.lines import is_played, own_option

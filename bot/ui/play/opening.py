@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.errors import Refused
-from bot.ui.kit.command import Catalogue, Command, Option, Someone
-from bot.ui.kit.limits import OPENING, Limit
-from bot.ui.kit.request import Request
+from bot.discord.command import Catalogue, Command, Option, Someone
+from bot.discord.limits import OPENING, Limit
+from bot.discord.request import Request
+from bot.kernel.errors import Refused
 from bot.ui.play.panel import challenge, show, show_game
 from bot.ui.play.wish import Wish
 

@@ -12,22 +12,22 @@ from typing import Any, Final
 
 import discord
 
-from bot.clicks import Opening, Person
-from bot.covers import cover_of, is_painted, strip_of
-from bot.errors import Refused
-from bot.feature import buttons_beside
+from bot.discord.forms import Field, Form, form, picked, typed, uploaded
+from bot.discord.frame import WALNUT, Message, Panel, Text, laid_out, pictured
+from bot.discord.handed import chosen_person
+from bot.discord.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
+from bot.discord.limits import OPENING, UPLOADING
+from bot.discord.request import Request, Route, check_seen
+from bot.discord.uploads import read_text
 from bot.games.catalogue import AnyEntry
-from bot.seats import has_bots, has_lobby, is_for_one
-from bot.session import Shown
-from bot.session.opening import ANY_HINTS
+from bot.games.covers import cover_of, is_painted, strip_of
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.errors import Refused
+from bot.kernel.feature import buttons_beside
+from bot.kernel.session import Shown
+from bot.kernel.tables.opening import ANY_HINTS
+from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
 from bot.store import Status, bot_name
-from bot.ui.kit.forms import Field, Form, form, picked, typed, uploaded
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, laid_out, pictured
-from bot.ui.kit.handed import chosen_person
-from bot.ui.kit.keyboard import Control, Key, Row, Verb, how_to_play, in_rows, level_options
-from bot.ui.kit.limits import OPENING, UPLOADING
-from bot.ui.kit.request import Request, Route, check_seen
-from bot.ui.kit.uploads import read_text
 from bot.ui.play.agreed import agreed_line, option_title, option_value, pieces_of
 from bot.ui.play.daily import tell_done
 from bot.ui.play.deliver import deliver

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.errors import Refused
-from bot.ui.kit.frame import Message
-from bot.ui.kit.keyboard import TRIED, Key, Verbs
-from bot.ui.kit.request import Request, Route
+from bot.discord.frame import Message
+from bot.discord.keyboard import TRIED, Key, Verbs
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
 from bot.ui.play.task import LONGEST, Task, asked_first, shown
 
 

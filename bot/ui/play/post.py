@@ -9,27 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
-from bot.clicks import Person
-from bot.covers import cover_with, is_painted
-from bot.games.catalogue import AnyEntry
-from bot.seats import (
-    DONE,
-    acting_for,
-    as_of,
-    asked_seats,
-    has_gone,
-    is_at_rest,
-    is_code,
-    name_at,
-    seat_of,
-    vacant_seats,
-)
-from bot.session import News, Shown
-from bot.session.advice import may_agree_on_hints
-from bot.session.timing import clock_at, due_at
-from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
-from bot.trace import Trace
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     FINGERPRINT,
     PASSING,
     STAMP,
@@ -52,8 +32,28 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Going, Key, Row, game_rows, over_rows
-from bot.ui.kit.request import Surface
+from bot.discord.keyboard import Going, Key, Row, game_rows, over_rows
+from bot.discord.request import Surface
+from bot.games.catalogue import AnyEntry
+from bot.games.covers import cover_with, is_painted
+from bot.kernel.advice import may_agree_on_hints
+from bot.kernel.clicks import Person
+from bot.kernel.session import News, Shown
+from bot.kernel.tables.seats import (
+    DONE,
+    acting_for,
+    as_of,
+    asked_seats,
+    has_gone,
+    is_at_rest,
+    is_code,
+    name_at,
+    seat_of,
+    vacant_seats,
+)
+from bot.kernel.time.timing import clock_at, due_at
+from bot.kernel.trace import Trace
+from bot.store import BOTH_ASKED, HOUSE, NAMELESS, Player, Status, Table
 from bot.ui.play.lobby import lobby, sitting
 from bot.words import Names, Words
 from bot.words.menu import Button, Does, Menu

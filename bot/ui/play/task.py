@@ -3,7 +3,7 @@
 It has the game's own picture and its own controls, so that what is clicked is what is clicked at a board:
 lists that are shown before they are played, questions before what cannot be taken back. What is right, what
 is kept of it and what is said of it belongs to those who make a `Task`, and so do the verbs of its controls
-(`bot.ui.kit.keyboard.Verbs`).
+(`bot.discord.keyboard.Verbs`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.errors import Refused
+from bot.discord.frame import WALNUT, Message, Panel, Text, bare, boxed, drawn_names, laid_out, pictured, safe
+from bot.discord.keyboard import Key, Spot, in_rows
 from bot.games.catalogue import AnyEntry
-from bot.session.play import GIVING_UP
+from bot.kernel.errors import Refused
+from bot.kernel.tables.play import GIVING_UP
 from bot.store import bot_name
-from bot.ui.kit.frame import WALNUT, Message, Panel, Text, bare, boxed, drawn_names, laid_out, pictured, safe
-from bot.ui.kit.keyboard import Key, Spot, in_rows
 from bot.ui.play.post import HAPPENED
 from bot.words import Names, Words
 from bot.words.menu import (

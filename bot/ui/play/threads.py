@@ -12,12 +12,12 @@ from typing import Final
 
 import discord
 
-from bot.session import Shown
+from bot.discord.failures import FAILURES
+from bot.discord.frame import note, plain_names, safe, words_at
+from bot.discord.request import Request
+from bot.kernel.session import Shown
 from bot.store import Board, Table
 from bot.ui.board.sent import remember
-from bot.ui.kit.failures import FAILURES
-from bot.ui.kit.frame import note, plain_names, safe, words_at
-from bot.ui.kit.request import Request
 from bot.ui.play.deliver import close_private, deliver
 from bot.ui.play.post import board_message
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.errors import Refused
-from bot.session import Shown
-from bot.ui.kit.frame import names_of, note, plain_names, safe
-from bot.ui.kit.keyboard import warning_rows
-from bot.ui.kit.request import Request
+from bot.discord.frame import names_of, note, plain_names, safe
+from bot.discord.keyboard import warning_rows
+from bot.discord.request import Request
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
 from bot.words import Words
 from engine.core import Seat
 

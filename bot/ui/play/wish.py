@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bot.clicks import Opening, Person
-from bot.errors import Refused
 from bot.games.catalogue import AnyEntry
-from bot.seats import has_bots, has_lobby, is_for_one
-from bot.session.opening import ANY_HINTS
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.errors import Refused
+from bot.kernel.tables.opening import ANY_HINTS
+from bot.kernel.tables.seats import has_bots, has_lobby, is_for_one
 from bot.store import Overtime
 from engine.core import Choice, Number
 from engine.mind import LEVELS

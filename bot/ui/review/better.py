@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.analysis import Slip
-from bot.errors import Refused
+from bot.discord.frame import Message, plain_names, safe
+from bot.discord.keyboard import BETTER as VERBS
+from bot.discord.keyboard import Key, Spot, Verb
+from bot.discord.request import Request, Route
 from bot.games.puzzle import TRIES
-from bot.seats import as_of
+from bot.kernel.errors import Refused
+from bot.kernel.tables.seats import as_of
+from bot.minds.analysis import Slip
 from bot.store import Table
-from bot.ui.kit.frame import Message, plain_names, safe
-from bot.ui.kit.keyboard import BETTER as VERBS
-from bot.ui.kit.keyboard import Key, Spot, Verb
-from bot.ui.kit.request import Request, Route
 from bot.ui.play.picker import Picker, Step
 from bot.ui.play.task import (
     NO_ANSWER,

@@ -9,12 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.errors import Refused
-from bot.seats import closed, is_by_time
-from bot.session import Session, Shown
-from bot.session.advice import hints_in
-from bot.store import Line, Status, Table, nameless_id
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     STAMP,
     WALNUT,
     Message,
@@ -29,8 +24,13 @@ from bot.ui.kit.frame import (
     titled,
     words_at,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
-from bot.ui.kit.request import Request, Route
+from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.request import Request, Route
+from bot.kernel.advice import hints_in
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.seats import closed, is_by_time
+from bot.store import Line, Status, Table, nameless_id
 from bot.ui.play.post import sheet_of
 from bot.ui.review.page import analysed_game, painted_once, with_review
 from bot.words import Names, Words

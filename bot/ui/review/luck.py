@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from bot.errors import Refused
-from bot.seats import DONE, closed
-from bot.session import Session
+from bot.discord.frame import names_of, titled
+from bot.discord.keyboard import Verb
+from bot.discord.request import Request, Route
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import DONE, closed
 from bot.store import Status, Table
-from bot.ui.kit.frame import names_of, titled
-from bot.ui.kit.keyboard import Verb
-from bot.ui.kit.request import Request, Route
 from bot.words import Words
 from engine.replay import lasting
 

@@ -13,14 +13,7 @@ from typing import Final
 
 import discord
 
-from bot.analysis import MOST, Analysis, Luck, Slip, own
-from bot.clicks import Person
-from bot.errors import Refused
-from bot.games.catalogue import AnyEntry
-from bot.seats import as_of, is_for_one, seat_of
-from bot.session import Session, Shown
-from bot.store import Status, Table, bot_name
-from bot.ui.kit.frame import (
+from bot.discord.frame import (
     STAMP,
     WALNUT,
     Layout,
@@ -34,7 +27,14 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
+from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.games.catalogue import AnyEntry
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.seats import as_of, is_for_one, seat_of
+from bot.minds.analysis import MOST, Analysis, Luck, Slip, own
+from bot.store import Status, Table, bot_name
 from bot.ui.play.post import sheet_of
 from bot.words import Names, Words
 from bot.words.menu import Menu

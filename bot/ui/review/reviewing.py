@@ -9,18 +9,18 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.seats import DONE
-from bot.session import Session
-from bot.session.advice import BEST
+from bot.discord.command import Code, Command
+from bot.discord.frame import NOBODY, Layout, Message, note
+from bot.discord.keyboard import Control, Key, Row, Verb
+from bot.discord.limits import THINKING
+from bot.discord.refusals import refusal
+from bot.discord.request import Request, Route
+from bot.kernel.advice import BEST
+from bot.kernel.errors import Refused
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import DONE
+from bot.minds.pool import CannotThink
 from bot.store import Board, Status, Table, bot_name
-from bot.thinking import CannotThink
-from bot.ui.kit.command import Code, Command
-from bot.ui.kit.frame import NOBODY, Layout, Message, note
-from bot.ui.kit.keyboard import Control, Key, Row, Verb
-from bot.ui.kit.limits import THINKING
-from bot.ui.kit.refusals import refusal
-from bot.ui.kit.request import Request, Route
 from bot.ui.review.card import end_card
 from bot.ui.review.page import analysed_game, decision, meant, page
 from bot.ui.table.lines import visible_option

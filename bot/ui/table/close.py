@@ -7,15 +7,15 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
-from bot.session import Shown
+from bot.discord.command import Code, Command
+from bot.discord.endpoints import Endpoint, routes
+from bot.discord.frame import NOBODY, names_of, note, safe, words_at
+from bot.discord.keyboard import Row, never_mind
+from bot.discord.request import Request
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
 from bot.store import Board, Status, StoreError, Table
 from bot.ui.alarms import speak
-from bot.ui.kit.command import Code, Command
-from bot.ui.kit.endpoints import Endpoint, routes
-from bot.ui.kit.frame import NOBODY, names_of, note, safe, words_at
-from bot.ui.kit.keyboard import Row, never_mind
-from bot.ui.kit.request import Request
 from bot.ui.table.lines import table_option
 from bot.words.menu import Look
 

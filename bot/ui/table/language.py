@@ -9,12 +9,12 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.seats import acting_for
-from bot.session import Shown
+from bot.discord.command import Catalogue, Code, Command, Option
+from bot.discord.request import Request
+from bot.kernel.session import Shown
+from bot.kernel.tables.seats import acting_for
 from bot.store import StoreError, Table
 from bot.ui.alarms import speak
-from bot.ui.kit.command import Catalogue, Code, Command, Option
-from bot.ui.kit.request import Request
 from bot.ui.play.deliver import deliver, is_private
 from bot.ui.table.lines import table_option
 from bot.words import LANGUAGES, Words

@@ -7,12 +7,12 @@ from typing import Final, TypeAlias
 
 from discord import app_commands
 
-from bot.seats import is_played_in, player_of, seat_of
-from bot.session import Session
+from bot.discord.command import OFFERED, Choices, Completion, Option
+from bot.discord.frame import link, names_of, plain_names, titled
+from bot.discord.request import Request
+from bot.kernel.session import Session
+from bot.kernel.tables.seats import is_played_in, player_of, seat_of
 from bot.store import Status, Table
-from bot.ui.kit.command import OFFERED, Choices, Completion, Option
-from bot.ui.kit.frame import link, names_of, plain_names, titled
-from bot.ui.kit.request import Request
 from bot.words import Names, Words
 
 

@@ -6,16 +6,9 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.errors import Refused
-from bot.seats import check_turn, has_bots, seat_of, seen_in
-from bot.session import Shown
-from bot.session.results import is_duel
-from bot.store import Status, Table
-from bot.ui.alarms.mirrors import show_mirror
-from bot.ui.board.sent import parts_of
-from bot.ui.kit.asked import Clicked
-from bot.ui.kit.command import Catalogue, Code, Command, Option
-from bot.ui.kit.frame import (
+from bot.discord.asked import Clicked
+from bot.discord.command import Catalogue, Code, Command, Option
+from bot.discord.frame import (
     WALNUT,
     Message,
     Panel,
@@ -26,7 +19,7 @@ from bot.ui.kit.frame import (
     plain_names,
     titled,
 )
-from bot.ui.kit.keyboard import (
+from bot.discord.keyboard import (
     Control,
     Key,
     Row,
@@ -36,8 +29,15 @@ from bot.ui.kit.keyboard import (
     page_key,
     read,
 )
-from bot.ui.kit.request import Request, Route
-from bot.ui.kit.translator import named
+from bot.discord.request import Request, Route
+from bot.discord.translator import named
+from bot.kernel.errors import Refused
+from bot.kernel.session import Shown
+from bot.kernel.tables.results import is_duel
+from bot.kernel.tables.seats import check_turn, has_bots, seat_of, seen_in
+from bot.store import Status, Table
+from bot.ui.alarms.mirrors import show_mirror
+from bot.ui.board.sent import parts_of
 from bot.ui.play.aside import LEAVE, ask
 from bot.ui.play.deliver import deliver
 from bot.ui.play.post import is_turned, painted

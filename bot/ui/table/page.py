@@ -6,12 +6,12 @@ from typing import Final
 
 import discord
 
-from bot.errors import Refused
+from bot.discord.frame import Layout, note
+from bot.discord.keyboard import NO, YES, Control, Key, Verb, in_rows
+from bot.discord.limits import SHARING
+from bot.discord.request import Pages, Request, Route
+from bot.kernel.errors import Refused
 from bot.store import Table
-from bot.ui.kit.frame import Layout, note
-from bot.ui.kit.keyboard import NO, YES, Control, Key, Verb, in_rows
-from bot.ui.kit.limits import SHARING
-from bot.ui.kit.request import Pages, Request, Route
 
 
 async def page(request: Request) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.seats import has_lobby, is_for_one
+from bot.kernel.tables.seats import has_lobby, is_for_one
 from bot.words.english import HOUSE
 from engine.core import read_settings
 from engine.registry import GAMES

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.features import HOOKS
-from bot.place import Place, place_of
+from bot.ops.location import Place, place_of
 from bot.store import StaleRevision, Store, Table
 from tests.bot.store.samples import ANNA, BERT, move, new_table
 from tests.databases import traced

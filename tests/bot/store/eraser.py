@@ -11,7 +11,7 @@ import signal
 import sys
 
 from bot.features import HOOKS
-from bot.place import Place, place_of
+from bot.ops.location import Place, place_of
 from bot.store import Store
 from tests.bot.store.test_persons import ME, without_me
 from tests.databases import traced

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from bot.place import Place, Postgres
+from bot.ops.location import Place, Postgres
 from tests.databases import raw
 
 DUMP: Final = Path(__file__).with_name("numbered.sql.gz")

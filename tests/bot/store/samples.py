@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.features import HOOKS
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import Change, NewTable, Player, Status, Store, Table
 from bot.store.tables import agreed
 from engine.fairness import next_hash

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.ladders.storage import SEASON
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import (
     HOUSE,
     Base,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.store import CorruptState
 from bot.store.codec import Codec, canonical
 from engine.core import LATER
-from tests.bot.store.processes import ROOT
+from tests.bot.store.cluster.processes import ROOT
 
 
 class Suit(StrEnum):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import DealtBefore, NewTable, Player, Repeated, Status, Store
 from engine.fairness import commitment, first_hash
 from tests.bot.samples import on_disk, placed

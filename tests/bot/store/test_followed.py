@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import FollowedBefore, NewTable, Repeated, Status, Store
 from tests.bot.store.samples import new_table, turn
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Place, Postgres
+from bot.ops.location import Place, Postgres
 from bot.store import Repeated, Store, Table
 from bot.store.tables import broken_chains
 from tests.bot.store.child import INTERACTION
-from tests.bot.store.processes import heard, start
+from tests.bot.store.cluster.processes import heard, start
 from tests.bot.store.samples import ANNA, BERT, CHALLENGED, begun, move
 from tests.databases import raw, traced
 

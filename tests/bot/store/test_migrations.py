@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import NewAlarm, NewerSchema, OlderSchema, Store, schedule
 from bot.store.hooks import StorageHooks
 from bot.store.migrations import APPLICATION_ID, GENERATION, NUMBERED, generation_of, migrate, noted

@@ -16,7 +16,7 @@ import pytest
 from bot.features import HOOKS
 from bot.store import CannotWrite, NewerSchema, NotADatabase, Store, db
 from bot.store.migrations import GENERATION
-from tests.bot.store.processes import finish, start
+from tests.bot.store.cluster.processes import finish, start
 from tests.bot.store.samples import begun
 from tests.databases import of_file
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import Board, OldBoard, StaleRevision, Status, Store, Table, Unshown
 from bot.store.outbox import GRACE
 from tests.bot.store.samples import move, new_table, turn

@@ -27,7 +27,7 @@ from bot.features.tournaments.model import Entrant, Form, Tournament
 from bot.features.tournaments.storage import TournamentStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import (
     HOUSE,
     NAMELESS,
@@ -58,7 +58,7 @@ from bot.store import (
 )
 from bot.store.persons import PersonalData
 from tests.bot.parts import PARTS
-from tests.bot.store.processes import ROOT
+from tests.bot.store.cluster.processes import ROOT
 from tests.bot.store.samples import move, new_table
 from tests.bot.traces import bytes_with, every_row, snapshot, traces, values_in
 from tests.databases import address, columns_of, failing, ran, tables_of

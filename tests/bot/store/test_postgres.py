@@ -15,17 +15,17 @@ import psycopg
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Postgres, place_of
+from bot.ops.location import Postgres, place_of
 from bot.store import CannotWrite, NewerSchema, NotADatabase, Status, Store, StoreError, Unclear
 from bot.store import postgres as on_server
 from bot.store.errors import InUse
-from bot.store.figures import figures
-from bot.store.hosted import check_there, check_unused, examined, numbered_anew
 from bot.store.migrations import GENERATION
-from bot.store.moving import schema
 from bot.store.postgres import PostgresConnection, connected, told
-from bot.store.restored import STEP
 from bot.store.sql import SqlConnection
+from bot.store.upkeep.copying import schema
+from bot.store.upkeep.hosted import check_there, check_unused, examined, numbered_anew
+from bot.store.upkeep.restored import STEP
+from bot.store.upkeep.statistics import figures
 from tests.bot.store.samples import another, begun, move, new_table, turn
 from tests.databases import columns_of, ran, raw, rows_of, tables_of, traced
 from tools.postgres import running, started

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.features import HOOKS
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import Store
 from tests.bot.store.samples import new_table
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import (
     Alarm,
     Board,

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.cluster.shards import Shards
 from bot.features import HOOKS
-from bot.place import Place, Postgres
-from bot.shards import Shards
+from bot.ops.location import Place, Postgres
 from bot.store import Board, Mirror, NotLooking, Pace, Player, Seeking, Server, Store, TooManyTables
-from bot.store.restored import number_anew
+from bot.store.upkeep.restored import number_anew
 from tests.bot.store.samples import move, new_table
 from tests.databases import raw, rows_of
 

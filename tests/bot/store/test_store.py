@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Place
+from bot.ops.location import Place
 from bot.store import (
     Board,
     Line,

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from bot.features import HOOKS
-from bot.place import Postgres
+from bot.ops.location import Postgres
 from bot.store import NewerSchema, OlderSchema, Outdated, Store, StoreError, migrations
 from bot.store import postgres as on_server
-from bot.store.hosted import running
 from bot.store.migrations import GENERATION
-from bot.store.moving import copy
 from bot.store.postgres import PostgresConnection
 from bot.store.schema import KERNEL
+from bot.store.upkeep.copying import copy
+from bot.store.upkeep.hosted import running
 from tests.bot.store.numbered import numbered
 from tests.bot.store.samples import another, begun, move
 from tests.databases import raw, rows_of, tables_of

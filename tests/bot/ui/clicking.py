@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from bot.discord.keyboard import BETTER, LESSON, PUZZLE, Control, read
 from bot.games.catalogue import words_in
-from bot.ui.kit.keyboard import BETTER, LESSON, PUZZLE, Control, read
 from bot.words.menu import Menu, leads_to
 from tests.bot.ui.world import labels, text_of, walk
 

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot import sprites
 from bot.client import Taproom
-from bot.feature import Feature
+from bot.discord.command import AppCommand
 from bot.features import FEATURES
+from bot.kernel.feature import Feature
 from bot.store.schedule import Schedule
-from bot.ui.kit.command import AppCommand
 from tests.bot.hill import EVERY_WORD, WITH_HILL
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon

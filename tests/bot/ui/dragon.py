@@ -11,9 +11,9 @@ from typing import Final
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.trace import Trace
 from engine.trogdor.model import State
 from tests.bot.ui.world import Component, Posted, World, board, labels, text_of, walk
 

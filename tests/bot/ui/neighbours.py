@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Click, Opening, Person
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
 from engine.rng import SeededRng
 from tests.bot.samples import QUIET
 from tests.bot.ui.opening import behind, open_table

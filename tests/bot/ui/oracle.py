@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from bot.thinking import CannotThink, Thinking, Urgency
-from bot.worker import Question
+from bot.minds.pool import CannotThink, Thinking, Urgency
+from bot.minds.worker import Question
 from engine.mind import Weighed
 from tests.bot.ui.world import World
 
 
 @dataclass
 class Oracle:
-    """Answers in the place of `bot.thinking.Thinking`.
+    """Answers in the place of `bot.minds.pool.Thinking`.
 
     `standings` and `worths` are by ply; where nothing is written a game stands even, and an action is worth
     nothing else than it stands; actions that are not legal in a state are left out there. `dumb`: it cannot

@@ -13,16 +13,16 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening
+from bot.discord.frame import names_of
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
 from bot.ui.alarms.speak import parts_of
-from bot.ui.kit.frame import names_of
 from bot.ui.play import post
 from bot.words import Names
 from bot.words.menu import Does, Menu, buttons_of
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import World, board, labels
 from tests.playthroughs.golden import FILES, Ply, plies
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot.discord.frame import quoted
+from bot.discord.limits import UPLOADING
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from bot.store import Status
-from bot.ui.kit.frame import quoted
-from bot.ui.kit.limits import UPLOADING
 from engine.core import Game
 from engine.exported import with_checksum
 from engine.fairness import commitment
 from engine.rng import SeededRng
+from tests.bot.kernel.tables.test_transfer import begun_before
 from tests.bot.samples import QUIET
-from tests.bot.session.test_transfer import begun_before
 from tests.bot.ui.opening import fair_play, open_table, salts
 from tests.bot.ui.test_transfer import text_in
 from tests.bot.ui.world import SEED, World, board, labels, private, said, says, text_of, told

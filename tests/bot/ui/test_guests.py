@@ -8,9 +8,9 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.discord.guests import LIFE
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
-from bot.ui.kit.guests import LIFE
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.test_places import deny, refuse
 from tests.bot.ui.world import World, board, said, says, text_of, told
@@ -51,7 +51,7 @@ async def test_it_says_how_to_go_on_where_that_is_too_late(
 ) -> None:
     shown = board(await open_table(world.ann, abroad, "thud", level="pip", side=1))
     late = time.monotonic() + LIFE
-    monkeypatch.setattr("bot.ui.kit.guests.now", lambda: late)
+    monkeypatch.setattr("bot.discord.guests.now", lambda: late)
     await world.later(1 / 60)
     assert (await world.table()).plies == 1
     (only,) = abroad.history()

@@ -10,7 +10,7 @@ from simcord.backend import serializers
 from simcord.builders import ChannelHandle, GuildHandle
 
 from bot.games.catalogue import IN_ENGLISH, words_in
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import World, said, walk
 
 

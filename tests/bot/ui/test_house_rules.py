@@ -17,12 +17,12 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.results import InteractionResult
 
 import bot
-from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Openers, Server, Status
-from bot.trace import Trace
+from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import refusing
-from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 

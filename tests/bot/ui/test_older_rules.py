@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.catalogue import CATALOGUE
 from bot.store import Status
+from tests.bot.ops.test_upgrade import other_start
 from tests.bot.samples import QUIET
-from tests.bot.test_upgrade import other_start
 from tests.bot.ui.world import World, board, private, said, says, text_of, told, walk
 
 TODAY = {

@@ -16,9 +16,9 @@ from simcord.builders import ChannelHandle
 from simcord.enums import ChannelType, OverwriteType
 from simcord.results import InteractionResult
 
+from bot.discord.places import REMEMBERED, sees
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
-from bot.ui.kit.places import REMEMBERED, sees
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, said, says, text_of, told

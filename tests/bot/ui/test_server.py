@@ -12,15 +12,15 @@ from simcord.actors import MemberActor
 from simcord.builders import RoleHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
 from bot.games.catalogue import IN_ENGLISH
-from bot.session.server import CHANNELS
+from bot.kernel.people.servers import CHANNELS
 from bot.store import Openers, Server
 from bot.ui.controls import controls_of
-from bot.ui.kit.keyboard import Control, Verb
-from tests.bot.ui.kit.test_forged import send
-from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.kit.test_refusals import new_thread
+from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_limits import check
+from tests.bot.discord.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, labels, says, text_of, told, walk
 

@@ -26,27 +26,27 @@ from simcord.backend.serializers import channel_payload, message_payload, user_p
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.interactions import base_payload
 
-from bot.export import json_lines
+from bot.discord.command import Command, Group, parameters_of
+from bot.discord.keyboard import Control, Verb, read
+from bot.discord.limits import Limit, Limits
 from bot.features import FEATURES
 from bot.features.orders import panel
 from bot.features.plans import page as plans
 from bot.features.tournaments import page as cups
 from bot.features.votes import ballot
+from bot.kernel.tables.export import json_lines
 from bot.store import Line, Status, Table
 from bot.store.tables import agreed
 from bot.ui import fair, hello
 from bot.ui.commands import commands
 from bot.ui.controls import controls_of
 from bot.ui.help import guide
-from bot.ui.kit.command import Command, Group, parameters_of
-from bot.ui.kit.keyboard import Control, Verb, read
-from bot.ui.kit.limits import Limit, Limits
 from bot.ui.people import privacy, settings, stats
 from bot.ui.table import close
 from engine.exported import joined
 from engine.fairness import commitment, next_hash
 from engine.replay import outcome_record
-from tests.bot.ui.kit.test_forged import BY_TURN, FORMS, LISTS
+from tests.bot.discord.test_forged import BY_TURN, FORMS, LISTS
 from tests.bot.ui.neighbours import NAMES, SEED, STATES, furnish
 from tests.bot.ui.opening import open_table, slash
 from tests.bot.ui.world import World, board

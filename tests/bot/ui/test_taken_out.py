@@ -10,17 +10,17 @@ import pytest
 from discord import app_commands
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
-from bot.feature import Feature, storage_hooks
+from bot.discord.keyboard import Control, read
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.feature import Feature, storage_hooks
+from bot.kernel.trace import Trace
 from bot.store import NewAlarm, Status, TimeChange
 from bot.store.persons import parts
-from bot.trace import Trace
 from bot.ui.controls import controls_of
-from bot.ui.kit.keyboard import Control, read
+from tests.bot.discord.test_forged import send, used
 from tests.bot.ui import dragon
-from tests.bot.ui.kit.test_forged import send, used
 from tests.bot.ui.world import World, board, labels, private, says, walk
 from tests.databases import tables_of
 

@@ -13,14 +13,14 @@ from simcord.enums import OverwriteType
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.session import storage
+from bot.kernel.people import storage
 from bot.store import Openers, Status
 from bot.ui.fair import LARGEST
 from engine.registry import GAMES
 from engine.verify import verify
+from tests.bot.discord.test_limits import check
+from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table, salts
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import playthrough

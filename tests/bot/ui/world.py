@@ -19,16 +19,16 @@ from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 from simcord.types import HttpLogEntry
 
-from bot.clicks import Click, Opening, Person
 from bot.client import Taproom
-from bot.feature import Feature
+from bot.discord.presence import THERE
 from bot.features import FEATURES
 from bot.games.catalogue import IN_ENGLISH
-from bot.session import Session
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.feature import Feature
+from bot.kernel.session import Session
+from bot.kernel.trace import Trace
 from bot.store import Line, Table
 from bot.store.schedule import ALIVE
-from bot.trace import Trace
-from bot.ui.kit.presence import THERE
 from engine.core import Seat
 from tests.bot.samples import Clock, on_disk
 

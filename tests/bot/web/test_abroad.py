@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from simcord.actors import MemberActor
 
-from bot.clicks import Person
+from bot.discord.keyboard import Control, Verb
 from bot.games.catalogue import IN_ENGLISH
-from bot.ui.kit.keyboard import Control, Verb
+from bot.kernel.clicks import Person
 from bot.web.board import step_of
 from bot.web.rights import Visitor
 from tests.bot.ui.play.test_finding import AWAY_NAME, Inns, inns

@@ -7,13 +7,13 @@ import sqlite3
 import discord
 import pytest
 
-from bot.clicks import Person
+from bot.cluster.shards import Shards
+from bot.discord.keyboard import Control, Verb
 from bot.features import FEATURES
 from bot.features.tournaments import page as cups
 from bot.features.tournaments.service import Tournaments
-from bot.shards import Shards
+from bot.kernel.clicks import Person
 from bot.ui.controls import controls_of
-from bot.ui.kit.keyboard import Control, Verb
 from bot.web.asked import Desk, Numbers
 from bot.web.rights import RULES, Press, Visitor
 from tests.bot.ui.tournament.test_tournament import called

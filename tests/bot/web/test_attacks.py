@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from yarl import URL
 
+from bot.discord.keyboard import YES, Control, Verb
 from bot.features.prepared.service import PreparedAnswers
-from bot.session import Shown
-from bot.session.tables import Tables
+from bot.kernel.session import Shown
+from bot.kernel.tables.context import Tables
 from bot.store import Table
-from bot.ui.kit.keyboard import YES, Control, Verb
 from bot.web.site import MARK, NAME
 from bot.web.tickets import COOKIE, LINK, new_key
 from engine.rng import SeededRng

@@ -12,7 +12,7 @@ from ipaddress import ip_network
 import pytest
 from aiohttp import ClientResponse, web
 
-from bot.session import Session
+from bot.kernel.session import Session
 from bot.web import site
 from bot.web.address import Proxies, owner_of
 from bot.web.board import Step, step_of

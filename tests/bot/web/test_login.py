@@ -13,7 +13,7 @@ from aiohttp import ClientResponse, ClientSession, CookieJar, TCPConnector, web
 from yarl import URL
 
 from bot.__main__ import _pages
-from bot.settings import Settings
+from bot.ops.settings import Settings
 from bot.web import login
 from bot.web.login import BEGUN, HOME, Login
 from bot.web.site import MARK, NAME, Site

@@ -9,10 +9,10 @@ from typing import TypeVar
 
 import pytest
 
-from bot.analysis import Analysis, Slip
-from bot.seats import MOST_LINES
+from bot.kernel.tables.seats import MOST_LINES
+from bot.kernel.trace import Trace
+from bot.minds.analysis import Analysis, Slip
 from bot.store import Line, Status
-from bot.trace import Trace
 from bot.ui.history.log import Block, Log
 from bot.ui.review.card import end_card
 from bot.web.limits import Bucket

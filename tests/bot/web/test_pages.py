@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import pytest
 from yarl import URL
 
-from bot.analysis import Analysis, Slip
-from bot.session import Shown
+from bot.discord.keyboard import Control, Verb
+from bot.kernel.session import Shown
+from bot.minds.analysis import Analysis, Slip
 from bot.ui.history.page import Page, told_of
-from bot.ui.kit.keyboard import Control, Verb
 from bot.ui.play.post import painted
 from bot.web import past
 from bot.words import Words

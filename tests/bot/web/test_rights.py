@@ -13,9 +13,9 @@ from simcord.actors import MemberActor
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.clicks import Person
-from bot.shards import Shards, shard_of
-from bot.ui.kit.keyboard import Control, Verb
+from bot.cluster.shards import Shards, shard_of
+from bot.discord.keyboard import Control, Verb
+from bot.kernel.clicks import Person
 from bot.web.rights import AGAIN, LATE, LOOKS, OUTAGE, USES, Press, Right, Visitor
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import broken

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from bot.clicks import Person
+from bot.kernel.clicks import Person
 from bot.web.rights import Visitor
 from bot.web.tickets import Tickets
 from tests.bot.ui.world import World

@@ -14,13 +14,13 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 from yarl import URL
 
-from bot.clicks import Click, Person
-from bot.seats import mirror_of
+from bot.discord.keyboard import Control, Verb, read
+from bot.kernel.clicks import Click, Person
+from bot.kernel.tables.seats import mirror_of
+from bot.kernel.trace import Trace
 from bot.store import Table
 from bot.store.model import Pace
-from bot.trace import Trace
 from bot.ui import fair
-from bot.ui.kit.keyboard import Control, Verb, read
 from bot.ui.table import close
 from bot.web.limits import Bucket
 from bot.web.rights import Visitor

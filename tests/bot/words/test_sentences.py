@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Refused
+from bot.discord.refusals import refusal
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.session.opening import bad_option
-from bot.ui.kit.refusals import refusal
+from bot.kernel.errors import Refused
+from bot.kernel.tables.opening import bad_option
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from bot.words.sentences import say

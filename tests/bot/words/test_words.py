@@ -17,8 +17,8 @@ import pytest
 import bot
 import engine
 import render
-from bot.analysis import Mark
-from bot.errors import Illegal
+from bot.discord.places import CONNECT, NEEDED
+from bot.discord.refusals import refusal
 from bot.features import FEATURES
 from bot.features.remarks.service import WAYS
 from bot.features.tournaments.model import Form
@@ -26,12 +26,12 @@ from bot.features.tournaments.told import STAGES
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import ON, OTHER, RIGHT
 from bot.games.puzzle import TRIES
-from bot.seats import has_lobby
-from bot.session.schedule import SNOOZES
+from bot.kernel.errors import Illegal
+from bot.kernel.tables.seats import has_lobby
+from bot.kernel.time.schedule import SNOOZES
+from bot.minds.analysis import Mark
 from bot.store import Overtime, Pace, Status
 from bot.ui.alarms.notices import CHOICES
-from bot.ui.kit.places import CONNECT, NEEDED
-from bot.ui.kit.refusals import refusal
 from bot.words import Words
 from bot.words.english.options import REFUSED
 from engine.core import Choice, IllegalAction
@@ -323,7 +323,7 @@ COMPOSED: dict[str, frozenset[str]] = {
             "trogdor.why.who.{}",
         }
     ),
-    "bot/session": frozenset(
+    "bot/kernel": frozenset(
         {
             "me.data.about.{}",
         }

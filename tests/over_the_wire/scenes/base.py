@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from bot.ui.kit.keyboard import Control, Verb, read
+from bot.discord.keyboard import Control, Verb, read
 from tests.over_the_wire.tables import AGAIN, LIMIT, House, Place, Row, Table
 from tools.standin.faults import Fault
 from tools.standin.interactions import Interaction

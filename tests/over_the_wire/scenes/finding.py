@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bot.ui.kit.keyboard import Verb
+from bot.discord.keyboard import Verb
 from tests.over_the_wire.scenes.base import UNOPENED, Scene, Trouble, control_of, is_complete
 from tests.over_the_wire.tables import AGAIN, LIMIT, House, Place, Table
 from tools.standin.interactions import Interaction, Kind, described

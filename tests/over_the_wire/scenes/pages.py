@@ -8,8 +8,8 @@ from typing import Final
 
 import aiohttp
 
+from bot.discord.keyboard import Control, Verb
 from bot.features.votes import ballot
-from bot.ui.kit.keyboard import Control, Verb
 from tests.over_the_wire.scenes.base import AtTable
 from tests.over_the_wire.scenes.votes import Ask
 from tests.over_the_wire.tables import House

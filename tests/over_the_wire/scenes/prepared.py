@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.ui.kit.keyboard import Verb
+from bot.discord.keyboard import Verb
 from tests.over_the_wire.scenes.base import AtTable, control_of
 from tools.standin.interactions import Interaction
 from tools.standin.world import Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
+from bot.discord.keyboard import Verb
 from bot.features.tournaments import page as cups
-from bot.ui.kit.keyboard import Verb
 from tests.over_the_wire.scenes.base import UNOPENED, Scene, control_of
 from tests.over_the_wire.tables import PLAYING, House, Place, Table
 from tools.standin.interactions import Interaction

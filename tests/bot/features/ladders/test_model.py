@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from bot.features.ladders.model import AGAINST_ONE, Rung, ladder
-from bot.months import bounds, is_month, month_of
+from bot.kernel.months import bounds, is_month, month_of
 from bot.store import Record, Result
 
 NAMES = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.months import bounds, month_of
-from bot.session.results import SETTLED
-from bot.trace import Trace
+from bot.kernel.months import bounds, month_of
+from bot.kernel.tables.results import SETTLED
+from bot.kernel.trace import Trace
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, labels, list_with, private, said, says, told
 

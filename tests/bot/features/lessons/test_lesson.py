@@ -8,17 +8,17 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.errors import Refused
+from bot.discord.keyboard import Verb
 from bot.features.lessons.model import Progress
 from bot.features.lessons.service import Lessons
 from bot.features.lessons.storage import LessonStorage
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.lesson import reached
-from bot.ui.kit.keyboard import Verb
+from bot.kernel.errors import Refused
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.clicking import do, says, use
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, labels, private, text_of, walk
 
 GAMES = tuple(key for key, entry in CATALOGUE.items() if entry.help.lesson)

@@ -9,18 +9,18 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening, Person
-from bot.errors import Refused
 from bot.features.orders.storage import OrderStorage
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.errors import Refused
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
 from bot.store.store import Store
-from bot.trace import Trace
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import verify
+from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 

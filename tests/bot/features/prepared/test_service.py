@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clicks import Person
-from bot.errors import Illegal, Refused
-from bot.export import files
 from bot.features.prepared.model import DEEPEST, MOST
 from bot.features.prepared.service import PreparedAnswers
 from bot.features.prepared.storage import ANSWER, PreparedStorage
 from bot.games.catalogue import CATALOGUE
-from bot.session import Session, Shown
-from bot.session.schedule import Due
+from bot.kernel.clicks import Person
+from bot.kernel.errors import Illegal, Refused
+from bot.kernel.session import Session, Shown
+from bot.kernel.tables.export import files
+from bot.kernel.time.schedule import Due
 from bot.store import HOUSE, Kind, Line, Status, Table, bot_id
 from bot.store.model import NOTHING, WAITING
 from engine.core import read_settings

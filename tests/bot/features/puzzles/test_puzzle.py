@@ -9,19 +9,19 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.calendar import day_of
 from bot.features.puzzles.model import Attempts
 from bot.features.puzzles.service import Puzzles, Standing, number_of
 from bot.features.puzzles.storage import PuzzleStorage
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
 from bot.games.puzzle import TRIES, has_puzzles
+from bot.kernel.time.calendar import day_of
 from bot.ui.play.task import NO_ANSWER
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
 from data.puzzles import puzzles_of
 from engine.rng import SeededRng
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.clicking import do, use, way
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, labels, private, said, says, text_of, told
 
 GAMES = tuple(game for game, entry in CATALOGUE.items() if has_puzzles(entry.game))

@@ -7,21 +7,21 @@ from itertools import count
 
 import pytest
 
-from bot.analysis import Mark, Taken, mark_of
-from bot.clicks import Opening
 from bot.features import FEATURES
 from bot.features.remarks.saying import remark
 from bot.features.remarks.service import APART, WAYS, Remark, Remarks, decisions
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.session import Context, Session
+from bot.kernel.clicks import Opening
+from bot.kernel.session import Context, Session
+from bot.minds.analysis import Mark, Taken, mark_of
+from bot.minds.pool import Urgency
+from bot.minds.worker import Question
 from bot.store import Store, Table, bot_id
-from bot.thinking import Urgency
 from bot.ui.alarms.kinds import ALARMS
 from bot.words import LANGUAGES
-from bot.worker import Question
 from engine.mind import LEVELS, Weighed
+from tests.bot.kernel.thinkers import Ready
 from tests.bot.samples import ANN, BEN, Clock, act, click, trace
-from tests.bot.session.thinkers import Ready
 from tests.bot.ui.play.test_budgets import counted
 
 INTERACTIONS = count(10_000)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.discord.keyboard import LIMIT, game_rows
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.koom.menu import menu, suggest
 from bot.store import Status
-from bot.ui.kit.keyboard import LIMIT, game_rows
 from bot.words.menu import LIST_LIMIT, Does, Look, Menu, buttons_of, leads_to
 from engine.koom import GAME
 from engine.koom.model import Action, State

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.discord.keyboard import LIMIT, game_rows
 from bot.games.catalogue import IN_ENGLISH
 from bot.games.thud.menu import menu, suggest
 from bot.store import Status
-from bot.ui.kit.keyboard import LIMIT, game_rows
 from bot.words.menu import LIST_LIMIT, Does, List, Look, Menu, buttons_of
 from engine.octagon.board import BY_NAME, SQUARES, bits, name
 from engine.octagon.model import Call, Side

@@ -15,12 +15,12 @@ from simcord.actors import MemberActor
 from simcord.backend.serializers import guild_create_payload
 from simcord.builders import ChannelHandle
 
-from bot.clicks import Opening, Person
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.store.backup import backup
-from bot.trace import Trace
+from bot.store.upkeep.backup import backup
+from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.ui.alarms.test_restored import put_back
-from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
 from tests.bot.ui.table.test_out_of_reach import barred, deleted, freed, let_in_again, thrown_out
 from tests.bot.ui.world import World, labels, posted, said
 

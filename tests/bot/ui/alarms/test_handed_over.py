@@ -8,18 +8,18 @@ import json
 import discord
 import pytest
 
+from bot.cluster.shards import Shards, shard_of
+from bot.discord.places import Reach
 from bot.features import FEATURES
 from bot.games.catalogue import CATALOGUE
-from bot.session import Context, Session
-from bot.shards import Shards, shard_of
+from bot.kernel.session import Context, Session
+from bot.kernel.trace import Trace
 from bot.store import ShardTaken
-from bot.store.cluster import Cluster
-from bot.store.news import About, News
-from bot.trace import Trace
+from bot.store.cluster.messages import Cluster
+from bot.store.cluster.news import About, News
 from bot.ui.alarms import speak
 from bot.ui.alarms.kinds import ALARMS
 from bot.ui.board.sent import revision_on
-from bot.ui.kit.places import Reach
 from tests.bot.samples import QUIET
 from tests.bot.store.samples import another
 from tests.bot.ui.world import SEED, World

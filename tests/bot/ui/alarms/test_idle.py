@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Habits, Kind, Status, TimeChange
-from bot.trace import Trace
 from bot.ui.alarms.idle import Idle
 from bot.ui.alarms.ticker import Ticker
+from tests.bot.discord.test_limits import check
+from tests.bot.discord.test_refusals import forged
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news
-from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import directly, lose
 from tests.bot.ui.world import Posted, World, said, says, told

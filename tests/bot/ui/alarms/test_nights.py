@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from simcord.actors import MemberActor
 
-from bot.seats import acting_for
+from bot.kernel.tables.seats import acting_for
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.world import World, told

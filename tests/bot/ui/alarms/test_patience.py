@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.discord.presence import THERE
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Habits, TimeChange
-from bot.ui.kit.presence import THERE
+from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import DAY, actions, answered, game
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, labels, private, said, says, text_of, told
 
 pytestmark = pytest.mark.usefixtures("known_cards")

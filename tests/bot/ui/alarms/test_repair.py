@@ -10,10 +10,10 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
+from bot.discord.keyboard import Verb, read
+from bot.kernel.trace import Trace
 from bot.store import Board, Habits, Status, Table, TimeChange
-from bot.trace import Trace
 from bot.ui.board.sent import revision_on
-from bot.ui.kit.keyboard import Verb, read
 from tests.bot.samples import offered
 from tests.bot.ui.alarms.test_ticker import HOUR
 from tests.bot.ui.opening import open_table

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
+from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.trace import Trace
 from tests.bot.ui.alarms.test_repair import pinged, right
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import Life, mortal

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.ui.kit.budget import Budget
+from bot.discord.budget import Budget
 from tests.bot.ui.alarms.test_repair import boards, by_click, by_command, right
 from tests.bot.ui.wire import broken
 from tests.bot.ui.world import World

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features import HOOKS
 from bot.games.catalogue import IN_ENGLISH
-from bot.store.backup import backup, restore
+from bot.store.upkeep.backup import backup, restore
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, new_bot, told
 

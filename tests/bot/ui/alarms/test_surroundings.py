@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.kernel.trace import Trace
 from bot.store import Kind, Status
 from bot.store.schedule import ALIVE
-from bot.trace import Trace
+from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import buttons, news, timed
-from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.table.test_out_of_reach import LOSSES, directly, freed, let_in_again, lose
 from tests.bot.ui.world import World, said, says

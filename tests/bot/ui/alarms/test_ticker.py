@@ -10,14 +10,14 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import HOUSE, Habits, Kind, Status, Table, TimeChange
 from bot.store.schedule import ALIVE
-from bot.trace import Trace
+from tests.bot.discord.test_limits import BUTTON
+from tests.bot.discord.test_refusals import forged
 from tests.bot.samples import QUIET, Clock
-from tests.bot.ui.kit.test_limits import BUTTON
-from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.wire import POSTED, broken
 from tests.bot.ui.world import Posted, World, board, said, says, told, walk

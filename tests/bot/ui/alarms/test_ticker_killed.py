@@ -10,8 +10,8 @@ from typing import Any, Final
 import pytest
 
 from bot.client import Taproom
+from bot.kernel.trace import Trace
 from bot.store.db import Connection
-from bot.trace import Trace
 from tests.bot.ui.alarms.test_ticker import HOUR, sleeps, timed
 from tests.bot.ui.world import World
 

@@ -11,11 +11,11 @@ from typing import Final, cast
 import discord
 import pytest
 
-from bot.session import Session
+from bot.discord.request import Surface
+from bot.kernel.session import Session
 from bot.store import Alarm, Kind, NewAlarm, Outdated, TimeChange
 from bot.store.schedule import ALIVE
 from bot.ui.alarms.ticker import HEARTBEAT, Ticker
-from bot.ui.kit.request import Surface
 from tests.bot.samples import Clock
 from tests.databases import of_file
 

@@ -12,8 +12,8 @@ from simcord.results import ResponseMessage
 
 from bot import VERSION
 from bot.games.catalogue import IN_ENGLISH
-from bot.settings import Links, Settings
-from tests.bot.ui.kit.test_limits import check
+from bot.ops.settings import Links, Settings
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import World, labels, says, text_of, told, walk
 from tests.project.tracked import ROOT
 

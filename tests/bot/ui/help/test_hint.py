@@ -10,14 +10,14 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.thinking import CannotThink, Thinking
+from bot.minds.pool import CannotThink, Thinking
+from bot.minds.worker import Question
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
-from bot.worker import Question
 from engine.mind import Weighed
 from engine.ploc.model import Verb
+from tests.bot.discord.test_limits import check
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import beside, open_table
 from tests.bot.ui.world import World, board, labels, said, says, text_of, told
 

@@ -8,11 +8,11 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.thinking import CannotThink, Thinking
-from bot.worker import Question
+from bot.minds.pool import CannotThink, Thinking
+from bot.minds.worker import Question
 from engine.mind import Odds
 from engine.minds import MINDS
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, says, text_of, told
 

@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.errors import Illegal
+from bot.discord.keyboard import LIMIT, Control, Verb
+from bot.discord.refusals import ways_out
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, words_in
-from bot.rule_book import rule_of, rules_of
-from bot.ui.kit.keyboard import LIMIT, Control, Verb
-from bot.ui.kit.refusals import ways_out
+from bot.games.rule_book import rule_of, rules_of
+from bot.kernel.errors import Illegal
 from bot.words import LANGUAGES
 from engine.core import Fault, IllegalAction
+from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock, table_of
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, labels, says, told
 
 IN_SHORT = words_in("en")("rules.more")
@@ -87,7 +87,7 @@ async def test_a_rule_that_is_gone_is_said_to_be(world: World, monkeypatch: pyte
 def test_without_the_pages_there_is_no_button(monkeypatch: pytest.MonkeyPatch) -> None:
     refusal = Illegal(table_of(), IllegalAction(Fault.ILLEGAL, "thud:shove-2", "over"), "thud")
     assert len(ways_out(words_in("en"), refusal)) == 1
-    monkeypatch.setattr("bot.ui.kit.refusals.rule_of", lambda *_: None)
+    monkeypatch.setattr("bot.discord.refusals.rule_of", lambda *_: None)
     assert ways_out(words_in("en"), refusal) == []
 
 

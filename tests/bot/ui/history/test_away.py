@@ -8,15 +8,15 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.session import Session
-from bot.session.looks import ABSENT
+from bot.kernel.people.last_seen import ABSENT
+from bot.kernel.session import Session
+from bot.kernel.trace import Trace
 from bot.store import Habits, Table, TimeChange
-from bot.trace import Trace
 from bot.ui.history.away import MOST, turns_of
 from bot.ui.play.aside import LEAVE
 from engine.replay import lasting
+from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, board, private, says, text_of, told
 
 TITLE = "while you were away"

@@ -10,20 +10,20 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Shown
+from bot.kernel.clicks import Opening
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.store import Base, Status, Table
 from bot.store.codec import canonical
-from bot.trace import Trace
 from bot.ui.play.post import message_of
 from engine.registry import GAMES
 from engine.verify import verify
 from render.kit.canvas import png
 from render.kit.sheet import Sheet
+from tests.bot.discord.test_limits import check, components, worst_table
+from tests.bot.discord.test_refusals import forged, strict_channel
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_limits import check, components, worst_table
-from tests.bot.ui.kit.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.scripted import Script, exported, playthrough
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk

@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 import bot.ui
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
 from engine.thrag.events import CoinFlipped
-from tests.bot.ui.kit.test_refusals import forged
+from tests.bot.discord.test_refusals import forged
 from tests.bot.ui.scripted import Script, playthrough
 from tests.bot.ui.world import World, labels, private, says, text_of, told
 

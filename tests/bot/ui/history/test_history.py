@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
+from bot.discord.frame import safe
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.names import clean
-from bot.session import Shown
 from bot.store import Line, Status
-from bot.trace import Trace
 from bot.ui.history.page import Page, page_message, step
-from bot.ui.kit.frame import safe
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
 from engine.replay import Position
+from tests.bot.discord.test_limits import NASTY, check, components, worst_table
+from tests.bot.discord.test_refusals import forged
+from tests.bot.kernel.tables.test_history import taken_back
 from tests.bot.samples import QUIET
-from tests.bot.session.test_history import taken_back
-from tests.bot.ui.kit.test_limits import NASTY, check, components, worst_table
-from tests.bot.ui.kit.test_refusals import forged
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
 from tests.playthroughs.golden import FILES, plies, seats_of

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image, ImageSequence
 from simcord.results import InteractionResult
 
-from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Session
+from bot.kernel.clicks import Opening
+from bot.kernel.session import Session
+from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.trace import Trace
 from bot.ui.history.replay import FEW, FIRST, LAST, MOST, PAUSE, PAUSES, STEP, durations, frames_of
 from bot.ui.play.post import painted
 from bot.words.menu import Menu
@@ -22,9 +22,9 @@ from engine.core import Fault, IllegalAction
 from engine.replay import Position, lasting
 from render.film.band import HEIGHT, Told, band, palette_of
 from render.replay import BLINK
+from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import film_of
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, labels, says, told, walk

@@ -9,12 +9,12 @@ from typing import NoReturn
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Habits, Status, TimeChange
-from bot.trace import Trace
+from tests.bot.discord.test_limits import NASTY, check
 from tests.bot.samples import QUIET, offered
-from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.play.test_together import game as hill_game
 from tests.bot.ui.scripted import Script, playthrough, written

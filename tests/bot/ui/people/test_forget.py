@@ -19,7 +19,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening, Person
+from bot.discord.keyboard import Control
 from bot.features.ladders.storage import LadderStorage
 from bot.features.lessons.model import Progress
 from bot.features.lessons.storage import LessonStorage
@@ -33,17 +33,17 @@ from bot.features.puzzles.storage import PuzzleStorage
 from bot.features.votes.model import Ask
 from bot.features.votes.storage import VoteStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.seats import acting_for
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.tables.seats import acting_for
+from bot.kernel.trace import Trace
 from bot.store import HOUSE, NAMELESS, Look, Pace, Seeking, Status, Table, UndoOffer
-from bot.trace import Trace
-from bot.ui.kit.keyboard import Control
 from bot.ui.people import privacy
 from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.verify import is_sealed, verify
+from tests.bot.discord.test_limits import check
 from tests.bot.parts import PARTS
 from tests.bot.traces import bytes_with, snapshot, traces
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, board, labels, said, says, text_of, told

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Board, Table
-from bot.trace import Trace
-from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
+from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, says, told
 from tests.databases import of_file

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening, Person
+from bot.discord.keyboard import Control
 from bot.games.catalogue import IN_ENGLISH, words_in
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Kind
-from bot.trace import Trace
-from bot.ui.kit.keyboard import Control
 from bot.ui.people import settings
 from bot.words import LANGUAGES
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import Component, World, labels, says, text_of, told, walk
 
 BERLIN = "Europe/Berlin"

@@ -9,16 +9,16 @@ import pytest
 from simcord.builders import ChannelHandle
 from simcord.results import ResponseMessage
 
+from bot.discord.keyboard import Control
 from bot.games.catalogue import IN_ENGLISH
-from bot.session.results import SETTLED
+from bot.kernel.tables.results import SETTLED
+from bot.kernel.trace import Trace
 from bot.store import Record, Result, Table
-from bot.trace import Trace
-from bot.ui.kit.keyboard import Control
 from bot.ui.people import stats
+from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_limits import NASTY, WIDE, check
+from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_forged import send
-from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
-from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.people.test_games import lent
 from tests.bot.ui.world import World, board, labels, says, text_of, told, walk

@@ -6,8 +6,8 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.features.plans import page as plans
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.clicking import controls
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import World, labels, private
 
 TURN = ("play stump-and-rock", "burn", "step e", "chomp", "finish")

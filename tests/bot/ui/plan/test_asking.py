@@ -9,21 +9,21 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
 from bot.features.votes.service import USUAL
 from bot.features.votes.storage import VOTE, VoteStorage
 from bot.games.catalogue import words_in
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
+from bot.minds.pool import CannotThink
 from bot.store import Habits, Overtime, Status, Table, TimeChange
-from bot.thinking import CannotThink
-from bot.trace import Trace
 from engine.core import Seat
 from engine.mind import Weighed
 from engine.registry import GAMES
 from engine.verify import verify
+from tests.bot.discord.test_limits import check
 from tests.bot.hill import HILL, WITH_HILL
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.plan.planning import posted
 from tests.bot.ui.play import test_together
 from tests.bot.ui.scripted import exported

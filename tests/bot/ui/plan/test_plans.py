@@ -7,18 +7,18 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
 from bot.features.plans.storage import PlanStorage
 from bot.games.catalogue import IN_ENGLISH, words_in
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Status
 from bot.store.store import Store
-from bot.trace import Trace
 from engine.registry import GAMES
 from engine.verify import verify
+from tests.bot.discord.test_forged import send
+from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import TO_CLEO, actions
-from tests.bot.ui.kit.test_forged import send
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.plan.planning import TURN, composed, opened, posted, shared, use
 from tests.bot.ui.scripted import exported
 from tests.bot.ui.world import World, alt_of, board, labels, private, says, text_of, told

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.trace import Trace
-from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.kit.test_refusals import forged, strict_channel
+from tests.bot.discord.test_limits import check
+from tests.bot.discord.test_refusals import forged, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, says, text_of, told
 

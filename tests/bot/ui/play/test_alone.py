@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, says, text_of, told
 

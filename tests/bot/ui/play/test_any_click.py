@@ -11,8 +11,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.store import Status
 from engine.verify import verify
+from tests.bot.discord.test_limits import check
 from tests.bot.hill import WITH_HILL
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, text_of, walk
 

@@ -9,9 +9,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.discord.request import Surface
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Board, Status
-from bot.ui.kit.request import Surface
 from tests.bot.ui.alarms.test_repair import boards, list_of, pinged, right
 from tests.bot.ui.alarms.test_ticker import timed
 from tests.bot.ui.opening import open_table

@@ -12,7 +12,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult
 
-from bot.seats import acting_for
+from bot.kernel.tables.seats import acting_for
 from bot.store import HOUSE, Status, Table
 from engine.rng import SeededRng
 from tests.bot.ui.opening import open_table

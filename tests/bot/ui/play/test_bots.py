@@ -9,14 +9,14 @@ import discord
 import pytest
 from simcord.builders import UserHandle
 
-from bot.analysis import Mark
 from bot.features.remarks.saying import has_room
 from bot.features.remarks.service import Remark, Remarks
 from bot.games.catalogue import IN_ENGLISH
-from bot.session.timing import PACE
+from bot.kernel.time.timing import PACE
+from bot.kernel.trace import Trace
+from bot.minds.analysis import Mark
+from bot.minds.pool import CannotThink, Thinking
 from bot.store import HOUSE, Status, Table, bot_id, is_bot, level_of
-from bot.thinking import CannotThink, Thinking
-from bot.trace import Trace
 from bot.ui.play.post import message_of
 from tests.bot.samples import QUIET
 from tests.bot.ui.alarms.test_ticker import timed

@@ -15,13 +15,13 @@ from typing import Final, cast
 import discord
 import pytest
 
+from bot.discord.frame import PASSING
+from bot.discord.request import Surface
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.session import Shown
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.store import Player, Status
-from bot.trace import Trace
 from bot.ui.board.show import parted
-from bot.ui.kit.frame import PASSING
-from bot.ui.kit.request import Surface
 from bot.ui.play.post import Ways, message_of
 from bot.words import LANGUAGES, Words
 from tests.bot.samples import table_of

@@ -10,7 +10,7 @@ from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
 from bot.store import Status
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.world import World, labels, private, says, text_of, told
 
 MENU = "Challenge to a game"

@@ -11,14 +11,14 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.playground import _greet
 from bot.store import Status
-from bot.trace import Trace
 from bot.words import LANGUAGES
+from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import SEED, World, board, labels, says, text_of, told
 from tests.databases import of_file

@@ -15,15 +15,15 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, GuildHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.discord.keyboard import Control, Verb
 from bot.games.catalogue import IN_ENGLISH
-from bot.seats import mirror_of
+from bot.kernel.tables.seats import mirror_of
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
 from bot.ui.alarms import mirrors
-from bot.ui.kit.keyboard import Control, Verb
+from tests.bot.discord.test_limits import check
+from tests.bot.discord.test_refusals import strict_channel
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.kit.test_refusals import strict_channel
 from tests.bot.ui.table.test_out_of_reach import directly, lose
 from tests.bot.ui.world import World, labels, pick, private, said, says, text_of, told, walk
 

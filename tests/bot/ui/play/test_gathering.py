@@ -7,9 +7,9 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.seats import HOST_TIME
+from bot.kernel.tables.seats import HOST_TIME
 from bot.store import Status
-from tests.bot.ui.kit.test_limits import NASTY, WIDE, check
+from tests.bot.discord.test_limits import NASTY, WIDE, check
 from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told, walk
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.keyboard import more_rows
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.ui.kit.keyboard import more_rows
+from tests.bot.discord.test_limits import check
 from tests.bot.samples import table_of
 from tests.bot.ui.dragon import TO_CLEO, answered, game, own_menu
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import World, board, labels, text_of, walk
 

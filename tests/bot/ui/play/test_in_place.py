@@ -11,10 +11,10 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.clicks import Opening
+from bot.discord.presence import LIVES, THERE, newest_in
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.trace import Trace
-from bot.ui.kit.presence import LIVES, THERE, newest_in
 from engine.thrag.model import State
 from tests.bot.samples import offered
 from tests.bot.ui.opening import open_table
@@ -194,7 +194,7 @@ async def test_a_private_message_that_nobody_can_delete_any_more_is_forgotten(
     await world.game()
     first = private(await pick(world.ann, await world.shown(), "E2"))
     now = time.monotonic() + LIVES + 1
-    monkeypatch.setattr("bot.ui.kit.presence.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("bot.discord.presence.time", SimpleNamespace(monotonic=lambda: now))
     await world.begun()
     other = await world.ann.slash(world.channel, "board", table="T2")
     await pick(world.ann, board(other), "E2")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.trace import Trace
 from tests.bot.ui.opening import behind, open_table
 from tests.bot.ui.world import World, board, labels, says, text_of, told
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from PIL import Image
 
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH, AnyEntry
-from bot.session import Shown
-from bot.trace import Trace
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.ui.play.post import table_message
 from bot.words import Names, Words
 from bot.words.menu import Menu

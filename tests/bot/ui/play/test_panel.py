@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from simcord.results import ResponseMessage
 
-from bot.errors import Refused
+from bot.discord.keyboard import LIMIT, Control, Verb, read
 from bot.games.catalogue import CATALOGUE
+from bot.kernel.errors import Refused
 from bot.store import Status
-from bot.ui.kit.keyboard import LIMIT, Control, Verb, read
 from bot.ui.play.wish import LETTERS, Wish, limits, read_wish, written
 from bot.words import LANGUAGES
 from engine.core import Choice, Number
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import agree, key, open_table, submitted
 from tests.bot.ui.world import World, board, labels, list_with, private, says, text_of, told, walk
 

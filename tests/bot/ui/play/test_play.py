@@ -7,9 +7,9 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.discord.request import Request
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
-from bot.ui.kit.request import Request
 from engine.registry import GAMES
 from engine.thud.thud_file import read_thud
 from engine.verify import verify

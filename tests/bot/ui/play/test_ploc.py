@@ -9,7 +9,7 @@ from bot.store import Status
 from engine.ploc.events import MatchEnded
 from engine.registry import GAMES
 from engine.verify import verify
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.scripted import (
     Script,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.keyboard import BETTER, Spot
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.ui.kit.keyboard import BETTER, Spot
 from bot.ui.play.task import OWN, Task, shown
 from bot.words.menu import Does, buttons_of
 from engine.trogdor import GAME
 from engine.trogdor.model import State, Verb
+from tests.bot.discord.test_limits import check
 from tests.bot.games.trogdor.test_menu import choices, led_to, lines, played_games
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.world import Component
 
 ELSEWHERE = frozenset({Verb.TRADE, Verb.ACCEPT, Verb.DECLINE, Verb.WITHDRAW, Verb.PREFER, Verb.LEAVE})

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from bot.discord.refusals import refusal
 from bot.games.catalogue import CATALOGUE, words_in
-from bot.session.opening import bad_option
+from bot.kernel.tables.opening import bad_option
 from bot.store import Server
-from bot.ui.kit.refusals import refusal
 from engine.core import BadOption, read_settings
 from engine.thud.model import View
 from render.kit.sheet import Sheet
@@ -26,7 +26,7 @@ LINE = "dE2-E10"
 @pytest.fixture
 def french(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """Whoever asks has their Discord in French; the server has said nothing."""
-    monkeypatch.setattr("bot.ui.kit.request.spoken_by", lambda _: "fr")
+    monkeypatch.setattr("bot.discord.request.spoken_by", lambda _: "fr")
     return world
 
 

@@ -14,7 +14,7 @@ from engine.registry import GAMES
 from engine.rng import SeededRng
 from engine.thrag.model import BEASTS, TURNS, Action, Phase, State, Verb
 from engine.verify import verify
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.scripted import (
     Script,

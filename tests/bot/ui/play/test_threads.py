@@ -11,14 +11,14 @@ from simcord.backend.serializers import message_payload
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.trace import Trace
 from bot.ui.play.threads import NAME
+from tests.bot.discord.test_limits import NASTY, check
+from tests.bot.discord.test_refusals import forged, new_thread, strict_channel
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_limits import NASTY, check
-from tests.bot.ui.kit.test_refusals import forged, new_thread, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import Component, World, board, labels, list_with, says, text_of, told
 

@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Board, Status, Table
-from bot.trace import Trace
 from engine.core import Fault, IllegalAction
 from render.kit.sheet import Sheet
+from tests.bot.discord.test_limits import check
 from tests.bot.hill import HILL, paint
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import tap
 from tests.bot.ui.world import World, board, labels, says, text_of, told, walk
 from tests.engine.toy_together import HillSeen

@@ -15,6 +15,7 @@ from engine.core import read_settings
 from engine.rng import SeededRng
 from engine.trogdor.model import Phase, State
 from engine.verify import verify
+from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import (
     DEALT,
@@ -26,7 +27,6 @@ from tests.bot.ui.dragon import (
     game,
     own_menu,
 )
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import behind, open_table, tap
 from tests.bot.ui.world import World, board, labels, private, rule_behind, says, text_of, told
 from tests.engine.trogdor.players import sensible

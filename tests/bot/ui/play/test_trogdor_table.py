@@ -10,6 +10,7 @@ import pytest
 from bot.games.catalogue import IN_ENGLISH
 from bot.store import Status
 from engine.trogdor.model import Asks, Phase
+from tests.bot.discord.test_limits import check
 from tests.bot.ui import dragon
 from tests.bot.ui.dragon import (
     DAY,
@@ -22,7 +23,6 @@ from tests.bot.ui.dragon import (
     game,
     own_menu,
 )
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import open_table, tap
 from tests.bot.ui.world import World, board, labels, rule_behind, says, text_of, told
 from tests.data.test_trogdor_files import MAP, cards

@@ -9,8 +9,8 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import IN_ENGLISH
-from bot.thinking import Thinking
-from tests.bot.ui.kit.test_limits import check
+from bot.minds.pool import Thinking
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told
 

@@ -8,13 +8,13 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.calendar import end_of
 from bot.games.catalogue import IN_ENGLISH, words_in
-from bot.session.results import SETTLED
+from bot.kernel.tables.results import SETTLED
+from bot.kernel.time.calendar import end_of
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
-from tests.bot.session.test_weeks import ITS_SEED, WON
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
+from tests.bot.kernel.test_weeks import ITS_SEED, WON
 from tests.bot.ui.opening import fair_play, open_table
 from tests.bot.ui.world import World, board, labels, private, said, says, text_of, told
 from tests.playthroughs.golden import plies

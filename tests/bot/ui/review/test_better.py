@@ -9,11 +9,11 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.games.catalogue import words_in
-from bot.trace import Trace
+from bot.kernel.trace import Trace
 from bot.words import LANGUAGES
 from bot.words.menu import Menu
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.clicking import do
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.review.test_review import SLIPPED, fresh, over, review
 from tests.bot.ui.scripted import playthrough

@@ -8,20 +8,20 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening
+from bot.discord.frame import Message, plain_names
 from bot.games.catalogue import CATALOGUE, IN_ENGLISH
-from bot.session import Shown
-from bot.trace import Trace
-from bot.ui.kit.frame import Message, plain_names
+from bot.kernel.clicks import Opening
+from bot.kernel.session import Shown
+from bot.kernel.trace import Trace
 from bot.ui.review.card import end_card, lasted
 from bot.ui.review.page import LATELY
 from bot.words.review import Review
 from engine.replay import lasting
 from render.card.paint import TALLEST, WIDTH, Card, card
+from tests.bot.discord.test_limits import NASTY, check
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
-from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import Component, World, says, text_of, told, walk

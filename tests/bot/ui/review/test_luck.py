@@ -5,16 +5,16 @@ from datetime import UTC, datetime
 import pytest
 from simcord.results import InteractionResult
 
-from bot.clicks import Opening
+from bot.discord.frame import names_of
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Table
-from bot.trace import Trace
-from bot.ui.kit.frame import names_of
 from bot.ui.review.luck import luck_of
 from engine.replay import lasting
+from tests.bot.discord.test_limits import check
 from tests.bot.samples import Clock, refusing
 from tests.bot.ui import dragon
-from tests.bot.ui.kit.test_limits import check
 from tests.bot.ui.opening import beside
 from tests.bot.ui.scripted import playthrough
 from tests.bot.ui.world import World, board, labels, private, says, text_of, told

@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.analysis import Slip
-from bot.clicks import Opening
 from bot.features.ladders.storage import SEASON
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
+from bot.minds.analysis import Slip
+from bot.minds.pool import Urgency
+from bot.minds.worker import Question
 from bot.store import Kind
-from bot.thinking import Urgency
-from bot.trace import Trace
 from bot.ui.review.card import end_card
 from bot.ui.review.page import Decided, analysed_game, cost, decision, marked_board
 from bot.ui.review.reviewing import PAUSE
-from bot.worker import Question
 from engine.mind import Weighed
 from render.card.paint import TALLEST, WIDTH
+from tests.bot.discord.test_limits import NASTY, check
 from tests.bot.samples import Clock
 from tests.bot.ui import dragon
 from tests.bot.ui.history.test_replay import older
-from tests.bot.ui.kit.test_limits import NASTY, check
 from tests.bot.ui.oracle import Oracle, ask
 from tests.bot.ui.review.test_card import components
 from tests.bot.ui.scripted import playthrough

@@ -9,13 +9,13 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Status
-from bot.trace import Trace
+from tests.bot.discord.test_limits import check
+from tests.bot.discord.test_refusals import new_thread
 from tests.bot.samples import QUIET
-from tests.bot.ui.kit.test_limits import check
-from tests.bot.ui.kit.test_refusals import new_thread
 from tests.bot.ui.opening import film_of, open_table
 from tests.bot.ui.play.test_threads import parts
 from tests.bot.ui.world import World, board, labels, private, said, says, text_of, told

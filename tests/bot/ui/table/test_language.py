@@ -6,11 +6,11 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.clicks import Opening, Person
 from bot.games.catalogue import IN_ENGLISH, words_in
+from bot.kernel.clicks import Opening, Person
+from bot.kernel.trace import Trace
 from bot.store import Kind, NewAlarm, Status, TimeChange
-from bot.trace import Trace
-from tests.bot.ui.kit.test_limits import check
+from tests.bot.discord.test_limits import check
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.play.test_threads import parts
 from tests.bot.ui.world import World, board, labels, told

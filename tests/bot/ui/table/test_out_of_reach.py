@@ -14,11 +14,11 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
-from bot.clicks import Opening
 from bot.games.catalogue import IN_ENGLISH
+from bot.kernel.clicks import Opening
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
-from tests.bot.ui.kit.test_refusals import new_thread, strict_channel
+from tests.bot.discord.test_refusals import new_thread, strict_channel
 from tests.bot.ui.opening import open_table
 from tests.bot.ui.world import World, board, said, says, text_of, told
 

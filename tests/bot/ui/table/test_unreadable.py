@@ -6,8 +6,8 @@ import logging
 
 import pytest
 
+from bot.ops.upgrade import kept_on_snapshot, recorded
 from bot.store.rows import note_unreadable
-from bot.upgrade import kept_on_snapshot, recorded
 from tests.bot.ui.world import World, says, told
 from tests.databases import of_file
 

@@ -15,8 +15,8 @@ from bot.features.tournaments.model import Ended, Tournament
 from bot.features.tournaments.service import SIGN_UP, Tournaments
 from bot.features.tournaments.told import in_words
 from bot.games.catalogue import words_in
+from bot.kernel.trace import Trace
 from bot.store import Status, Table
-from bot.trace import Trace
 from engine.mind import LEVELS
 from tests.bot.samples import QUIET
 from tests.bot.ui.world import World, board, labels, private, said, says, told, walk

@@ -1,0 +1,1 @@
+"""Several processes of one bot: shards, heartbeats, thinkers on other machines."""

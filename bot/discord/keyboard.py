@@ -1,0 +1,709 @@
+"""What can be used on a message: menus as Discord's buttons and lists, and what each says about itself.
+
+A custom_id names table, revision and what the control does. Nothing else is kept between clicks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import discord
+
+from bot.kernel.tables.seats import mirror_of
+from bot.store import NAMELESS, Sides, Status, Table, is_bot, is_nameless
+from bot.words import Words
+from bot.words.menu import LIST_LIMIT, Button, Does, List, Look, Menu, buttons_of, without
+from engine.core import Choice, Seat
+from engine.mind import LEVELS
+
+LIMIT: Final = 100
+"""The most characters a custom_id may have."""
+
+_PATTERN: Final = re.compile(r"t(?P<table>\d{1,15})\.(?P<revision>\d{1,9})\.(?P<verb>[a-z]+)\.(?P<detail>.*)")
+
+
+class Verb(StrEnum):
+    """What using a control does; `detail` is the path or the notation it is about."""
+
+    GO = "go"
+    PLAY = "play"
+    ASK = "ask"  # the same as PLAY, after a question in private
+    PICK_GO = "pickgo"  # a list; detail: `index:prefix`, the chosen values follow the prefix
+    PICK_PLAY = "pickplay"  # on a board that others see it is shown first, as by PICK_TRY
+    PICK_TRY = "picktry"  # in private: shown before it is played; detail: `index:path~prefix`
+    TYPE = "type"
+    TYPED = "typed"
+    MORE = "more"  # what is rarely wanted at a table, for whoever clicks
+    LOOK = "look"  # at the board, for whoever clicks; detail: how
+    FILM = "film"
+    GLOSSARY = "glossary"  # what the game's cards or pieces can do, for whoever clicks; detail: how
+    AGAIN = "again"
+    LUCK = "luck"
+    CARD = "card"
+    REVIEW = "review"  # of a game that is over; detail: which of the moves that turned it, or none for all
+    HISTORY = "history"  # a message to leaf through the game; detail: the move, or none for the newest
+    LEAF = "leaf"  # within it; detail: `first`, `back:12`, `next:12` or `last`
+    LEAF_TEXT = "leaftext"  # the board as text at a move
+    SHARE = "share"  # with everybody; detail: the move
+    REPLAY = "replay"  # the whole game as a film; detail: whether for all
+    HIGHLIGHTS = "highlights"  # the best moments of a game as a film; detail: whether for all
+    FORK = "fork"  # a new table that goes on from a move
+    SNOOZE = "snooze"  # a reminder; table and turn, not revision; detail: for how long
+    STAND_IN = "standin"  # play for somebody away, in private; table and turn
+    LATE = "late"  # what to do about somebody whose time is up; table and turn; detail: the choice
+    UNDO = "undo"  # take back one's own last move
+    UNDO_YES = "undoyes"  # the same after a question in private; detail: the move to go back to
+    UNDO_ASK = "undoask"  # the others are asked; detail: the same
+    UNDO_AGREE = "undoagree"  # the buttons of an offer, with the same detail
+    UNDO_DECLINE = "undodecline"
+    UNDO_WITHDRAW = "undowithdraw"
+    BACK = "back"  # whoever clicks plays for themselves again
+    ASIDE = "a"  # in a private menu, like GO, PICK_GO, PLAY, PICK_PLAY, ASK; short, for what stands behind
+    PICK_ASIDE = "pa"
+    ASIDE_PLAY = "ap"
+    PICK_ASIDE_PLAY = "pap"
+    ASIDE_ASK = "aa"
+    TAKE = "take"  # a seat whose player is gone for good
+    WHY = "why"  # about no table, but about a rule; detail: its id
+    SERVER = "server"  # about the server; detail: which setting, or the games there, or none for the panel
+    SERVER_PICK = "serverpick"  # a list; detail: which setting
+    SERVER_FORM = "serverform"
+    SIT = "sit"
+    BOT = "bot"  # a list: which of the house's players sits down, or that one gets up again
+    LEAVE = "leave"
+    START = "start"
+    CHOOSE = "choose"  # a list of a lobby; detail: `pick:`
+    SEAT = "seat"  # a list of a table that a game moved to: who of them one is
+    FAIR = "fair"  # what makes a game fair
+    MOVE_YES = "moveyes"  # whether a game should move; detail: `sure`, if nobody else is asked
+    MOVE_NO = "moveno"
+    KEEP = "keep"  # a table that nobody has touched for long goes on
+    DECLINE = "decline"
+    CANCEL = "cancel"
+    NEVER_MIND = "no"
+    HOW = "how"  # about no table, but about a game; detail: its key
+    NEW = "new"  # a page or a form of the panel; detail: which one, the game, and what was said of it
+    NEW_FORM = "newform"
+    OPEN = "open"  # a table, from the panel; detail: with whom, the game, and what was said of it
+    OPEN_FILES = "openfiles"
+    DETAILS = "details"  # of a table that waits, in private
+    ADD_BOT = "addbot"  # asks which, in private
+    PICKS = "picks"  # what one can pick there, in private
+    HINT = "hint"  # what `/hint` and `/odds` do, behind *More*
+    ODDS = "odds"
+    HANGS = "hangs"  # what could be lost with the next turn
+    ANYWAY = "anyway"  # the same as PLAY, after a warning in private
+    LEARN = "learn"  # about no table, but about a game; detail: its key, or none to be asked for it
+    LEARN_ON = "learnon"  # in the lesson's own message: to where one stands, or to `game:number`
+    LEARN_GO = "lg"  # there, like GO, PICK_GO, PICK_TRY, PLAY, ASK; detail: the game, and what theirs is
+    LEARN_PICK = "lk"
+    LEARN_TRY = "lt"
+    LEARN_PLAY = "lp"
+    LEARN_ASK = "la"
+    LEARN_SHOW = "learnshow"  # have it done
+    LEARN_WARN = "learnwarn"  # at the end: warnings in games, as in the settings
+    PUZZLE = "puzzle"  # about no table, but about a game; detail: its key, or none to be asked for it
+    PUZZLE_GO = "pg"  # in the puzzle's own message, as those of a lesson
+    PUZZLE_PICK = "pk"
+    PUZZLE_TRY = "pt"
+    PUZZLE_PLAY = "pp"
+    PUZZLE_ASK = "pq"
+    PUZZLE_SHARE = "puzzleshare"  # with everybody; place: the day; detail: the game
+    BETTER = "better"  # find something better than a move of a review; detail: which
+    BETTER_GO = "bg"  # in that one's own message; detail: which and how often it was tried, and theirs
+    BETTER_PICK = "bk"
+    BETTER_TRY = "bt"
+    BETTER_PLAY = "bp"
+    BETTER_ASK = "ba"
+    PREPARED = "prepared"  # what somebody has prepared at a table, for them alone; detail: `here`, in place
+    AHEAD_GO = "hg"  # there, as those of a lesson; place: how it stood; detail: which answer, and theirs
+    AHEAD_PICK = "hk"
+    AHEAD_TRY = "ht"
+    AHEAD_PLAY = "hp"
+    AHEAD_ASK = "hq"
+    AHEAD_TYPE = "aheadtype"  # a form for it; detail: the answer
+    AHEAD_TYPED = "aheadtyped"
+    AHEAD_OPEN = "aheadopen"  # a list: which of the answers is looked at
+    AHEAD_WITHDRAW = "aheadwithdraw"  # detail: the answer
+    AWAY = "away"  # what whoever clicks has missed; detail: after which line, or none for their last look
+    APART = "apart"  # never bring whoever clicks together with their opponent again
+    FIND = "find"  # about no table: looking for an opponent; detail: what, the game, and on what terms
+    FIND_PICK = "findpick"  # a list there
+    FIND_FORM = "findform"
+    PAGE = "page"  # a link to the board in a browser, for whoever clicks
+    WATCH = "watch"  # there: whether anybody may look who has the link; detail: `yes` or `no`
+    PAGES_OUT = "pagesout"  # about no table: every browser is logged out
+    HINTS = "hints"  # whether there shall be hints in a duel; detail: `yes` or `no`
+
+
+_KNOWN: Final = {verb.value: verb for verb in Verb}
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A control of a board: made into a custom_id, and read back from one."""
+
+    table: int
+    revision: int
+    verb: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        """The custom_id; raises `ValueError` if it would be too long for Discord."""
+        text = f"t{self.table}.{self.revision}.{self.verb}.{self.detail}"
+        if len(text) > LIMIT:
+            raise ValueError(f"custom_id of {len(text)} characters: {text}")
+        return text
+
+
+def read(custom_id: str) -> Control | None:
+    """The control that a custom_id belongs to, none if it is not one of ours.
+
+    Its verb may be one that leads nowhere: `Surface.read` knows which do.
+    """
+    match = _PATTERN.fullmatch(custom_id)
+    if match is None:
+        return None
+    verb = _KNOWN.get(match["verb"], match["verb"])
+    return Control(int(match["table"]), int(match["revision"]), verb, match["detail"])
+
+
+ROW: Final = 5
+"""Buttons in a row."""
+
+MOST: Final = 6
+"""Buttons under a board, as far as the game's own are fewer. The way to its page is there in any case, but
+for the first boards, as long as they ask whether there shall be hints."""
+
+_DUEL: Final = 2
+"""As many play against each other."""
+
+STYLES: Final = {
+    Look.MAIN: discord.ButtonStyle.primary,
+    Look.PLAIN: discord.ButtonStyle.secondary,
+    Look.GOOD: discord.ButtonStyle.success,
+    Look.DANGER: discord.ButtonStyle.danger,
+}
+_VERBS: Final = {
+    Does.GO: Verb.GO,
+    Does.PLAY: Verb.PLAY,
+    Does.ASIDE: Verb.ASIDE,
+    Does.FILM: Verb.FILM,
+}
+_PRIVATE_VERBS: Final = {**_VERBS, Does.GO: Verb.ASIDE, Does.PLAY: Verb.ASIDE_PLAY}
+"""What the same choices do in a private menu: they stay there, or play from there."""
+
+AGREED: Final = "agreed"
+"""The detail of the button that takes a seat and agrees to the side that was asked for."""
+
+YES: Final = "yes"
+NO: Final = "no"
+"""The details of the answers to a question."""
+
+WARNED: Final = "warned"
+"""The detail of the button that heeds a warning."""
+
+TRIED: Final = "~"
+"""Between the path of a step and the prefix of a list in it; neither has one."""
+
+AWAY: Final = "away"
+"""The choice to send a bot away again."""
+
+Row = discord.ui.ActionRow[discord.ui.LayoutView]
+Key = discord.ui.Button[discord.ui.LayoutView]
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What there is to do at a running game besides its menu.
+
+    `late`: somebody's time is up; `gone`: they have left the server. `vacant`: there is a seat that anybody
+    may take. `hints`: whether there shall be any is asked. `browser`: the board can be opened in one.
+    `more` are the buttons of features.
+    """
+
+    late: bool = False
+    gone: bool = False
+    vacant: bool = False
+    hints: bool = False
+    browser: bool = False
+    more: Sequence[Key] = ()
+
+
+def game_rows(words: Words, table: Table, menu: Menu, going: Going = Going()) -> list[Row]:
+    """The controls of a running game: the menu's own rows, lists and buttons, and those of every game.
+
+    They are as few as the game's own leave room for: the others are behind *More*.
+    """
+    rows = [*_laid_out(table, menu), *(_select(table, index, part) for index, part in enumerate(menu.lists))]
+    buttons = [_button(table, button) for button in menu.buttons]
+    urgent: list[Key] = []
+    if going.late or going.gone:
+        custom_id = str(Control(table.id, table.turn, Verb.LATE))
+        label = words("time.button.gone" if going.gone else "time.button.late")
+        urgent.append(discord.ui.Button(label=label, style=discord.ButtonStyle.danger, custom_id=custom_id))
+    if going.vacant:
+        label = words("button.take-seat", name=NAMELESS)
+        urgent.append(_plain(table, label, Verb.TAKE, Look.GOOD))
+    if any(player.substitute is not None and not is_nameless(player.user_id) for player in table.players):
+        urgent.append(_plain(table, words("time.button.back"), Verb.BACK, Look.GOOD))
+    asked = hints_keys(words, table) if going.hints else []
+    # The rows of a menu are what a step is chosen from; a plan is another way to choose it.
+    fits = len(menu.buttons) + len(urgent) + 1 + len(going.more) <= MOST
+    more = going.more if fits else ()
+    # A question takes the height of a row, too: what is not needed for it is behind *More*.
+    opening = [page_key(words, table)] if going.browser and not going.hints else []
+    typing = [] if opening else [_plain(table, words("button.type"), Verb.TYPE)]  # the page types, too
+    room = MOST - 1 - len(list(buttons_of(menu))) - len(urgent) - len(asked) - len(more) - len(opening)
+    near = [*taking_back(words, table, menu), *typing]
+    if len(table.players) > _DUEL:  # in a duel nobody can miss more than the board tells
+        near.append(away_key(words, table))
+    near = [] if going.hints else near[: max(room, 0)]
+    house = [*asked, *more, *near, *opening, _plain(table, words("button.more"), Verb.MORE), *urgent]
+    # What answers the question of a guided move comes first; at its beginning there is none.
+    return rows + in_rows([*buttons, *house] if menu.question else [*house, *buttons])
+
+
+def hints_keys(words: Words, table: Table) -> list[Key]:
+    """Yes and no to hints in a duel."""
+    return [
+        _plain(table, words("button.hints.yes"), Verb.HINTS, Look.GOOD, YES),
+        _plain(table, words("button.hints.no"), Verb.HINTS, Look.PLAIN, NO),
+    ]
+
+
+def ask_for_hints(words: Words, table: Table, name: str) -> Key:
+    """The button that asks the other one of a duel to allow hints."""
+    return _plain(table, words("button.hints.ask", name=name), Verb.HINTS, Look.PLAIN, YES)
+
+
+def moves_instead(table: Table, moves: Iterable[tuple[str, str]]) -> Iterator[Key]:
+    """Buttons that play these moves, by what they are called; none for what no control has room for."""
+    for move, told in moves:
+        with suppress(ValueError):
+            yield _plain(table, told, Verb.PLAY, detail=move)
+
+
+def more_rows(
+    words: Words,
+    table: Table,
+    *,
+    duel: bool,
+    from_memory: bool,
+    minds: bool,
+    glossary: bool = False,
+    hangs: bool = False,
+    more: Sequence[Key] = (),
+) -> list[Row]:
+    """What is rarely wanted at a game that goes on, for one person; and what the board has no room for.
+
+    `minds`: there are some that know the game. `glossary`: what its pieces can do can be looked up; `hangs`:
+    it can be told what is in danger. `more` are further ones for whoever clicks.
+    """
+    looks = [_plain(table, words("button.text"), Verb.LOOK, detail="text")]
+    if duel:
+        looks.append(_plain(table, words("button.turned"), Verb.LOOK, detail="turned"))
+    if not from_memory:
+        looks.append(_plain(table, words("button.history"), Verb.HISTORY))
+    looks += [how_to_play(words("button.how"), table.game), _plain(table, words("button.fair"), Verb.FAIR)]
+    helped = list[Key]()
+    if glossary:
+        looks.insert(0, glossary_key(table, words(f"{table.game}.glossary")))
+    if minds:
+        hint = [] if table.deal is not None else [_plain(table, words("button.more.hint"), Verb.HINT)]
+        danger = [hangs_key(words, table)] if hangs else []
+        helped = [*hint, _plain(table, words("button.odds"), Verb.ODDS), *danger]
+    typing = _plain(table, words("button.type"), Verb.TYPE)
+    return in_rows([*looks, *more, *helped, typing, *taking_back(words, table, Menu())])
+
+
+def page_key(words: Words, table: Table) -> Key:
+    """The way to the board in a browser."""
+    return _plain(table, words("button.page"), Verb.PAGE)
+
+
+def log_out_key(words: Words) -> Key:
+    """The button that logs out every browser of whoever clicks."""
+    return discord.ui.Button(label=words("button.pages.out"), custom_id=str(Control(0, 0, Verb.PAGES_OUT)))
+
+
+def away_key(words: Words, table: Table, since: str = "") -> Key:
+    """What happened while whoever clicks was away: since their last look, or after a line of the log."""
+    return _plain(table, words("button.away"), Verb.AWAY, detail=since)
+
+
+def away_row(words: Words, table: Table, since: int) -> Row:
+    """The film of what happened after a line of the log, for one person."""
+    return Row(_plain(table, words("button.replay"), Verb.AWAY, detail=str(since)))
+
+
+def hangs_key(words: Words, table: Table) -> Key:
+    """The button that shows what could be lost with the next turn."""
+    return _plain(table, words("button.hangs"), Verb.HANGS)
+
+
+def warning_rows(words: Words, table: Table, line: str) -> list[Row]:
+    """To play a line all the same, or not."""
+    return in_rows(
+        [
+            _plain(table, words("button.anyway"), Verb.ANYWAY, Look.DANGER, line),
+            _plain(table, words("button.take-back"), Verb.NEVER_MIND, Look.MAIN, WARNED),
+        ]
+    )
+
+
+def glossary_key(table: Table, label: str, how: str = "") -> Key:
+    """The way to what can be looked up of a game: as a picture, or in the words that `how` names."""
+    return _plain(table, label, Verb.GLOSSARY, detail=how)
+
+
+def taking_back(words: Words, table: Table, menu: Menu) -> list[Key]:
+    """The button to take back, once there is a move; none where the game has one of its own for now."""
+    played = table.plies > (0 if table.base is None else table.base.ply)
+    own = any(button.value == "undo" and button.does is Does.PLAY for button in buttons_of(menu))
+    alone = mirror_of(table) is not None  # nobody could be asked
+    return [_plain(table, words("button.undo"), Verb.UNDO)] if played and not own and not alone else []
+
+
+def undo_rows(words: Words, table: Table, ply: int, asked: tuple[str, ...]) -> list[Row]:
+    """Yes to going back to a move, or to asking those who have a say in it first; or never mind."""
+    if asked:
+        label = words("button.undo.ask", name=asked[0]) if len(asked) == 1 else words("button.undo.ask.all")
+        yes = _plain(table, label, Verb.UNDO_ASK, Look.MAIN, str(ply))
+    else:
+        yes = _plain(table, words("button.undo"), Verb.UNDO_YES, Look.DANGER, str(ply))
+    return in_rows([yes, never_mind(words, table)])
+
+
+def undo_offer_rows(words: Words, table: Table, ply: int) -> list[Row]:
+    """The controls of an offer to go back to a move."""
+    return in_rows(
+        [
+            _plain(table, words("button.accept"), Verb.UNDO_AGREE, Look.GOOD, str(ply)),
+            _plain(table, words("button.decline"), Verb.UNDO_DECLINE, Look.PLAIN, str(ply)),
+            _plain(table, words("button.undo.withdraw"), Verb.UNDO_WITHDRAW, Look.PLAIN, str(ply)),
+        ]
+    )
+
+
+def how_to_play(label: str, game: str) -> Key:
+    """The way to the rules of a game in short."""
+    return discord.ui.Button(label=label, custom_id=str(Control(0, 0, Verb.HOW, game)))
+
+
+def never_mind(words: Words, table: Table) -> Key:
+    """The button of a question that changes nothing."""
+    return _plain(table, words("button.back"), Verb.NEVER_MIND)
+
+
+def private_rows(table: Table, menu: Menu) -> list[Row]:
+    """The controls of a private menu."""
+    rows = _laid_out(table, menu, private=True)
+    rows += [_select(table, index, part, private=True) for index, part in enumerate(menu.lists)]
+    return rows + in_rows(_button(table, button, private=True) for button in menu.buttons)
+
+
+def choosing_rows(words: Words, table: Table, menu: Menu, path: str, tried: str = "") -> list[Row]:
+    """The controls of a step of a guided move, which one person sees; `tried` was picked from a list.
+
+    What is picked from a list is shown before it is played: a list is easily slipped in, a button is not.
+    """
+    play = [_plain(table, words("button.play"), Verb.PLAY, Look.GOOD, tried)] if tried else []
+    if tried:  # a custom_id may stand on a message once
+        menu = without(menu, tried)
+    rows = [*in_rows(play), *_laid_out(table, menu)]
+    for index, part in enumerate(menu.lists):
+        if part.does is Does.PLAY:
+            detail = f"{index}:{path}{TRIED}{part.prefix}"
+            rows.append(_list_of(str(Control(table.id, table.revision, Verb.PICK_TRY, detail)), part))
+        else:
+            rows.append(_select(table, index, part))
+    return rows + in_rows(_button(table, button) for button in menu.buttons)
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """The paths of the five controls of a picker (`bot.ui.play.picker`)."""
+
+    go: str
+    pick: str
+    look: str
+    play: str
+    ask: str
+
+    @property
+    def lists(self) -> tuple[str, str]:
+        """Those of lists, whose values follow what stands on them."""
+        return self.pick, self.look
+
+
+LESSON: Final = Verbs(Verb.LEARN_GO, Verb.LEARN_PICK, Verb.LEARN_TRY, Verb.LEARN_PLAY, Verb.LEARN_ASK)
+PUZZLE: Final = Verbs(Verb.PUZZLE_GO, Verb.PUZZLE_PICK, Verb.PUZZLE_TRY, Verb.PUZZLE_PLAY, Verb.PUZZLE_ASK)
+BETTER: Final = Verbs(Verb.BETTER_GO, Verb.BETTER_PICK, Verb.BETTER_TRY, Verb.BETTER_PLAY, Verb.BETTER_ASK)
+
+
+AHEAD: Final = Verbs(Verb.AHEAD_GO, Verb.AHEAD_PICK, Verb.AHEAD_TRY, Verb.AHEAD_PLAY, Verb.AHEAD_ASK)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the controls of such a position belong: a number for the `place`, and what it is `about`.
+
+    `about` is the game's key, or what else is told of it in a few letters; it has no colon.
+    """
+
+    verbs: Verbs
+    about: str
+    place: int
+    table: int = 0
+
+    def key(self, label: str, verb: str, value: str = "", look: Look = Look.PLAIN) -> Key:
+        """A button there; `value` is the path or the line that it is about."""
+        custom_id = str(Control(self.table, self.place, verb, f"{self.about}:{value}"))
+        return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
+
+    def rows(self, menu: Menu, path: str, tried: Key | None, beside: Sequence[Key]) -> list[Row]:
+        """The controls of the position, as `choosing_rows` has them for a board.
+
+        What concerns a table alone is left out: a person's private menu, and films. `tried` plays what was
+        picked from a list, `beside` are further buttons.
+        """
+        rows = [Row(*keys) for row in menu.rows if (keys := self._keys(row))]
+        for index, part in enumerate(menu.lists):
+            verb, detail = self.verbs.pick, f"{self.about}:{index}:{part.prefix}"
+            if part.does is Does.PLAY:
+                verb, detail = self.verbs.look, f"{self.about}:{index}:{path}{TRIED}{part.prefix}"
+            rows.append(_list_of(str(Control(self.table, self.place, verb, detail)), part))
+        before = [] if tried is None else [tried]
+        return [*in_rows(before), *rows, *in_rows([*self._keys(menu.buttons), *beside])]
+
+    def _keys(self, buttons: Iterable[Button]) -> list[Key]:
+        verbs = {Does.GO: self.verbs.go, Does.PLAY: self.verbs.play}
+        keys = []
+        for button in buttons:
+            if button.does in verbs:
+                verb = self.verbs.ask if button.confirm else verbs[button.does]
+                keys.append(self.key(button.label, verb, button.value, button.look))
+                keys[-1].disabled = not button.enabled
+        return keys
+
+
+def over_rows(words: Words, table: Table, *, film: bool, luck: bool, browser: bool = False) -> list[Row]:
+    """The controls of a game that is over: its film, the way it went, its luck, where there are, once more.
+
+    `browser`: the board can be opened in one, to look back there.
+
+    A deal of the day or week is played once, and so is a game over two servers. Where the bot has brought
+    people together, one can have enough of the other. A closed one has only the way it went, and its
+    fairness.
+    """
+    past = _plain(table, words("button.history"), Verb.HISTORY)
+    opening = [page_key(words, table)] if browser else []
+    if table.status is Status.CLOSED:
+        return in_rows([past, *opening, _plain(table, words("button.fair"), Verb.FAIR)])
+    watching = [_plain(table, words("button.film"), Verb.FILM)] if film else []
+    lucky = [_plain(table, words("button.luck"), Verb.LUCK)] if luck else []
+    once = table.deal is not None or mirror_of(table) is not None
+    again = [] if once else [_plain(table, words("button.again"), Verb.AGAIN)]
+    apart = [_plain(table, words("button.apart"), Verb.APART)] if table.found else []
+    fair = _plain(table, words("button.fair"), Verb.FAIR)
+    return in_rows([*watching, past, *opening, *lucky, fair, *again, *apart])
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a table that waits has to offer.
+
+    `gathers`: until somebody starts; else it begins with the last seat. `asked`: somebody was challenged.
+    `moved`: seats are taken from a list. `bots`: they know the game. `picks`: there is something to pick.
+    `more` are the buttons of features; with some, the rules are behind *Details*.
+    """
+
+    gathers: bool
+    asked: bool
+    moved: bool
+    bots: bool
+    picks: bool
+    more: Sequence[Key]
+
+
+def waiting_rows(words: Words, table: Table, waiting: Waiting) -> list[Row]:
+    """The controls of a table that waits, six at most; the rest is behind *Details*."""
+    keys = [] if waiting.moved else _joining(words, table, waiting)
+    if waiting.picks:
+        keys.append(_plain(table, words("button.picks"), Verb.PICKS))
+    if waiting.bots:
+        keys.append(_plain(table, words("button.add-bot"), Verb.ADD_BOT))
+    if waiting.gathers:
+        keys.append(_plain(table, words("button.start"), Verb.START, Look.MAIN))
+    keys += waiting.more or [how_to_play(words("button.how"), table.game)]
+    keys.append(_plain(table, words("button.details"), Verb.DETAILS))
+    return in_rows(keys)
+
+
+def _joining(words: Words, table: Table, waiting: Waiting) -> list[Key]:
+    """The way in; where somebody has asked for a side, with or without it."""
+    wished = table.sides is Sides.WISHED
+    if waiting.asked:
+        sit = words("button.accept.lot" if wished else "button.accept")
+    else:
+        sit = words("button.join.lot" if wished else "button.join")
+    keys = [_plain(table, sit, Verb.SIT, Look.GOOD)]
+    if wished:
+        keys.append(_plain(table, words("button.sides.agree"), Verb.SIT, Look.PLAIN, AGREED))
+    if waiting.asked:
+        keys.append(_plain(table, words("button.decline"), Verb.DECLINE))
+    return keys
+
+
+def details_row(
+    words: Words, table: Table, *, leaves: bool, cancels: bool, chance: bool, rules: bool, browser: bool
+) -> list[Row]:
+    """What is behind *Details*, as far as it is for whoever looks."""
+    keys = [how_to_play(words("button.how"), table.game)] if rules else []
+    if chance:
+        keys.append(_plain(table, words("button.fair"), Verb.FAIR))
+    if leaves:
+        keys.append(_plain(table, words("button.leave"), Verb.LEAVE))
+    if cancels:
+        keys.append(_plain(table, words("button.cancel"), Verb.CANCEL))
+    if browser:
+        keys.append(page_key(words, table))
+    return in_rows(keys)
+
+
+def seat_rows(words: Words, table: Table, labels: Sequence[tuple[Seat, str]]) -> list[Row]:
+    """The list of who one can be at a table that a game moved to."""
+    options = [discord.SelectOption(label=label[:100], value=str(seat)) for seat, label in labels]
+    custom_id = str(Control(table.id, table.revision, Verb.SEAT))
+    pick = Row(discord.ui.Select(custom_id=custom_id, placeholder=words("move.seats")[:150], options=options))
+    return [pick] if options else []
+
+
+def bots_row(words: Words, table: Table, *, gathering: bool) -> Row:
+    """The list of those who can sit down at a table that waits for its players."""
+    options = level_options(words)
+    if gathering and any(is_bot(player.user_id) for player in table.players):
+        options.append(discord.SelectOption(label=words("bots.away"), value=AWAY))
+    title = words("bots.pick" if gathering else "bots.pick.duel")
+    custom_id = str(Control(table.id, table.revision, Verb.BOT))
+    return Row(
+        discord.ui.Select[discord.ui.LayoutView](
+            custom_id=custom_id, placeholder=title[:150], options=options
+        )
+    )
+
+
+def substitutes_row(words: Words, table: Table, turn: int) -> Row:
+    """The list of those who can play for somebody absent."""
+    custom_id = str(Control(table.id, turn, Verb.LATE, "bot!"))
+    title = words("time.button.bot")
+    options = level_options(words)
+    return Row(
+        discord.ui.Select[discord.ui.LayoutView](
+            custom_id=custom_id, placeholder=title[:150], options=options
+        )
+    )
+
+
+def level_options(words: Words) -> list[discord.SelectOption]:
+    """Who there is, the weakest first."""
+    return [discord.SelectOption(label=words(f"bots.{level}"), value=level) for level in LEVELS]
+
+
+def parent_rows(words: Words, table: Table) -> list[Row]:
+    """The way to where a fork goes on from; nothing at other tables."""
+    if table.parent is None:
+        return []
+    parent, ply = table.parent
+    label = words("button.fork.parent", code=f"T{parent}", ply=ply)
+    return [Row(discord.ui.Button(label=label, custom_id=str(Control(parent, 0, Verb.HISTORY, str(ply)))))]
+
+
+def confirm_rows(words: Words, table: Table, button: Button, *, private: bool = False) -> list[Row]:
+    """Yes to what a button does, or never mind."""
+    verb = Verb.ASIDE_PLAY if private else Verb.PLAY
+    yes = _plain(table, words("button.yes", what=button.label), verb, Look.DANGER, button.value)
+    return in_rows([yes, never_mind(words, table)])
+
+
+def in_rows(buttons: Iterable[Key]) -> list[Row]:
+    """Buttons in rows of at most five, none alone in the last one: on a phone that takes a line more."""
+    rest, rows = list(buttons), []
+    while rest:
+        size = ROW - 1 if len(rest) == ROW + 1 else ROW
+        rows.append(Row(*rest[:size]))
+        rest = rest[size:]
+    return rows
+
+
+def _laid_out(table: Table, menu: Menu, *, private: bool = False) -> list[Row]:
+    return [Row(*(_button(table, button, private=private) for button in row)) for row in menu.rows if row]
+
+
+def _plain(table: Table, label: str, verb: Verb, look: Look = Look.PLAIN, detail: str = "") -> Key:
+    custom_id = str(Control(table.id, table.revision, verb, detail))
+    return discord.ui.Button(label=label[:80], style=STYLES[look], custom_id=custom_id)
+
+
+def custom_id_of(table: Table, button: Button) -> str:
+    """What a button of a board's menu has as its custom_id; raises `ValueError` if that is too long."""
+    asks = button.confirm and button.does is Does.PLAY
+    return str(Control(table.id, table.revision, Verb.ASK if asks else _VERBS[button.does], button.value))
+
+
+def _button(table: Table, button: Button, *, private: bool = False) -> Key:
+    verb = (_PRIVATE_VERBS if private else _VERBS)[button.does]
+    if button.confirm and button.does is Does.PLAY:
+        verb = Verb.ASIDE_ASK if private else Verb.ASK
+    key = _plain(table, button.label, verb, button.look, button.value)
+    key.disabled = not button.enabled
+    return key
+
+
+def _select(table: Table, index: int, part: List, *, private: bool = False) -> Row:
+    if private:
+        verb = Verb.PICK_ASIDE if part.does is Does.GO else Verb.PICK_ASIDE_PLAY
+    else:
+        verb = Verb.PICK_GO if part.does is Does.GO else Verb.PICK_PLAY
+    return _list_of(str(Control(table.id, table.revision, verb, f"{index}:{part.prefix}")), part)
+
+
+def _list_of(custom_id: str, part: List) -> Row:
+    return Row(
+        discord.ui.Select(
+            custom_id=custom_id,
+            placeholder=part.title[:150],
+            max_values=part.most,
+            options=[
+                discord.SelectOption(
+                    label=option.label[:100], value=option.value, description=option.description[:100] or None
+                )
+                for option in part.options
+            ],
+        )
+    )
+
+
+def pick_row(words: Words, table: Table, pick: Choice, left: tuple[str, ...]) -> Row:
+    """The list of what is left to pick."""
+    game = table.game
+    return Row(
+        discord.ui.Select(
+            custom_id=str(Control(table.id, table.revision, Verb.CHOOSE, f"{pick.key}:")),
+            placeholder=words(f"{game}.pick.{pick.key}")[:150],
+            options=[
+                discord.SelectOption(
+                    label=words(f"{game}.{pick.key}.{value}")[:100],
+                    value=value,
+                    description=words(f"{game}.{pick.key}.{value}.told")[:100] or None,
+                )
+                for value in left[:LIST_LIMIT]
+            ],
+        )
+    )

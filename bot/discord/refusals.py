@@ -1,0 +1,123 @@
+"""Refusals: how a person reads one, and the last of each person, kept so that they can ask for the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.discord.frame import link, safe
+from bot.discord.keyboard import Control, Key, Row, Verb, ask_for_hints, in_rows, moves_instead
+from bot.games.rule_book import rule_of
+from bot.kernel.errors import Illegal, Refused, Stale, Value
+from bot.kernel.trace import Trace
+from bot.words import Words
+from bot.words.sentences import say, with_terms
+from data.sentence import Sentence
+
+KEPT: Final = 600.0
+"""Seconds for which a refusal is kept: after that, whoever asks for rules means those of the game."""
+
+_BY_PEOPLE: Final = ("name", "names", "who", "text", "value", "code")
+"""The values of a refusal that somebody may have typed."""
+
+
+def refusal(words: Words, refused: Refused, under: int | None = None) -> str:
+    """A refusal as a person reads it: the sentence, what would be legal, where the board is.
+
+    `under`: the message that was clicked, under which it stands: it leads elsewhere or nowhere.
+    """
+    lines = [sentence(words, refused.key, refused.values)]
+    if isinstance(refused, Illegal) and refused.cause.near:
+        moves = ", ".join(f"`{move}`" for move in refused.cause.near)
+        lines.append(words("refused.near", moves=moves))
+    if refused.standing_in is not None:
+        lines.append(words("refused.stand-in", when=f"<t:{refused.standing_in}:R>"))
+    board = None if refused.table is None else refused.table.board
+    if refused.table is not None and board is not None:
+        if board.message_id != under:
+            lines.append(words("refused.link", link=link(refused.table, board)))
+    elif isinstance(refused, Stale):
+        lines.append(words("refused.show"))
+    return "\n".join(lines)
+
+
+def sentence(words: Words, key: str, values: Mapping[str, Value]) -> str:
+    """The sentence of a refusal, filled in."""
+    filled = {name: _worded(words, name, value) for name, value in values.items()}
+    return words(key, **with_terms(words, key, filled))
+
+
+def ways_out(words: Words, refused: Refused, instead: Sequence[tuple[str, str]] = ()) -> list[Row]:
+    """The buttons of a refusal: what to play instead, the rule behind it, or to ask for what is missing.
+
+    `instead` are moves with what they are called; mostly there is none of all that.
+    """
+    if refused.key == "hint-ask" and refused.table is not None:
+        return [Row(ask_for_hints(words, refused.table, str(refused.values["name"])))]
+    keys = [] if refused.table is None else list(moves_instead(refused.table, instead))
+    return in_rows([*keys, *_asking_why(words, refused)])
+
+
+def _asking_why(words: Words, refused: Refused) -> list[Key]:
+    """The button that leads to the rule behind a refusal; none where no rule of a game is."""
+    if not isinstance(refused, Illegal) or rule_of(refused.cause.rule, words.language) is None:
+        return []
+    custom_id = str(Control(0, 0, Verb.WHY, refused.cause.rule))
+    return [Key(label=words("button.why"), custom_id=custom_id)]
+
+
+def _worded(words: Words, key: str, value: Value) -> str | int:
+    """A value of a refusal, as a sentence takes it."""
+    if isinstance(value, Sentence):
+        return say(words, value)
+    if isinstance(value, tuple):
+        faults = [f"- {safe(say(words, fault))}" for fault in value if isinstance(fault, Sentence)]
+        names = tuple(safe(name) for name in value if isinstance(name, str))
+        return "\n".join(faults) or words.listed(names)
+    return safe(str(value)) if key in _BY_PEOPLE else value
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal as it was told `at` a moment, in a channel. `rule` is none where the house refused.
+
+    `values` fill the sentence `key`; `tried` is the move as it was written, `near` what would be legal.
+    """
+
+    at: float
+    channel_id: int
+    key: str
+    values: Mapping[str, Value]
+    rule: str | None = None
+    tried: str | None = None
+    near: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Recent:
+    """The last refusal of each person, by user id, whoever was refused something last at the end."""
+
+    _by_user: dict[int, Refusal] = field(default_factory=dict)
+
+    def keep(self, refused: Refused, trace: Trace, channel_id: int, now: float) -> None:
+        """Keep a refusal; what is too old goes."""
+        refusal = Refusal(now, channel_id, refused.key, refused.values)
+        if isinstance(refused, Illegal):
+            cause = refused.cause
+            refusal = replace(refusal, rule=cause.rule, tried=trace.notation, near=cause.near)
+        self._by_user.pop(trace.user_id, None)
+        self._by_user[trace.user_id] = refusal
+        for user_id in [user for user, found in self._by_user.items() if found.at < now - KEPT]:
+            del self._by_user[user_id]
+
+    def last(self, user_id: int, channel_id: int, now: float) -> Refusal | None:
+        """What somebody was refused last, if that was in this channel and lately."""
+        found = self._by_user.get(user_id)
+        return (
+            found if found is not None and found.channel_id == channel_id and found.at >= now - KEPT else None
+        )
+
+    def forget(self, user_id: int) -> None:
+        """Keep nothing of somebody any more."""
+        self._by_user.pop(user_id, None)

@@ -1,0 +1,1 @@
+"""Tables and their turns: what every feature stands on. Knows no feature and nothing of Discord."""

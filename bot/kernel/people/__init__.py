@@ -1,0 +1,1 @@
+"""People and servers: their settings, their data, whom the host has blocked."""

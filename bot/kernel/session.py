@@ -1,0 +1,178 @@
+"""From what somebody wants to what is on disk. Knows tables, seats and revisions; knows nothing of Discord.
+
+Every method that changes something saves it as one transaction and returns the table as it is then. What
+cannot be is refused with `bot.kernel.errors.Refused`; failures of the disk come as `bot.store.StoreError`.
+
+Each service is a small class over one `Context` and the services that it is given; what stands on what is
+written down once, in `Session.over`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar, cast
+
+from bot.games.catalogue import AnyEntry
+from bot.kernel.advice import Hint, Hints, Reviews
+from bot.kernel.checking import Checking
+from bot.kernel.feature import Feature
+from bot.kernel.matchmaking import Finding
+from bot.kernel.people.blocks import Blocks
+from bot.kernel.people.last_seen import Looks
+from bot.kernel.people.people import People
+from bot.kernel.people.privacy import Forgotten, Privacy
+from bot.kernel.people.servers import ServerSettings
+from bot.kernel.people.web_sessions import Visits
+from bot.kernel.second_boards import Mirrors
+from bot.kernel.tables.context import Context, News, Shown, Tables
+from bot.kernel.tables.history import History
+from bot.kernel.tables.lobby import Lobby
+from bot.kernel.tables.lookup import Access, Search
+from bot.kernel.tables.management import Management
+from bot.kernel.tables.opening import NewTables
+from bot.kernel.tables.outbox import Outbox
+from bot.kernel.tables.play import Play
+from bot.kernel.tables.results import Records, Result, Scores
+from bot.kernel.tables.transfer import Transfer
+from bot.kernel.tables.undo import Undo
+from bot.kernel.time.absence import Absence
+from bot.kernel.time.alarms import AlarmKind
+from bot.kernel.time.schedule import Due, Schedule
+from bot.kernel.time.timing import Timing
+from bot.kernel.trace import Trace
+from bot.store import Alarm, StoreError, Table
+
+T = TypeVar("T")
+
+__all__ = ["Context", "Hint", "News", "Result", "Session", "Shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The tables of this bot: seating people, playing, and finding the table that somebody means."""
+
+    context: Context
+    tables: Tables
+    access: Access
+    search: Search
+    server: ServerSettings
+    lobby: Lobby
+    play: Play
+    history: History
+    undo: Undo
+    transfer: Transfer
+    absence: Absence
+    schedule: Schedule
+    outbox: Outbox
+    hints: Hints
+    reviews: Reviews
+    people: People
+    scores: Scores
+    privacy: Privacy
+    management: Management
+    blocks: Blocks
+    looks: Looks
+    finding: Finding
+    mirrors: Mirrors
+    visits: Visits
+    services: dict[type, object]
+
+    @classmethod
+    def over(cls, context: Context) -> Self:
+        """The services, each given what it uses."""
+        tables, timing, history = Tables(context), Timing(context), History(context)
+        access, server = Access(context), ServerSettings(context)
+        search = Search(context, tables, access)
+        new_tables = NewTables(context, tables, timing, server)
+        play = Play(context, tables, timing, Records(context))
+        absence = Absence(context, tables, timing, play, access)
+        outbox = Outbox(context, tables, history, absence)
+        scores, blocks, looks = Scores(context, tables, history), Blocks(context), Looks(context)
+        management = Management(context, tables, search)
+        session = cls(
+            context=context,
+            tables=tables,
+            access=access,
+            search=search,
+            server=server,
+            lobby=Lobby(context, tables, access, server, new_tables),
+            play=play,
+            history=history,
+            undo=Undo(context, tables, timing, history),
+            transfer=Transfer(context, tables, access, server, history, new_tables),
+            absence=absence,
+            schedule=Schedule(context, tables, timing, absence),
+            outbox=outbox,
+            hints=Hints(context, tables, history),
+            reviews=Reviews(context, history),
+            people=People(context, tables),
+            scores=scores,
+            privacy=Privacy(context, tables, timing, scores, looks),
+            management=management,
+            blocks=blocks,
+            looks=looks,
+            finding=Finding(context, tables, timing, scores, blocks, server),
+            mirrors=Mirrors(context, tables, outbox),
+            visits=Visits(context),
+            services={},
+        )
+        for feature in context.features:
+            if feature.service is not None:
+                service = feature.service(session)
+                session.services[type(service)] = service
+        return session
+
+    @property
+    def features(self) -> Sequence[Feature]:
+        """What stands on it, in the order in which it is asked."""
+        return self.context.features
+
+    @property
+    def alarm_kinds(self) -> Mapping[str, AlarmKind]:
+        """The kinds of alarms, by key."""
+        return self.context.alarm_kinds
+
+    def service(self, kind: type[T]) -> T:
+        """What a feature does, by its class; raises `KeyError` where the feature is not there."""
+        return cast("T", self.services[kind])
+
+    @property
+    def catalogue(self) -> Mapping[str, AnyEntry]:
+        """The games, by key."""
+        return self.context.catalogue
+
+    @property
+    def checking(self) -> Checking:
+        """Who goes over exported games."""
+        return self.context.checking
+
+    def now(self) -> float:
+        """The moment, in seconds since 1970."""
+        return self.context.now()
+
+    async def assess(self, alarm: Alarm) -> Due | float | None:
+        """The alarm with what it is about; a later moment where it is too early; none where it is void."""
+        kind = self.context.alarm_kinds.get(alarm.kind)
+        if kind is None:
+            return None
+        if kind.assess is None:
+            return await self.schedule.assess(alarm)
+        table = await self.schedule.table_of(alarm)
+        return await kind.assess(self, alarm, table) if isinstance(table, Table) else table
+
+    async def forget(self, user_id: int) -> Forgotten:
+        """Take somebody out of every feature, and then forget them (`Privacy.forget`)."""
+        trace = Trace("forget", user_id)
+        leaving = [(one.key, one.leave_all) for one in self.context.features if one.leave_all]
+        left = {key: await leave(self, user_id, trace) for key, leave in leaving}
+        return replace(await self.privacy.forget(user_id), left=left)
+
+    async def close(self) -> None:
+        """Come to rest: nobody thinks or checks any more, and what is being saved is saved."""
+        await self.context.thinking.close()
+        await self.context.checking.close()
+        with suppress(StoreError):  # it costs nothing but that people are told a little more
+            await self.looks.save()
+        await self.context.store.close()

@@ -1,0 +1,450 @@
+"""Before a game begins: opening a table, sitting down, picking, leaving, starting; and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from bot.games.catalogue import AnyEntry
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.errors import NotSeated, Refused, Stale
+from bot.kernel.people.servers import ServerSettings
+from bot.kernel.tables.context import Context, News, Shown, Tables
+from bot.kernel.tables.export import options_of
+from bot.kernel.tables.lookup import Access
+from bot.kernel.tables.opening import NewTables, check_minds
+from bot.kernel.tables.seats import (
+    a_bot,
+    check_guest,
+    check_open,
+    has_bots,
+    has_lobby,
+    is_for_one,
+    may_start_from,
+    mirror_of,
+    picking,
+    picks_at,
+    player_of,
+    seat_of,
+    seats_at,
+    seats_for,
+    with_person,
+    without,
+    without_last_bot,
+)
+from bot.kernel.trace import Trace
+from bot.store import (
+    HINTS_SETTLED,
+    HOUSE,
+    Change,
+    DealtBefore,
+    FollowedBefore,
+    Player,
+    Sides,
+    Status,
+    Table,
+    bot_name,
+    is_bot,
+    is_nameless,
+    level_of,
+)
+from engine.core import Game, Seat
+
+SALT: Final = 40
+"""The most characters that somebody may add to a table's chance."""
+
+_TRIES: Final = 20
+"""How often a seat is taken anew when somebody else was quicker; every time that was somebody's change."""
+
+
+class Lobby:
+    """Tables that wait for their players."""
+
+    def __init__(
+        self, context: Context, tables: Tables, access: Access, server: ServerSettings, new_tables: NewTables
+    ) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._access = access
+        self._server = server
+        self._new_tables = new_tables
+
+    # Opening
+
+    async def open(self, click: Click, opening: Opening, trace: Trace) -> Shown:
+        """A new table that waits for its players, or where a game for one has begun; raises `Refused`."""
+        check_guest(click.person, opening.guest)
+        return await self._new_tables.create(
+            click, self._new_tables.draft(click, opening, self._context.seeds()), trace
+        )
+
+    async def open_deal(self, click: Click, opening: Opening, trace: Trace, *, weekly: bool = False) -> Shown:
+        """The person's game of today's deal: begun now, or the one they have begun before, as it stands.
+
+        `weekly`: of this week's deal (Rule thrag:weekly-1). Rule thrag:daily-1.
+        """
+        if opening.options:
+            raise Refused("daily-options")
+        if opening.clock:
+            raise Refused("daily-options")
+        if opening.hints is not None:
+            raise Refused("daily-options")
+        game, day = opening.game, self._access.this_week() if weekly else self._access.today()
+        own = await self._store.deals.of_person(game, day, click.person.id)
+        if own is not None:
+            return self._tables.shown(own)
+        seed = await self._store.deals.secret(game, day, self._context.seeds())
+        language = self._tables.language_of(click.person.id, click.own_language)  # nobody else sees the board
+        new = replace(self._new_tables.draft(click, opening, seed), day=day, language=language, hints=0)
+        try:
+            return await self._new_tables.create(click, new, trace)
+        except DealtBefore as error:  # by another click meanwhile
+            return self._tables.shown(await self._tables.get(error.table_id))
+
+    async def open_weekly(self, click: Click, opening: Opening, trace: Trace) -> Shown:
+        """A table that waits for those who play this week's deal together.
+
+        Nothing of it is agreed, but how it is timed (Rules trogdor:weekly-1, trogdor:weekly-2).
+        """
+        if opening.options or opening.hints is not None:
+            raise Refused("daily-options")
+        week = self._access.this_week()
+        await self._access.check_first(click.person, opening.game, week)
+        seed = await self._store.deals.secret(opening.game, week, self._context.seeds())
+        new = replace(self._new_tables.draft(click, opening, seed), week=week, hints=0)
+        return await self._new_tables.create(click, replace(new, hints_asked=HINTS_SETTLED), trace)
+
+    async def again(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """A new table for a game that is over, opened by whoever asks first.
+
+        A game for one begins, one for several has its lobby. In a duel one of the two challenges the other,
+        with the seats exchanged; anybody else leaves a seat open. Whoever is later hears where it goes on.
+        """
+        old = await self._tables.get(table_id)
+        if old.status is not Status.OVER or old.deal is not None or mirror_of(old) is not None:
+            raise Refused("old-control")
+        opening = self._opening_like(old, click.person)
+        check_guest(click.person, opening.guest)
+        new = replace(self._new_tables.draft(click, opening, self._context.seeds()), follows=old.id)
+        if opening.guest is not None and old.parent is None:
+            new = replace(new, sides=Sides.FIXED)  # both have one side each time
+        try:
+            return await self._new_tables.create(click, new, trace)
+        except FollowedBefore as error:
+            there = await self._tables.get(error.table_id)
+            raise Refused("again-opened", there, code=old.code, next=there.code) from error
+
+    def _opening_like(self, old: Table, person: Person) -> Opening:
+        """What was agreed at a table, without what its players had picked."""
+        game = self._context.catalogue[old.game].game
+        given, keys = options_of(old), {option.key for option in game.options}
+        opening = Opening(
+            game=old.game,
+            options={key: value for key, value in given.items() if key in keys},
+            seat=None,
+            guest=None,
+            patience=old.patience,
+            clock=old.clock,
+            bank=old.bank,
+            forfeit=old.forfeit,
+            hints=_hints_like(game, old),
+            quiet=old.quiet,
+            overtime=old.overtime,
+        )
+        own = seat_of(old, person)
+        bots = [level_of(player.user_id) for player in old.players if is_bot(player.user_id)]
+        if has_lobby(game) and bots:
+            return replace(opening, level=bots[0], bots=len(bots))
+        if own is None or has_lobby(game) or is_for_one(game):
+            return opening
+        if bots:
+            return replace(opening, seat=1 - own, level=bots[0], bots=1)
+        other = next(player for player in old.players if player.seat != own)
+        guest = None if is_nameless(other.user_id) else Person(other.user_id, other.name)
+        return replace(opening, seat=1 - own, guest=guest)
+
+    async def into_thread(self, table: Table, thread_id: int) -> Table:
+        """The table is played in this thread of its channel from now on."""
+        await self._store.set_place(table.id, thread_id, table.channel_id)
+        return await self._tables.get(table.id)
+
+    async def out_of_thread(self, table: Table) -> Table:
+        """The table is played in the channel of its thread, which is gone."""
+        if table.home_id is not None:
+            await self._store.set_place(table.id, table.home_id, None)
+        return await self._tables.get(table.id)
+
+    # Sitting down, and getting up
+
+    async def sit(
+        self,
+        click: Click,
+        table_id: int,
+        revision: int | None,
+        trace: Trace,
+        *,
+        salt: str = "",
+        agreed: bool = False,
+    ) -> Shown:
+        """The person joins a free seat or accepts a challenge; with a `salt`, if they add one as they do.
+
+        `agreed`: also to the side that was asked for, where one is worth more; else the sides are drawn.
+
+        Where a game has but one number of players, it begins when all seats are taken. A lobby takes anybody
+        in as long as there is room, however old the message is that was clicked.
+        """
+        table = await self._tables.get(table_id)
+        entry = self._context.catalogue[table.game]
+        if has_lobby(entry.game):
+            await self._access.check_try(click.person, table)
+            news = News("lobby.joined", name=click.person.name)
+            return await self._arranged(click, table_id, self._joined, news, trace)
+        check_open(table, revision)
+        mine = player_of(table, click.person)
+        if mine is not None and mine.seated:
+            raise Refused("own-table", table, code=table.code)
+        asked = next((player for player in table.players if not player.seated), None)
+        if mine is None and asked is not None:
+            raise Refused("not-asked", table, code=table.code, name=asked.name)
+        players = with_person(table.players, click.person, entry.game.seats.start, salt)
+        return await self._new_tables.begin(click, table, players, trace, agreed=agreed)
+
+    async def take_seat(self, click: Click, table_id: int, seat: Seat, trace: Trace) -> Shown:
+        """The person says who they are at a table of a game that goes on; a duel begins with the last one."""
+        table = await self._tables.get(table_id)
+        check_open(table, None)
+        entry = self._context.catalogue[table.game]
+        if not table.goes_on or table.base is None:
+            raise Refused("old-control")
+        seats = seats_at(entry.game, entry.codec.load(table.base.state))
+        players = _on_seat(table, seat, seats, click)
+        if len(players) == seats and not has_lobby(entry.game):
+            return await self._new_tables.begin(click, table, players, trace)
+
+        def seated(click: Click, table: Table) -> Change:
+            return replace(self._tables.change(click, table), players=_on_seat(table, seat, seats, click))
+
+        return await self._arranged(
+            click, table_id, seated, News("lobby.joined", name=click.person.name), trace
+        )
+
+    async def decline(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """Who was challenged declines; the table is closed."""
+        table = await self._tables.get(table_id)
+        check_open(table, revision)
+        asked = next((player for player in table.players if not player.seated), None)
+        if asked is None or asked.user_id != click.person.id:
+            raise Refused("not-asked", table, code=table.code, name=asked.name if asked else "—")
+        return await self._tables.close(click, table, trace)
+
+    async def cancel(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """Who opened the table takes it back before the game begins."""
+        table = await self._tables.get(table_id)
+        check_open(table, revision)
+        if table.host_id != click.person.id:
+            raise Refused("not-host", table, code=table.code, name=host_of(table).name)
+        return await self._tables.close(click, table, trace)
+
+    async def leave(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """The person leaves a table that waits; those behind move up, and the last one closes it."""
+        table = await self._tables.get(table_id)
+        news = News("lobby.left", name=click.person.name)
+        if has_lobby(self._context.catalogue[table.game].game):
+            return await self._arranged(click, table_id, self._left, news, trace)
+        check_open(table, None)
+        if player_of(table, click.person) is None:
+            raise NotSeated(table)
+        return replace(await self._tables.close(click, table, trace), news=news)
+
+    # Agreeing, and starting
+
+    async def pick(self, click: Click, table_id: int, key: str, value: str, trace: Trace) -> Shown:
+        """The person picks something for themselves; two cannot have the same."""
+
+        def picked(click: Click, table: Table) -> Change:
+            game = self._context.catalogue[table.game].game
+            choices = {pick.key: pick for pick in picks_at(game, table)}
+            if key not in choices or value not in choices[key].choices:
+                raise Refused("old-control")
+            players = picking(table, click.person, choices[key], value)
+            return replace(self._tables.change(click, table), players=players)
+
+        news = News("lobby.picked", name=click.person.name)
+        return await self._arranged(click, table_id, picked, news, trace)
+
+    async def salt(self, click: Click, table_id: int, text: str, trace: Trace) -> Shown:
+        """The person adds something to the table's chance, in place of what they added before; or nothing.
+
+        The secret was committed to before, so nobody, not even the house, can know what comes of it. Where a
+        game begins with the last seat, whoever takes that one adds theirs as they sit down.
+        """
+        salt = " ".join(text.split())
+        if len(salt) > SALT:
+            raise Refused("salt-long", most=SALT)
+        if not salt.isprintable():
+            raise Refused("salt-unprintable")
+
+        table = await self._tables.get(table_id)
+        entry = self._context.catalogue[table.game]
+        check_chance(entry, table)
+        if sits_down_to_salt(entry, table, click.person):
+            return await self.sit(click, table_id, None, trace, salt=salt)
+
+        def adding(click: Click, table: Table) -> Change:
+            mine = player_of(table, click.person)
+            if mine is None:
+                raise Refused("salt-unseated", table, code=table.code)
+            new = replace(mine, name=click.person.name, salt=salt)
+            players = tuple(new if player == mine else player for player in table.players)
+            return replace(self._tables.change(click, table), players=players)
+
+        news = News("lobby.salted" if salt else "lobby.unsalted", name=click.person.name)
+        return await self._arranged(click, table_id, adding, news, trace)
+
+    async def start(self, click: Click, table_id: int, revision: int, trace: Trace) -> Shown:
+        """The game begins with those who sit here: by the host, after a day by any of them."""
+        table = await self._tables.get(table_id)
+        check_open(table, revision)
+        if player_of(table, click.person) is None:
+            raise Refused("join-first", table)
+        free_from = may_start_from(table)
+        if click.person.id != table.host_id and self._context.now() < free_from:
+            when = f"<t:{int(free_from)}:R>"
+            raise Refused("start-is-the-hosts", table, code=table.code, name=host_of(table).name, when=when)
+        least = seats_for(self._context.catalogue[table.game], table).start
+        if len(table.players) < least:
+            raise Refused("too-few", table, code=table.code, least=least)
+        return await self._new_tables.begin(click, table, table.players, trace)
+
+    # Bots
+
+    async def seat_bot(self, click: Click, table_id: int, level: str, trace: Trace) -> Shown:
+        """Somebody who sits here has one of the house's players sit down, on the first free seat.
+
+        Where a game has but one number of players, it begins when all seats are taken; then that is the
+        business of whoever opened the table.
+        """
+        table = await self._tables.get(table_id)
+        entry = self._context.catalogue[table.game]
+        if not has_bots(entry.game):
+            raise Refused("old-control")
+        await check_minds(self._context, table)
+        if has_lobby(entry.game):
+            news = News("bots.joined", name=bot_name(level), other=click.person.name)
+            return await self._arranged(click, table_id, partial(self._with_bot, level), news, trace)
+        check_open(table, None)
+        self.check_may_seat(click, table)
+        seats = range(entry.game.seats.start)
+        asked = [player for player in table.players if player.seated]
+        free = next(seat for seat in seats if seat not in {player.seat for player in asked})
+        players = sorted((*asked, a_bot(level, free, asked)), key=lambda player: player.seat)
+        return await self._new_tables.begin(click, table, tuple(players), trace)
+
+    def check_may_seat(self, click: Click, table: Table) -> None:
+        """Refuse whoever has no say in which bot sits down."""
+        if has_lobby(self._context.catalogue[table.game].game):
+            if player_of(table, click.person) is None:
+                raise Refused("join-first", table)
+        elif click.person.id != table.host_id:
+            raise Refused("bot-not-host", table, code=table.code, name=host_of(table).name)
+
+    async def send_bot_away(self, click: Click, table_id: int, trace: Trace) -> Shown:
+        """The bot that sat down last gets up again."""
+        news = News("bots.left", name=click.person.name)
+        return await self._arranged(click, table_id, self._without_bot, news, trace)
+
+    # What changes at a table that waits
+
+    async def _arranged(
+        self, click: Click, table_id: int, arrange: Callable[[Click, Table], Change], news: News, trace: Trace
+    ) -> Shown:
+        """A lobby with the change that `arrange` makes; made anew where somebody else was quicker."""
+        for _ in range(_TRIES):
+            table = await self._tables.get(table_id)
+            check_open(table, None)
+            with suppress(Stale):
+                table = await self._tables.save(arrange(click, table), trace)
+                return Shown(table, self._context.catalogue[table.game], None, new_turn=False, news=news)
+        raise Stale(await self._tables.get(table_id))
+
+    def _joined(self, click: Click, table: Table) -> Change:
+        most = seats_for(self._context.catalogue[table.game], table)[-1]
+        if player_of(table, click.person) is not None:
+            raise Refused("seated-already", table, code=table.code)
+        players = table.players
+        if len(players) >= most:
+            players = without_last_bot(table)  # it gives way to people
+        if len(players) >= most:
+            raise Refused("table-full", table, code=table.code, most=most)
+        return replace(self._tables.change(click, table), players=with_person(players, click.person, most))
+
+    def _left(self, click: Click, table: Table) -> Change:
+        if player_of(table, click.person) is None:
+            raise NotSeated(table)
+        rest = without(table, click.person)
+        named = [player for player in rest if player.user_id > HOUSE]
+        if not named:
+            return replace(self._tables.change(click, table), status=Status.CLOSED)
+        host = named[0].user_id if table.host_id == click.person.id else table.host_id
+        return replace(self._tables.change(click, table), players=rest, host_id=host)
+
+    def _with_bot(self, level: str, click: Click, table: Table) -> Change:
+        self.check_may_seat(click, table)
+        most = seats_for(self._context.catalogue[table.game], table)[-1]
+        taken = {player.seat for player in table.players}
+        free = next((seat for seat in range(most) if seat not in taken), None)
+        if free is None:
+            raise Refused("table-full", table, code=table.code, most=most)
+        bot = a_bot(level, free, table.players)
+        players = tuple(sorted((*table.players, bot), key=lambda player: player.seat))
+        return replace(self._tables.change(click, table), players=players)
+
+    def _without_bot(self, click: Click, table: Table) -> Change:
+        self.check_may_seat(click, table)
+        players = without_last_bot(table)
+        if len(players) == len(table.players):
+            raise Refused("no-bot", table, code=table.code)
+        return replace(self._tables.change(click, table), players=players)
+
+
+def _hints_like(game: Game[Any, Any, Any, Any], old: Table) -> int | None:
+    """What was said of hints; of a duel without any, perhaps nothing."""
+    said = old.hints or is_for_one(game) or game.cooperative
+    return old.hints if said else None
+
+
+def _on_seat(table: Table, seat: Seat, seats: int, click: Click) -> tuple[Player, ...]:
+    """The players with somebody on a seat, who may have had another one; refuses one that is taken."""
+    if seat not in range(seats):
+        raise Refused("old-control")
+    holder = next((player for player in table.players if player.seat == seat), None)
+    if holder is not None:
+        key = "seat-yours" if holder.user_id == click.person.id else "seat-taken"
+        raise Refused(key, table, code=table.code, name=holder.name)
+    own = next((player for player in table.players if player.user_id == click.person.id), None)
+    salt = "" if own is None else own.salt
+    mine = Player(seat, click.person.id, click.person.name, salt=salt)
+    others = [player for player in table.players if player is not own]
+    return tuple(sorted((*others, mine), key=lambda player: player.seat))
+
+
+def check_chance(entry: AnyEntry, table: Table) -> None:
+    """Raises `Refused` where there is nothing to salt: no chance in the game, or the same for everybody."""
+    if not entry.rules.chance:
+        raise Refused("salt-chanceless", game=entry.game.title)
+    if table.deal is not None:
+        raise Refused("salt-deal")
+
+
+def sits_down_to_salt(entry: AnyEntry, table: Table, person: Person) -> bool:
+    """Whether somebody takes the last seat by salting: a game that begins with it leaves no other moment."""
+    return player_of(table, person) is None and not (has_lobby(entry.game) or table.goes_on)
+
+
+def host_of(table: Table) -> Player:
+    """Whoever opened the table, or took it over from them."""
+    return next(player for player in table.players if player.user_id == table.host_id)

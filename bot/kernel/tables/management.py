@@ -1,0 +1,267 @@
+"""What those decide about a table who play there or manage its server: its language, and its early end.
+
+Putting a table away deletes nothing of it, and nobody has won; but one at which nobody had moved by then is
+deleted four weeks later. Those may who manage the server and have no part in the game, whoever
+opened a table that still waits for its game, and who plays alone, be it with bots. See
+docs/decisions/server-settings.md.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.kernel.clicks import Click
+from bot.kernel.errors import NotSeated, Refused, Stale
+from bot.kernel.people.servers import EVERY, manages
+from bot.kernel.tables.context import Context, Shown, Tables, alarmed
+from bot.kernel.tables.lookup import Search, parse_code, the_only
+from bot.kernel.tables.results import has_begun, is_duel
+from bot.kernel.tables.seats import LIVE, closed, is_for_one, player_of, seat_of
+from bot.kernel.time.alarms import About
+from bot.kernel.trace import Trace
+from bot.store import Alarm, Board, Kind, Status, Table, TimeChange, is_bot
+
+TRIES: Final = 20
+"""How often it is tried anew where somebody else was quicker; every time that was somebody's change."""
+
+UNPLAYED: Final = 28 * 24 * 60 * 60.0
+"""Seconds after which a table is deleted that was closed before anybody had moved."""
+
+HARDLY: Final = 100
+"""The log of a duel that has hardly begun is no longer, whatever was said in it and taken back."""
+
+SOME: Final = 500
+"""At most so many are deleted at a time, which is once an hour."""
+
+
+class Management:
+    """Tables that are put away, or change their language."""
+
+    def __init__(self, context: Context, tables: Tables, search: Search) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._search = search
+
+    async def find_managed(self, click: Click, code: str) -> Table:
+        """The table with this code: one that somebody may look at here, or any of the server they manage."""
+        wanted = parse_code(code)
+        table = None if wanted is None else await self._store.table(wanted)
+        return table if table is not None and manages(click, table) else await self._search.find(click, code)
+
+    # Closing
+
+    async def closable(self, click: Click) -> tuple[Table, ...]:
+        """The tables that somebody may close, of their server or of their own, the last changed first."""
+        found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
+        if click.manages and click.guild_id is not None:
+            found += await self._store.servers.live(click.guild_id, EVERY)
+        rivals = await self._rivals(click)
+        every = {table.id: table for table in found if await self._may_close_by_now(click, table, rivals)}
+        return tuple(sorted(every.values(), key=lambda table: table.changed_at, reverse=True))
+
+    async def find_closable(self, click: Click, code: str | None) -> Table:
+        """The table that somebody means to close: by its code, or the only one of the channel that they may.
+
+        Where they may close none here it is one they cannot, so that they hear why.
+        """
+        if code:
+            return await self.find_managed(click, code)
+        here = await self._store.around(click.channel_id, live_only=True)
+        rivals = await self._rivals(click)
+        fitting = [table for table in here if await self._may_close_by_now(click, table, rivals)]
+        return the_only(fitting, "no-table-here") if fitting else await self._search.find(click, None)
+
+    async def check_close(self, click: Click, table: Table) -> None:
+        """Refuse to close a table that is over or closed, and one that is not somebody's to close."""
+        if table.status is Status.CLOSED:
+            raise closed(table)
+        if table.status is Status.OVER:
+            raise Refused("game-over", table, code=table.code)
+        rivals = await self._rivals(click)
+        if not await self._may_close_by_now(click, table, rivals):
+            raise self._why_not(click, table, rivals)
+
+    async def close(
+        self, click: Click, table_id: int, asked: Status, trace: Trace
+    ) -> tuple[Shown, tuple[Board, ...]]:
+        """The table, closed, and messages that ask its players what is asked no longer.
+
+        The position and the log stay, and nobody has a result. Its clocks and alarms are gone. Raises
+        `Refused`, and `Stale` where its game has begun since they were `asked`.
+        """
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            await self.check_close(click, table)
+            if table.status is not asked:
+                break
+            with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
+                change = replace(self._tables.change(click, table), status=Status.CLOSED, clocks=())
+                saved = await self._tables.save(change, trace)
+                return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+        raise Stale(await self._tables.get(table_id))
+
+    async def close_idle(self, alarm: Alarm, table: Table, trace: Trace) -> tuple[Shown, tuple[Board, ...]]:
+        """The table, closed as nobody has touched it for long, and messages that ask what is asked no longer.
+
+        Raises `Stale` where somebody has touched it meanwhile.
+        """
+        change = replace(
+            self._tables.automatic_change(table),
+            interaction=alarmed(alarm, table),
+            status=Status.CLOSED,
+            clocks=(),
+        )
+        saved = await self._tables.save(change, trace)
+        return replace(self._tables.shown(saved), new_turn=False), await self._quieten(saved)
+
+    async def put_away(self, table: Table, trace: Trace) -> None:
+        """Close a table by what was decided elsewhere; raises `Stale` where somebody was quicker."""
+        change = replace(self._tables.automatic_change(table), status=Status.CLOSED, clocks=())
+        await self._quieten(await self._tables.save(change, trace))
+
+    async def remove_unplayed(self) -> tuple[int, ...]:
+        """Delete tables that were closed long ago, before anybody had moved; returns their ids."""
+        return await self._store.remove_unplayed(self._context.now() - UNPLAYED, SOME)
+
+    async def keep(self, click: Click, table_id: int, revision: int, trace: Trace) -> Table:
+        """A table that nobody had touched goes on; for those who sit there, or manage its server.
+
+        Refused where it was not asked about, or somebody has touched it since.
+        """
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            if table.status not in LIVE:
+                raise (
+                    closed(table)
+                    if table.status is Status.CLOSED
+                    else Refused("game-over", table, code=table.code)
+                )
+            if seat_of(table, click.person) is None and not manages(click, table):
+                raise NotSeated(table)
+            if not await self._is_asked_about(table, revision):
+                raise Refused("idle-kept", table, code=table.code)
+            with suppress(Stale):
+                return await self._tables.save(self._tables.change(click, table), trace)
+        raise Stale(await self._tables.get(table_id))
+
+    async def _is_asked_about(self, table: Table, revision: int) -> bool:
+        """Whether it was asked about a table at this revision, and nobody has touched it since."""
+        alarms = await self._store.schedule.of_table(table.id)
+        about = [alarm.detail.partition(":")[2] for alarm in alarms if alarm.kind is Kind.IDLE]
+        return revision == table.revision and str(revision) in about
+
+    async def _rivals(self, click: Click) -> frozenset[int]:
+        """The ids of the tables whose results concern somebody who does not sit there."""
+        if not click.manages:
+            return frozenset()
+        asked = [one.related_tables for one in self._context.features if one.related_tables]
+        return frozenset().union(*[await related(self._store, click.person.id) for related in asked])
+
+    async def _may_close_by_now(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
+        """Whether it is somebody's to close as it stands."""
+        return self._may_close(click, table, rivals) or await self._may_abort(click, table)
+
+    async def _may_abort(self, click: Click, table: Table) -> bool:
+        """Whether somebody plays a duel that has hardly begun: then it costs nobody anything.
+
+        A game is not aborted where others wait for how it ends.
+        """
+        entry = self._context.catalogue.get(table.game)
+        if entry is None or not is_duel(entry.game) or table.status is not Status.PLAYING:
+            return False
+        if player_of(table, click.person) is None or table.plies > HARDLY:
+            return False
+        awaited = [one.is_awaited for one in self._context.features if one.is_awaited]
+        if any([await is_awaited(self._store, table.id) for is_awaited in awaited]):
+            return False
+        return not has_begun([await self._store.log(table.id)])
+
+    def _may_close(self, click: Click, table: Table, rivals: frozenset[int]) -> bool:
+        """Whether it is somebody's to close. A deal of the day is given up, by who plays it.
+
+        Whoever manages the server and has a part in the game, or in its tournament, is a player like any.
+        """
+        if table.status not in LIVE or table.day is not None:
+            return False
+        begun = table.status is Status.PLAYING
+        concerned = begun and (seat_of(table, click.person) is not None or table.id in rivals)
+        if manages(click, table) and not concerned:
+            return True
+        if table.status is Status.OPEN:
+            return table.host_id == click.person.id
+        if table.game not in self._context.catalogue:
+            return False
+        people = [player for player in table.players if not is_bot(player.user_id)]
+        alone = is_for_one(self._context.catalogue[table.game].game) or len(people) == 1
+        return alone and player_of(table, click.person) is not None
+
+    def _why_not(self, click: Click, table: Table, rivals: frozenset[int]) -> Refused:
+        """Why a table is not somebody's to close, and what they can do instead."""
+        code, seated = table.code, seat_of(table, click.person) is not None
+        if table.day is not None and not seated:
+            return Refused("close-deal-others", code=code) if manages(click, table) else NotSeated(table)
+        if table.day is not None:
+            return Refused("close-deal", table, code=code)
+        if not seated:
+            key = "close-rival" if manages(click, table) and table.id in rivals else "close-others"
+            return Refused(key, table, code=code)
+        if player_of(table, click.person) is None:
+            return Refused("close-friend", table, code=code)
+        if table.status is Status.OPEN:
+            host = next(player.name for player in table.players if player.user_id == table.host_id)
+            return Refused("close-open", table, code=code, name=host)
+        shared = self._context.catalogue[table.game].game.cooperative
+        return Refused("close-leave" if shared else "close-resign", table, code=code)
+
+    async def _quieten(self, table: Table) -> tuple[Board, ...]:
+        """Nothing is to be done at a table any more that is closed; returns what its players were asked."""
+        schedule, servers = self._store.schedule, self._store.servers
+        offer, departure = await schedule.offer(table.id), await servers.departure(table.id)
+        alarms = await schedule.of_table(table.id)
+        kinds = self._context.alarm_kinds
+        own = [one.id for one in alarms if one.kind in kinds and kinds[one.kind].about is not About.NOTHING]
+        await schedule.save(TimeChange(dropped=tuple(own)))
+        await schedule.drop_offer(table.id)
+        await servers.drop_departure(table.id)
+        asked = (None if offer is None else offer.message, None if departure is None else departure.message)
+        return tuple(board for board in asked if board is not None)
+
+    # Languages
+
+    async def language_choosable(self, click: Click) -> tuple[Table, ...]:
+        """The tables of which somebody may choose what they speak, their own first."""
+        found = list(await self._store.of_user(click.person.id, live_only=True, limit=EVERY))
+        if click.manages and click.guild_id is not None:
+            found += await self._store.servers.live(click.guild_id, EVERY)
+        return tuple({table.id: table for table in found if self._may_choose_language(click, table)}.values())
+
+    def check_language(self, click: Click, table: Table) -> None:
+        """Refuse who may not choose what a table speaks, and a table that is over or closed."""
+        if table.status is Status.CLOSED:
+            raise closed(table)
+        if table.status not in LIVE:
+            raise Refused("game-over", table, code=table.code)
+        if not self._may_choose_language(click, table):
+            raise Refused("speak-not-yours", None if table.day else table, code=table.code)
+
+    def _may_choose_language(self, click: Click, table: Table) -> bool:
+        """Whether somebody sits at a table, or manages its server; a deal of the day is for one alone."""
+        own = player_of(table, click.person) is not None
+        return own or (table.day is None and manages(click, table))
+
+    async def set_language(self, click: Click, table_id: int, language: str, trace: Trace) -> Shown:
+        """From now on a table speaks this language, for everybody; raises `Refused`."""
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            self.check_language(click, table)
+            if table.language == language:
+                raise Refused("table-speaks-already", table, code=table.code)
+            with suppress(Stale):  # somebody moved or sat down meanwhile, which does not matter
+                saved = await self._tables.save(
+                    replace(self._tables.change(click, table), language=language), trace
+                )
+                return replace(self._tables.shown(saved), new_turn=False)
+        raise Stale(await self._tables.get(table_id))

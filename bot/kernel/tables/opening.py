@@ -1,0 +1,417 @@
+"""How tables come to be, and how their games begin: at the start, at a fork's position, or where one stood.
+
+What was agreed about hints is a part of it. See docs/decisions/forks.md and docs/decisions/moving-house.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.games.catalogue import AnyEntry
+from bot.games.entry import EVEN
+from bot.kernel.clicks import Click, Opening, Person
+from bot.kernel.errors import Refused, Spent, Tried
+from bot.kernel.people.servers import ServerSettings
+from bot.kernel.people.storage import TABLE
+from bot.kernel.tables.context import Context, News, Shown, Tables, moved_from_here, moved_to
+from bot.kernel.tables.export import options_of
+from bot.kernel.tables.seats import agreed, has_lobby, is_for_one, salts_of, seating, with_bots
+from bot.kernel.time.calendar import end_of
+from bot.kernel.time.timing import Timing, asleep_in, when_awake, with_time
+from bot.kernel.trace import Trace
+from bot.store import (
+    BOTH_ASKED,
+    HINTS_SETTLED,
+    Base,
+    DealtToForgotten,
+    Kind,
+    NewAlarm,
+    NewTable,
+    Player,
+    Repeated,
+    Sides,
+    Status,
+    Table,
+    TooManyOfOne,
+    TooManyTables,
+    TriedBefore,
+    is_bot,
+)
+from bot.store.codec import canonical
+from bot.store.tables import agreed as start_hash
+from engine.core import BadDocument, BadOption, Game, read_options, read_settings
+from engine.entries import begun_from, moved_from, origin
+from engine.fairness import next_hash, salted
+from engine.mind import LEVELS
+from engine.minds import MINDS
+from engine.replay import arrived
+from engine.rng import SeededRng
+
+FIRST = 1
+"""The line of a fork's log that says where it comes from; its first position stands after it."""
+
+_TRIES: Final = 8
+"""How often a position is shuffled to see whether anything lies face down; two cards may stay as they are."""
+
+ANY_HINTS: Final = -1
+"""As many hints as somebody wants, as a number of hints for each seat."""
+
+NEVER: Final = -2
+"""None where there would be any number: somebody plays against a bot and wants no hints."""
+
+
+class NewTables:
+    """Tables that are opened, and games that begin at them."""
+
+    def __init__(self, context: Context, tables: Tables, timing: Timing, server: ServerSettings) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._server = server
+
+    def draft(self, click: Click, opening: Opening, seed: str) -> NewTable:
+        """The table that somebody wants, its game begun if it is for one; raises `Refused`."""
+        entry = self._context.catalogue[opening.game]
+        players = _seated(entry, click.person, opening, seed)
+        state, counter = None, 0
+        if _is_complete(entry, opening, len(players)):
+            options, first, counter = begun(entry, opening.options, len(players), seed)
+            state = entry.codec.dump(first)
+        else:
+            options = _read(entry, opening)
+        return NewTable(
+            game=opening.game,
+            guild_id=click.guild_id,
+            channel_id=click.channel_id,
+            host_id=click.person.id,
+            options=options,
+            rules_version=entry.game.rules_version,
+            seed=seed,
+            players=players,
+            at=self._context.now(),
+            patience=opening.patience,
+            state=state,
+            counter=counter,
+            clock=opening.clock,
+            bank=opening.bank,
+            forfeit=opening.forfeit,
+            language=self._tables.language_at(click),
+            hints=agreed_hints(entry.game, opening.hints, opening.bots),
+            sides=_sides(entry, opening),
+            hints_asked=None if opening.hints is None else HINTS_SETTLED,
+            quiet=opening.quiet,
+            overtime=opening.overtime,
+        )
+
+    async def create(self, click: Click, new: NewTable, trace: Trace, *, opener: bool = True) -> Shown:
+        """The table, saved; every table is made here. Raises `Refused` if its server does not allow it.
+
+        `opener` is as in `check_opening`.
+        """
+        most = await self._server.check_opening(click, opener=opener)
+        new = await self._timing.new_table(new) if new.state is not None else await self._inviting(new)
+        with self._counting(click, new), trace.span("store"):
+            try:
+                new = replace(new, most=most, most_each=self._context.most_each)
+                table = await self._store.create(new, click.interaction)
+            except Repeated as error:
+                raise await self._tables.already_done(error) from error
+            except DealtToForgotten as error:
+                raise Spent(end_of(error.period)) from error
+            except TooManyTables as error:
+                raise await self._server.no_room(click, error.most) from error
+            except TooManyOfOne as error:
+                raise await self._server.no_more(click, error.most) from error
+        trace.table, trace.revision, trace.saved = table.code, table.revision, True
+        asleep = frozenset(alarm.user_id for alarm in new.alarms if alarm.kind is Kind.CALL and alarm.user_id)
+        return replace(self._tables.shown(await self._with_home(table)), asleep=asleep)
+
+    def _counting(self, click: Click, new: NewTable) -> AbstractContextManager[None]:
+        """Count what a new table stores: itself, own files, its positions, and what was played before."""
+        brought = (new.options, new.earlier, new.state or "", "" if new.base is None else new.base.state)
+        size = TABLE + sum(len(text.encode()) for text in brought)
+        return self._context.storage.counting(click.person.id, size, self._context.now())
+
+    async def _with_home(self, table: Table) -> Table:
+        """The table; in a thread that was opened for another one it belongs to the same channel."""
+        there = await self._store.in_channel(table.channel_id, live_only=False, limit=2)
+        home = next((other.home_id for other in there if other.home_id is not None), None)
+        if home is None:
+            return table
+        await self._store.set_place(table.id, table.channel_id, home)
+        return await self._tables.get(table.id)
+
+    async def _inviting(self, new: NewTable) -> NewTable:
+        """A table that waits for its players; who was challenged in their night is called in the morning."""
+        asked = [player.user_id for player in new.players if not player.seated]
+        habits = [await self._store.schedule.habits(user) for user in asked]
+        waking = [(one.user_id, when_awake(one, new.at)) for one in habits]
+        alarms = [NewAlarm(Kind.CALL, due, user_id=user, turn=0) for user, due in waking if due > new.at]
+        return replace(new, alarms=tuple(alarms))
+
+    async def begin(
+        self, click: Click, table: Table, players: tuple[Player, ...], trace: Trace, *, agreed: bool = True
+    ) -> Shown:
+        """The game begins, saved with the clocks and alarms of its first turn.
+
+        `agreed`: to the side that somebody has asked for; else it is drawn.
+        """
+        entry = self._context.catalogue[table.game]
+        if table.week is not None and end_of(table.week) <= self._context.now():
+            raise Refused("weekly-over", table, code=table.code)
+        by_lot = table.sides is Sides.DRAWN or (table.sides is Sides.WISHED and not agreed)
+        if by_lot:
+            players = seated_by_lot(table.seed, players)
+        with trace.span("engine"):
+            first = beginning(entry, table, players)
+        change = replace(
+            self._tables.change(click, table),
+            status=Status.PLAYING,
+            players=players,
+            state=first.state,
+            counter=first.counter,
+            options=first.options,
+            rules_version=entry.game.rules_version,
+            head=first.head,
+            waiting_since=self._context.now(),
+            salts=salts_of(players),
+            base=first.base,
+            hints_asked=BOTH_ASKED if await self._are_new(table, players) else None,
+        )
+        if first.line is not None:
+            change = replace(change, seat=0, user_id=click.person.id, action=first.line)
+        state = entry.codec.load(first.state)
+        timed = await self._timing.step(table, players, None, state)
+        try:
+            saved = await self._tables.save(with_time(change, timed), trace)
+        except TriedBefore as error:
+            other = next(one.name for one in players if one.user_id == error.user_id)
+            raise Tried(error.table_id, "" if error.user_id == click.person.id else other) from error
+        except DealtToForgotten as error:
+            other = next(one.name for one in players if one.user_id == error.user_id)
+            name = "" if error.user_id == click.person.id else other
+            raise Spent(end_of(error.period), name) from error
+        news = first.news
+        if by_lot:
+            news = News("sides.lot", name=players[0].name)
+        return Shown(saved, entry, state, news=news, asleep=asleep_in(timed))
+
+    async def _are_new(self, table: Table, players: tuple[Player, ...]) -> bool:
+        """Whether two begin a duel of a game that neither has ever finished, and nobody spoke of hints."""
+        game = self._context.catalogue[table.game].game
+        duel = not game.cooperative and len(players) > 1 and game.key in MINDS
+        if not duel or table.goes_on or table.hints_asked is not None or hints_at(game, table):
+            return False
+        if any(is_bot(player.user_id) for player in players):
+            return False
+        known = [await self._store.schedule.has_finished(one.user_id, table.game) for one in players]
+        return not any(known)
+
+
+# How a game begins
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How a game begins: its first state as the codec writes it, and how many random words it took.
+
+    `options` are what was agreed, as canonical JSON, and `head` is the hash that its log goes on from. Where
+    it does not begin at its start, `line` is the first line of that log, `base` the position after it, and
+    `news` what its first board tells.
+    """
+
+    state: str
+    counter: int
+    options: str
+    head: str
+    line: str | None = None
+    base: Base | None = None
+    news: News | None = None
+
+
+def beginning(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
+    """How a table's game begins: where a moved game stood, at a fork's position, or at its start."""
+    match table:
+        case Table(moved=(_, _, _) as moved, base=Base() as base):
+            return _where_it_stood(entry, table, players, moved, base)
+        case Table(parent=(_, _) as parent, base=Base() as base):
+            line = first_line(parent, table.seed, base.state)
+            return _from_position(entry, table, players, base, line, fork_news(parent))
+        case _:
+            return _at_the_start(entry, table, players)
+
+
+def _at_the_start(entry: AnyEntry, table: Table, players: tuple[Player, ...]) -> Beginning:
+    """The game begins at its start: what was agreed is written anew, with what the players picked."""
+    seats, salts = len(players), salts_of(players)
+    chance = salted(table.seed, salts)
+    options, state, counter = begun(entry, agreed(options_of(table), players), seats, chance)
+    rules = entry.game.rules_version
+    start = start_hash(replace(table, options=options, rules_version=rules, salts=salts), seats)
+    return Beginning(entry.codec.dump(state), counter, options, start)
+
+
+def _where_it_stood(
+    entry: AnyEntry,
+    table: Table,
+    players: tuple[Player, ...],
+    moved: tuple[str, int, str],
+    base: Base,
+) -> Beginning:
+    """A game that moved here goes on; what nobody knows is shuffled by the chance of this table."""
+    chance = salted(table.seed, salts_of(players))
+    position = arrived(entry.game, entry.codec.load(base.state), chance)
+    base = Base(FIRST, entry.codec.dump(position.state), position.counter)
+    news = arrival_news(entry, moved, position.state)
+    return _from_position(entry, table, players, base, moved_from(*moved), news)
+
+
+def _from_position(
+    entry: AnyEntry, table: Table, players: tuple[Player, ...], base: Base, line: str, news: News
+) -> Beginning:
+    """The game begins in its middle, with the line of the log that says where it comes from."""
+    rules, salts = entry.game.rules_version, salts_of(players)
+    start = start_hash(replace(table, rules_version=rules, salts=salts), len(players))
+    head = next_hash(start, FIRST, 0, line)
+    return Beginning(base.state, base.counter, table.options, head, line, base, news)
+
+
+def begun(entry: AnyEntry, options: Mapping[str, str], seats: int, seed: str) -> tuple[str, Any, int]:
+    """What was agreed, as canonical JSON; the first state; and how many random words were drawn for it.
+
+    Raises `Refused`.
+    """
+    rng = SeededRng(seed)
+    try:
+        settings = read_settings(entry.game, options, seats)
+    except BadOption as error:
+        raise bad_option(error) from error
+    return canonical(settings), entry.game.start(settings, seats, rng), rng.counter
+
+
+def bad_option(error: BadOption) -> Refused:
+    """The refusal of an option: each fault of a file has a line of its own."""
+    if isinstance(error, BadDocument):
+        return Refused("bad-file", option=error.key, faults=error.sentences)
+    return Refused("bad-option", option=error.key, value=error.value, allowed=error.why)
+
+
+def first_line(parent: tuple[int, int], seed: str, state: str) -> str:
+    """The line of a fork's log that tells where the game comes from, and commits to the position."""
+    table_id, ply = parent
+    return begun_from(f"T{table_id}", ply, origin(seed, state))
+
+
+def fork_news(parent: tuple[int, int]) -> News:
+    """What the first board of a fork tells."""
+    return News("fork.goes-on", name=f"T{parent[0]}", other=str(parent[1]))
+
+
+def arrival_news(entry: AnyEntry, moved: tuple[str, int, str], state: object) -> News:
+    """Where a game came from, and whether anything in it is shuffled anew."""
+    key = "move.arrived" if hides(entry, state) else "move.arrived.known"
+    return News(key, name=moved[0], other=str(moved[1]))
+
+
+def hides(entry: AnyEntry, state: object) -> bool:
+    """Whether there is anything in a position that nobody can know, apart from dice that have not fallen."""
+    stands = entry.codec.dump(state)
+    tries = (SeededRng(f"hides/{number}") for number in range(_TRIES))
+    return any(entry.codec.dump(entry.game.reshuffled(state, rng)) != stands for rng in tries)
+
+
+def _sides(entry: AnyEntry, opening: Opening) -> Sides:
+    """How the sides of a new table are settled: as they sit, unless a better one would count in ratings."""
+    unrated = opening.bots or agreed_hints(entry.game, opening.hints, opening.bots)
+    if entry.rules.second_wins == EVEN or unrated:
+        return Sides.FIXED
+    return Sides.DRAWN if opening.seat is None else Sides.WISHED
+
+
+def seated_by_lot(seed: str, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Both players on seats that are drawn from the secret seed and their salts; who sits where counts not.
+
+    So neither of them can know the lot before both are there.
+    """
+    first, second = sorted(players, key=lambda player: player.user_id)
+    lot = SeededRng(f"{salted(seed, salts_of((first, second)))}/sides").below(2)
+    return tuple(
+        replace(one, seat=seat) for seat, one in enumerate((second, first) if lot else (first, second))
+    )
+
+
+def _is_complete(entry: AnyEntry, opening: Opening, players: int) -> bool:
+    """Whether nobody else is waited for, and nothing has to be picked first, so that the game begins."""
+    if has_lobby(entry.game):
+        return opening.alone and not entry.game.picks(read_options(entry.game.options, opening.options))
+    return players == entry.game.seats.start and opening.guest is None
+
+
+def _seated(entry: AnyEntry, host: Person, opening: Opening, seed: str) -> tuple[Player, ...]:
+    """Who sits at a table from its beginning."""
+    alone = (Player(0, host.id, host.name),)
+    if is_for_one(entry.game):
+        return alone
+    if has_lobby(entry.game):
+        return with_bots(alone, opening.level or LEVELS[0], opening.bots)
+    return seating(host, opening, seed)
+
+
+def _read(entry: AnyEntry, opening: Opening) -> str:
+    """The options of a table that waits for players, as canonical JSON; raises `Refused`."""
+    try:
+        return canonical(read_options(entry.game.options, opening.options))
+    except BadOption as error:
+        raise bad_option(error) from error
+
+
+# Hints, as they were agreed on
+
+
+def usual_hints(game: Game[Any, Any, Any, Any], bots: int = 0) -> int:
+    """How many hints each seat may take if nothing was said: none where people play against each other."""
+    return ANY_HINTS if game.cooperative or is_for_one(game) or bots else 0
+
+
+def agreed_hints(game: Game[Any, Any, Any, Any], wanted: int | None, bots: int) -> int:
+    """How many hints a new table keeps, if somebody `wanted` so many, or said nothing."""
+    usual = usual_hints(game, bots)
+    if wanted is None:
+        return usual
+    return NEVER if wanted == 0 and bots and not game.cooperative else wanted
+
+
+async def held_back_by(context: Context, table: Table) -> Table | None:
+    """The duel that a fork goes on from, be it by other forks, while it runs and limits its hints; or none.
+
+    Its players could ask at the fork what they may not ask at the duel: so no mind says anything there, nor
+    where the fork has moved to.
+    """
+    first = await moved_from_here(context, table)
+    while first.parent is not None and (parent := await context.store.table(first.parent[0])) is not None:
+        now = await moved_to(context, parent)
+        game = context.catalogue[now.game].game
+        duel = not game.cooperative and not is_for_one(game)
+        if duel and now.status is Status.PLAYING and hints_at(game, now) >= 0:
+            return now
+        first = await moved_from_here(context, parent)
+    return None
+
+
+async def check_minds(context: Context, table: Table) -> None:
+    """Refuse what a mind would say of a fork whose duel still runs."""
+    duel = await held_back_by(context, table)
+    if duel is not None:
+        raise Refused("fork-of-duel", table, code=table.code, parent=duel.code)
+
+
+def hints_at(game: Game[Any, Any, Any, Any], table: Table) -> int:
+    """How many hints each seat may take: any number in a duel whose other side has become a bot."""
+    if table.hints == NEVER:
+        return 0
+    against_bots = not game.cooperative and any(is_bot(player.user_id) for player in table.players)
+    return ANY_HINTS if against_bots and not table.hints else table.hints

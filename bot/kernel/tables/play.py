@@ -1,0 +1,529 @@
+"""Playing: a line becomes an action of a seat, is tried on the game, and saved.
+
+Where a table has patience, others act for somebody who is awaited for longer than that. A line is always
+that of a seat; who wrote it stands beside it. Turns of players made of code are thought out beside the bot,
+then played a line at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from bot.games.catalogue import AnyEntry
+from bot.kernel.clicks import Click
+from bot.kernel.errors import AlreadyDone, Illegal, Refused, Stale
+from bot.kernel.tables.context import Context, News, Shown, Tables, alarmed
+from bot.kernel.tables.results import Records
+from bot.kernel.tables.seats import (
+    acting_for,
+    asked_seats,
+    awaited_seats,
+    check_length,
+    check_turn,
+    has_gone,
+    is_code,
+    is_deserted,
+    is_for_one,
+    is_overdue,
+    names_at,
+    overdue_from,
+    player_at,
+    renamed,
+    stands_in_for,
+    still_in,
+)
+from bot.kernel.time.timing import PACE, Timing, asleep_in, with_time
+from bot.kernel.trace import Trace
+from bot.minds.pool import CannotThink, Urgency
+from bot.minds.worker import Question
+from bot.store import (
+    HOUSE,
+    Alarm,
+    Change,
+    Kind,
+    NewAlarm,
+    Player,
+    SeatClock,
+    Status,
+    Table,
+    is_bot,
+    level_of,
+)
+from engine.core import Game, IllegalAction, Seat
+from engine.fairness import next_hash, seed_of_player
+from engine.rng import SeededRng
+
+GIVING_UP: Final = ("resign", "leave", "concede")
+"""What a friend cannot do for somebody: it cannot be made good when they are back."""
+
+TRIES: Final = 3
+"""How often a line is tried anew when somebody else was quicker; every time that was somebody's change."""
+
+STEPS: Final = 200
+"""The most actions that the house takes in one turn; it is over long before."""
+
+PATIENCE: Final = 180.0
+"""Seconds after which a table no longer waits for a bot's thought: the house plays on at a glance."""
+
+MOMENT: Final = 0.001
+"""Seconds that a prepared answer takes: a turn that took none at all would count as the one before it."""
+
+FOLLOWING: Final = 3
+"""The most lines that follow one by themselves."""
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a line came to: whose action it is, its text, what it led to, and the chance that was used."""
+
+    seat: Seat
+    action: str
+    before: Any
+    after: Any
+    events: tuple[Any, ...]
+    counter: int
+
+
+class Play:
+    """Games that are going on."""
+
+    def __init__(self, context: Context, tables: Tables, timing: Timing, records: Records) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._records = records
+
+    # A person's line
+
+    async def move(
+        self,
+        click: Click,
+        table_id: int,
+        notation: str,
+        trace: Trace,
+        revision: int | None = None,
+        since: int | None = None,
+    ) -> Shown:
+        """The person's action, played and saved. `revision`: of the board that was clicked, if any was.
+
+        `since`: of the private menu that was clicked, which may be older than the board; but what the
+        person has done since then is not done again.
+        """
+        table = await self._tables.get(table_id)
+        await self._met(table)
+        tries = TRIES + 1 if revision is None else 1
+        while True:
+            tries -= 1
+            trace.table, trace.revision, trace.notation = table.code, table.revision, notation
+            own = check_turn(table, click.person, revision)
+            _check_friend(click, table, own, notation)
+            if since is not None:
+                await self._check_new(click, table, notation, since)
+            with trace.span("engine"):
+                played = self._tried(table, own, notation)
+                change = self._moved(click, table, own, played)
+            follows = await self._next_line(click, table, played.after, own) if played.seat == own else ""
+            try:
+                shown = await self._saved(click, table, played, change, trace)
+                return await self._carried_out(click, shown, follows, trace)
+            except Stale as stale:  # somebody was quicker; what was meant may hold all the same
+                current = table if stale.table is None else stale.table
+                if tries <= -TRIES or (tries <= 0 and current.revision != table.revision):
+                    raise
+                table = await self._tables.get(table_id)
+
+    async def moves(
+        self, click: Click, table_id: int, lines: Sequence[str], trace: Trace, revision: int
+    ) -> tuple[Shown, int]:
+        """Lines of one person, one after the other, each saved by itself; and how many of them were played.
+
+        The first is as `move` has it, and raises what that does; the others hold for the revision that the
+        one before led to. It ends where a line cannot be played, or somebody else was quicker.
+        """
+        shown, played = await self.move(click, table_id, lines[0], trace, revision=revision), 1
+        for line in lines[1:]:
+            try:
+                after, _ = await self._next(click, shown, line, trace)
+            except Refused:
+                break
+            played += 1
+            shown = together(shown, after)
+        return shown, played
+
+    async def _next_line(self, click: Click, table: Table, state: object, seat: Seat) -> str:
+        """The line that a feature plays by itself after somebody's own; mostly none."""
+        entry = self._context.catalogue[table.game]
+        for feature in self._context.features:
+            if feature.next_line is not None and (
+                line := await feature.next_line(self._store, click.person.id, entry, state, seat)
+            ):
+                return line
+        return ""
+
+    async def _carried_out(self, click: Click, shown: Shown, follows: str, trace: Trace) -> Shown:
+        """The table after what follows by itself, each line saved as any other; as it is where that fails."""
+        for _ in range(FOLLOWING):
+            if not follows:
+                break
+            try:
+                after, own = await self._next(click, shown, follows, trace)
+            except Refused:  # somebody else was quicker
+                break
+            shown = together(shown, after)
+            follows = await self._next_line(click, shown.table, shown.state, own)
+        return shown
+
+    async def _next(self, click: Click, shown: Shown, line: str, trace: Trace) -> tuple[Shown, Seat]:
+        """One line more of the same click, and whose; raises `Refused` where it cannot be played any more."""
+        table = shown.table
+        trace.notation = line
+        own = check_turn(table, click.person, None)
+        with trace.span("engine"):
+            tried = self._tried(table, own, line)
+            # A second delivery of the click is found by its first line.
+            change = replace(self._moved(click, table, own, tried), interaction=None)
+        return await self._saved(click, table, tried, change, trace), own
+
+    async def _met(self, table: Table) -> None:
+        """Know how those at a table want to be treated, so that nothing has to be looked up during a move."""
+        for player in table.players:
+            await self._store.schedule.habits(acting_for(player))
+
+    async def _saved(
+        self,
+        click: Click,
+        table: Table,
+        played: Played,
+        change: Change,
+        trace: Trace,
+    ) -> Shown:
+        """The table after a move that is saved now; raises `Stale` and `AlreadyDone`."""
+        entry = self._context.catalogue[table.game]
+        timed = await self._timing.step(table, change.players, played.before, played.after)
+        if asking := self._asking(table, played):
+            change = replace(change, alarms=asking)
+        change = with_time(change, timed)
+        if change.status is Status.OVER:
+            outcome = entry.game.outcome(played.after)
+            records = await self._records.of_end(table, change, outcome)
+            change = replace(change, records=records)
+        new_turn = entry.rules.turn_key(played.after) != entry.rules.turn_key(played.before)
+        saved = await self._tables.save(change, trace)
+        return Shown(
+            saved,
+            entry,
+            played.after,
+            played.events,
+            new_turn=new_turn,
+            news=_stood_in(click, table, played.seat),
+            asleep=asleep_in(timed),
+            overdue=is_overdue(saved, self._context.now()),
+        )
+
+    async def guide(
+        self, click: Click, table_id: int, revision: int | None, path: str, trace: Trace
+    ) -> Shown:
+        """The board with the next question of a guided move, for who can act. Saves nothing."""
+        table = await self._tables.get(table_id)
+        trace.table, trace.revision, trace.notation = table.code, table.revision, path
+        seat = check_turn(table, click.person, revision)
+        shown = self._tables.shown(table)
+        game, acting = shown.entry.game, shown.entry.game.to_act(shown.state)
+        if seat not in acting and not stands_in_for(table, game, shown.state, seat, self._context.now()):
+            raise not_your_turn(shown, seat)
+        return replace(shown, path=path, new_turn=False)
+
+    async def look_ahead(
+        self, click: Click, table_id: int, revision: int | None, notation: str, trace: Trace
+    ) -> tuple[Shown, Seat, object]:
+        """The board, and the action that a line is and whose, for who could play it. Saves nothing."""
+        shown = await self.guide(click, table_id, revision, notation, trace)
+        seat = check_turn(shown.table, click.person, revision)
+        played = self._tried(shown.table, seat, notation)
+        return replace(shown, path=""), played.seat, shown.entry.game.parse(played.action, shown.state)
+
+    def _tried(self, table: Table, own: Seat, notation: str) -> Played:
+        """The line, played on the table's game; raises `Illegal`, and `Refused` where it is long enough."""
+        check_length(table, notation)
+        entry = self._context.catalogue[table.game]
+        game, state = entry.game, entry.codec.load(table.state or "")
+        rng = SeededRng(table.chance, table.counter)
+        action, seat = None, own
+        try:
+            action = game.parse(notation, state)
+            seat = self._actor(table, game, state, own, action)
+            step = game.apply(state, seat, action, rng)
+        except IllegalAction as error:
+            who = tuple(names_at(table, game.to_act(state)))
+            refused = Illegal(table, error, table.game, who=who)
+            if action is not None and seat == own and _fits_another(game, state, own, action):
+                refused.standing_in = _may_stand_in_from(table, game, state, own)
+            raise refused from error
+        return Played(seat, str(action), state, step.state, step.events, rng.counter)
+
+    def _actor(self, table: Table, game: AnyGame, state: object, own: Seat, action: object) -> Seat:
+        """Whose action it is: the person's, if their seat can do it; else that of whom they stand in for."""
+        absent = stands_in_for(table, game, state, own, self._context.now())
+        if not absent or action in game.legal(state, own):
+            return own
+        return next((seat for seat in absent if action in game.legal(state, seat)), absent[0])
+
+    def _moved(self, click: Click, table: Table, own: Seat, played: Played) -> Change:
+        """What a move changes."""
+        entry = self._context.catalogue[table.game]
+        over = entry.game.outcome(played.after) is not None
+        return replace(
+            self._tables.automatic_change(table),
+            interaction=click.interaction,
+            status=Status.OVER if over else Status.PLAYING,
+            players=renamed(table.players, click.person),
+            state=entry.codec.dump(played.after),
+            counter=played.counter,
+            head=next_hash(table.head, table.plies + 1, played.seat, played.action),
+            seat=played.seat,
+            user_id=click.person.id,
+            action=played.action,
+            waiting_since=self._awaited_since(table, entry.game, own, played),
+        )
+
+    def _asking(self, table: Table, played: Played) -> tuple[NewAlarm, ...]:
+        """An alarm for each player who is offered something and need not answer."""
+        entry, now, found = self._context.catalogue[table.game], self._context.now(), list[NewAlarm]()
+        seats = asked_seats(entry, played.after) - asked_seats(entry, played.before)
+        for player in table.players:
+            user, seat = acting_for(player), str(player.seat)
+            if player.seat not in seats or has_gone(player):
+                continue
+            if is_bot(user):
+                found.append(NewAlarm(Kind.HOUSE, now + PACE, table.id, turn=table.turn, detail=seat))
+            elif user > HOUSE:
+                found.append(NewAlarm(Kind.ASKED, now, table.id, user, table.turn, seat))
+        return tuple(found)
+
+    def _awaited_since(self, table: Table, game: AnyGame, own: Seat, played: Played) -> float:
+        """Now, if who had to act has acted or others must act; as before, if somebody else did something.
+
+        One who acts for another does not make that one less absent: the next step need not wait again.
+        """
+        were, are = game.to_act(played.before), game.to_act(played.after)
+        anew = were != are or (own in were and played.seat == own)
+        return self._context.now() if anew else table.waiting_since
+
+    async def _check_new(self, click: Click, table: Table, notation: str, since: int) -> None:
+        """Refuse what the person has done already since the table was at revision `since`."""
+        age = table.revision - since
+        lines = await self._store.log(table.id, after=table.plies - age) if age > 0 else ()
+        if any(line.user_id == click.person.id and line.action == notation for line in lines):
+            raise AlreadyDone(table)
+
+    # A line that the house, a bot or somebody else writes for a seat
+
+    async def act_for(
+        self,
+        table: Table,
+        seat: Seat,
+        notation: str,
+        interaction: int | None,
+        user_id: int | None,
+        trace: Trace,
+        *,
+        prepared: int | None = None,
+    ) -> Shown:
+        """One action of a seat that somebody else, or nobody, takes; raises `Stale`.
+
+        `prepared` is the number of the answer that it is, if its player has prepared it: that takes no time.
+        """
+        entry = self._context.catalogue[table.game]
+        played = self._tried_as(table, seat, notation)
+        over = entry.game.outcome(played.after)
+        players = table.players
+        if is_automatic(user_id) and is_for_one(entry.game) and _passes(entry, played):
+            players = tuple(replace(one, substitute=None, substitute_name="") for one in players)
+        change = Change(
+            table=table.id,
+            revision=table.revision,
+            interaction=interaction,
+            status=Status.PLAYING if over is None else Status.OVER,
+            players=players,
+            state=entry.codec.dump(played.after),
+            counter=played.counter,
+            at=self._context.now(),
+            head=next_hash(table.head, table.plies + 1, seat, played.action),
+            seat=seat,
+            user_id=user_id,
+            action=played.action,
+            waiting_since=self._context.now(),
+            alarms=self._asking(table, played),
+            prepared=prepared,
+        )
+        timely = table if prepared is None else replace(table, clocks=_in_no_time(table, seat))
+        timed = await self._timing.step(timely, players, played.before, played.after)
+        records = await self._records.of_end(table, change, over)
+        change = replace(with_time(change, timed), records=records)
+        saved = await self._tables.save(change, trace)
+        return Shown(saved, entry, played.after, played.events, asleep=asleep_in(timed))
+
+    def _tried_as(self, table: Table, seat: Seat, notation: str) -> Played:
+        """The line, played as that of a seat, whoever wrote it; raises `IllegalAction`."""
+        entry = self._context.catalogue[table.game]
+        state, rng = entry.codec.load(table.state or ""), SeededRng(table.chance, table.counter)
+        action = entry.game.parse(notation, state)
+        step = entry.game.apply(state, seat, action, rng)
+        return Played(seat, str(action), state, step.state, step.events, rng.counter)
+
+    # A bot's turn
+
+    async def bot_turn(self, alarm: Alarm, table: Table, player: Player, trace: Trace) -> Shown:
+        """A bot plays a turn, an action a transaction; what its mind does not say in time, the house plays.
+
+        Where somebody else has changed the table meanwhile, it thinks again. Raises `Stale` if that does not
+        end.
+        """
+        shown, events, late = self._tables.shown(table), tuple[Any, ...](), False
+        if is_deserted(shown.entry, table, shown.state):
+            return await self._all_left(alarm, shown, trace)
+        plan: tuple[Any, ...] = ()
+        for _ in range(STEPS):
+            if not self._goes_on(shown, table, player.seat):
+                break
+            at, actions = shown.table, shown.entry.game.legal(shown.state, player.seat)
+            if not plan or plan[0] not in actions:
+                plan = await self._planned(shown, player, actions)
+            late = late or not plan
+            action, plan = (plan[0], plan[1:]) if plan else (self._at_a_glance(shown, player.seat), ())
+            try:
+                shown = await self.act_for(
+                    at, player.seat, str(action), alarmed(alarm, at), acting_for(player), trace
+                )
+            except Stale:
+                shown, plan = self._tables.shown(await self._tables.get(table.id)), ()
+                continue
+            events += shown.events
+            plan = () if any(map(shown.entry.game.reveals, shown.events)) else plan
+        return Shown(
+            shown.table,
+            shown.entry,
+            shown.state,
+            events,
+            new_turn=shown.table.turn != table.turn,
+            news=_bot_news(player, late=late),
+            asleep=shown.asleep,
+        )
+
+    async def _all_left(self, alarm: Alarm, shown: Shown, trace: Trace) -> Shown:
+        """With nobody to keep company the bots get up as well, which ends the game; raises `Stale`."""
+        events = tuple[Any, ...]()
+        for bot in still_in(shown.entry, shown.table, shown.state):
+            at = shown.table
+            shown = await self.act_for(at, bot.seat, "leave", alarmed(alarm, at), bot.user_id, trace)
+            events += shown.events
+        return replace(shown, events=events, new_turn=True)
+
+    def _goes_on(self, shown: Shown, before: Table, seat: Seat) -> bool:
+        """Whether there is something to do for the seat still, in the turn that it had."""
+        if shown.table.turn != before.turn or shown.table.status is not Status.PLAYING:
+            return False
+        return seat in awaited_seats(shown.entry, shown.state)
+
+    async def _planned(self, shown: Shown, player: Player, actions: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What the bot's mind would do; nothing, if it does not say so in time."""
+        question = Question(
+            what="plan",
+            game=shown.table.game,
+            view=shown.entry.game.view(shown.state, player.seat),
+            actions=actions,
+            level=level_of(acting_for(player)),
+            seed=seed_of_player(shown.table.chance, shown.table.head),
+        )
+        try:
+            return await self._context.thinking.plan(question, Urgency.TABLE, PATIENCE)
+        except CannotThink:
+            return ()
+
+    def _at_a_glance(self, shown: Shown, seat: Seat) -> Any:  # noqa: ANN401 - each game has its own actions
+        game = shown.entry.game
+        view, actions = game.view(shown.state, seat), game.legal(shown.state, seat)
+        seed = seed_of_player(shown.table.chance, shown.table.head)
+        return game.stands_in(view, actions, SeededRng(seed))
+
+
+def together(shown: Shown, after: Shown) -> Shown:
+    """A table after a line that followed another one within the same click, told with what that did."""
+    events, new = (*shown.events, *after.events), shown.new_turn or after.new_turn
+    news = after.news or shown.news
+    return replace(after, events=events, new_turn=new, asleep=shown.asleep | after.asleep, news=news)
+
+
+def _in_no_time(table: Table, seat: Seat) -> tuple[SeatClock, ...]:
+    """The clocks of a table, as if the turn of a seat had just begun."""
+    return tuple(
+        replace(one, spent=one.spent + MOMENT, since=None) if one.seat == seat else one
+        for one in table.clocks
+    )
+
+
+def not_your_turn(shown: Shown, seat: Seat) -> Refused:
+    """That others must act before a seat can."""
+    table, game = shown.table, shown.entry.game
+    acting = game.to_act(shown.state)
+    key = "not-your-turn-bot" if _is_for_code(table, acting) else "not-your-turn"
+    refused = Refused(key, table, code=table.code, names=tuple(names_at(table, acting)))
+    refused.standing_in = _may_stand_in_from(table, game, shown.state, seat)
+    return refused
+
+
+def _may_stand_in_from(table: Table, game: AnyGame, state: object, own: Seat) -> int | None:
+    """From when on somebody is told that they may act for who must; bots come by themselves."""
+    if _is_for_code(table, game.to_act(state)) or not game.legal(state, own):
+        return None
+    return overdue_from(table)
+
+
+def _is_for_code(table: Table, acting: frozenset[Seat]) -> bool:
+    """Whether only bots, or the house, have to act."""
+    return all(is_code(player) for player in table.players if player.seat in acting)
+
+
+def _fits_another(game: AnyGame, state: object, own: Seat, action: object) -> bool:
+    """Whether somebody else who must act could do it."""
+    return any(action in game.legal(state, seat) for seat in game.to_act(state) - {own})
+
+
+def _check_friend(click: Click, table: Table, seat: Seat, notation: str) -> None:
+    """Refuse to let somebody who plays for another give up for them."""
+    owner = player_at(table, seat)
+    if owner.user_id != click.person.id and notation.strip().casefold() in GIVING_UP:
+        raise Refused("friend-may-not", table, code=table.code, name=owner.name)
+
+
+def _stood_in(click: Click, table: Table, seat: Seat) -> News | None:
+    """That somebody acts for another; none where they act for themselves."""
+    owner = player_at(table, seat)
+    if owner.user_id == click.person.id:
+        return None
+    return News("stood-in", name=click.person.name, other=owner.name)
+
+
+def is_automatic(user_id: int | None) -> bool:
+    """Whether a line of a log was the house's or a bot's, and nobody has written it."""
+    return user_id is None or is_bot(user_id)
+
+
+def _passes(entry: AnyEntry, played: Played) -> bool:
+    """Whether a line has ended a turn."""
+    return entry.rules.turn_key(played.before) != entry.rules.turn_key(played.after)
+
+
+def _bot_news(player: Player, *, late: bool) -> News | None:
+    """For whom a bot has played, and that it had no time to think; nothing where both go without saying."""
+    name = player.name if player.substitute is None else player.substitute_name
+    if late:
+        return News("bots.late", name=name)
+    if player.substitute is None:
+        return None
+    return News("bots.played", name=name, other=player.name, house=player.seat)

@@ -1,0 +1,416 @@
+"""How games that end are remembered, and what they come to: statistics, a channel's tables, ratings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import chain, groupby, islice
+from operator import attrgetter, itemgetter
+from typing import Any, Final, TypeAlias
+
+from bot.games.catalogue import AnyEntry
+from bot.games.entry import Deal
+from bot.kernel.ratings import Ladder, Rating
+from bot.kernel.tables.context import Context, Tables
+from bot.kernel.tables.export import UNPLAYABLE, positions_of
+from bot.kernel.tables.history import History
+from bot.kernel.tables.seats import has_lobby, is_for_one
+from bot.kernel.tables.undo import takes_back_revealed
+from bot.kernel.tally import Tally, first_places, grouped, tally
+from bot.kernel.time.calendar import end_of, is_week
+from bot.store import Change, Line, Player, Record, Status, Store, Table, is_bot, is_nameless
+from bot.store import Result as Ended
+from engine.core import GIVING_UP, Game, Outcome, Seat
+from engine.entries import is_entry, is_new_beginning, undone_to
+
+AnyGame = Game[Any, Any, Any, Any]
+
+LoggedGame: TypeAlias = tuple[Table, Sequence[Line]]
+"""A table, and the lines of its log."""
+
+GIVEN_UP: Final = "resign"
+"""The line that concedes a game, whoever wrote it."""
+
+AT_ONCE: Final = 1_000
+"""How many games are rated in one go, some hundredths of a second: an end of the bot waits for no more."""
+
+TURNS: Final = 2
+"""So many turns each player of a duel has taken before a resignation counts."""
+
+SAID: Final = ("offer", "accept", "decline", "claim", "concede", *GIVING_UP)
+"""The lines of duels that are no moves."""
+
+SETTLED: Final = 60.0
+"""Seconds after which no game can still turn up that ended before another that is known."""
+
+# A row for each seat
+
+
+class Records:
+    """Games that end."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = context.store
+
+    async def of_end(self, table: Table, change: Change, outcome: Outcome | None) -> tuple[Record, ...]:
+        """A record for each seat of a game that ends with this change; nothing while it goes on."""
+        if outcome is None:
+            return ()
+        last = Line(
+            table.plies + 1, change.seat or 0, change.user_id, change.action or "", change.head, change.at
+        )
+        lines = (*await self._store.log(table.id), last)
+        entry, after = self._context.catalogue[table.game], replace(table, players=change.players)
+        before = await before_here(self._store, table)
+        return await asyncio.to_thread(records_of, entry, after, lines, outcome, change.at, before)
+
+
+async def before_here(store: Store, table: Table) -> tuple[LoggedGame, ...]:
+    """The tables from which a game moved here within this installation, with their logs, the first one first.
+
+    Nothing where it came from elsewhere at some time: then nobody knows who played it there.
+    """
+    found = list[LoggedGame]()
+    while table.moved is not None:
+        code, _, head = table.moved
+        old = await store.table(int(code.removeprefix("T")))
+        if old is None or old.gone != table.id or not old.head.startswith(head):
+            return ()
+        found.append((old, await store.log(old.id)))
+        table = old
+    return tuple(reversed(found))
+
+
+def records_of(
+    entry: AnyEntry,
+    table: Table,
+    lines: Sequence[Line],
+    outcome: Outcome,
+    ended: float,
+    before: Sequence[LoggedGame] = (),
+) -> tuple[Record, ...]:
+    """A record for each seat. The last of the `lines` is the one that ended the game.
+
+    `before` are the tables from which it moved here.
+    """
+    game, players = entry.game, table.players
+    parts = (*before, (table, lines))
+    counts = bool(before) or table.moved is None
+    counts = counts and all(_counts(game, part, players, log) for part, log in parts)
+    counts = counts and (not is_duel(game) or is_game(players, [log for _, log in parts]))
+    counts = counts and not any(_cheated(entry, part, log) for part, log in parts)
+    whole = [line for _, log in parts for line in log]
+    return tuple(
+        Record(
+            table_id=table.id,
+            seat=player.seat,
+            user_id=player.user_id,
+            name=player.name,
+            game=table.game,
+            guild_id=table.guild_id,
+            channel_id=table.home_id or table.channel_id,
+            result=result_of(game, outcome, player.seat, len(players)),
+            points=outcome.points[player.seat] if player.seat < len(outcome.points) else 0,
+            seats=len(players),
+            plies=len(whole),
+            began=whole[0].at if whole else table.created_at,
+            ended=ended,
+            counts=counts,
+        )
+        for player in players
+    )
+
+
+def result_of(game: AnyGame, outcome: Outcome, seat: int, seats: int) -> Ended:
+    """How a game ended for a seat: without winners it is a draw between opponents, a defeat otherwise."""
+    if seat in outcome.winners:
+        return Ended.WON
+    if not outcome.winners and not game.cooperative and seats > 1:
+        return Ended.DRAWN
+    return Ended.LOST
+
+
+def _counts(game: AnyGame, table: Table, players: Sequence[Player], lines: Sequence[Line]) -> bool:
+    """Whether a game was played from its beginning, and everybody in it played for themselves.
+
+    Who loses because they never came back still loses. Where all win or lose together, others may help. A
+    game with a bot in it is practice, and so is one between opponents who have agreed on hints.
+    """
+    owners = {player.seat: player.user_id for player in players}
+    acted = [line for line in lines if not is_new_beginning(line.action)]
+    if acted and acted[-1].action == GIVEN_UP:
+        acted.pop()
+    alone = game.cooperative or all(line.user_id == owners[line.seat] for line in acted)
+    against_bots = any(is_bot(player.user_id) for player in players)
+    practice = against_bots or (len(players) > 1 and not game.cooperative and table.hints != 0)
+    return table.parent is None and alone and not practice
+
+
+def is_game(players: Sequence[Player], logs: Sequence[Sequence[Line]]) -> bool:
+    """Whether a duel that is over was one: nobody has given it up themselves before both had some turns.
+
+    `logs` are those of the tables at which it was played, one after the other. Who loses because they never
+    came back, or were too late, has not given up themselves.
+    """
+    if not logs[-1]:
+        return False
+    last = logs[-1][-1]
+    owner = next(player.user_id for player in players if player.seat == last.seat)
+    return last.action != GIVEN_UP or last.user_id != owner or has_begun(logs)
+
+
+def has_begun(logs: Iterable[Sequence[Line]]) -> bool:
+    """Whether both players of a duel have taken `TURNS` that nobody took back."""
+    turns = Counter[Seat]()
+    for lines in logs:
+        moved = list[Line]()
+        for line in lines:
+            if (back := undone_to(line.action)) is not None:
+                moved = [one for one in moved if one.ply <= back]
+            elif line.action not in SAID and not is_entry(line.action):
+                moved.append(line)
+        turns.update(seat for seat, _ in groupby(moved, key=lambda line: line.seat))
+    return all(turns[seat] >= TURNS for seat in (0, 1))
+
+
+def _cheated(entry: AnyEntry, table: Table, lines: Sequence[Line]) -> bool:
+    """Whether somebody with nobody to ask took back what they had learned; not known under other rules."""
+    if not any(undone_to(line.action) is not None for line in lines):
+        return False
+    try:
+        found = positions_of(entry, table, lines)
+    except UNPLAYABLE:
+        return False
+    return takes_back_revealed(found, entry.game, len(table.players))
+
+
+# What they come to
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What somebody's games of a kind come to; `rating` is there for duels that count."""
+
+    game: str
+    tally: Tally
+    rating: Rating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody in the table of a channel. `rank` counts from 1, and those who did equally well share it."""
+
+    rank: int
+    user_id: int
+    name: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A channel's table of a game, the best first; of how many games that count, and how many do not."""
+
+    game: str
+    games: int
+    apart: int
+    places: tuple[Place, ...]
+
+
+class Apart(StrEnum):
+    """Why a game of a deal that is over has no place, where the game itself would give it one."""
+
+    LATE = "late"  # the week was over
+    HELPED = "helped"  # a bot, the house or somebody else has played in it
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How far somebody came with a deal of the day or of the week, or a group with one of the week.
+
+    `place` counts from 1, and those who did equally well share it; 0 while the game goes on, and where the
+    game gives its end no rank, or it stands `apart`. `winners` are the seats that have won it. `states` are
+    what the game's `Deal.share` tells of, none where today's rules no longer allow what was played.
+    """
+
+    table: Table
+    place: int
+    states: tuple[Any, ...] = ()
+    apart: Apart | None = None
+    winners: tuple[Seat, ...] = ()
+
+
+def deal_of(entry: AnyEntry, period: str) -> Deal[Any] | None:
+    """How games of a day's or a week's deal are told and compared; none where the game has no such deals."""
+    return entry.rules.weekly if is_week(period) else entry.rules.daily
+
+
+def apart(table: Table, lines: Sequence[Line]) -> Apart | None:
+    """Why a game of a deal has no place, by what is no business of the game's (Rule trogdor:weekly-4)."""
+    if is_week(table.deal or "") and table.changed_at >= end_of(table.deal or ""):
+        return Apart.LATE  # the best of that week are told already
+    people = {player.user_id for player in table.players if not is_bot(player.user_id)}
+    strange = any(line.user_id not in people and line.action not in GIVING_UP for line in lines)
+    helped = strange or len(people) < len(table.players)
+    return Apart.HELPED if table.week is not None and helped else None
+
+
+def is_duel(game: Game[Any, Any, Any, Any]) -> bool:
+    """Whether two play a game against each other, so that it can be rated."""
+    return not (game.cooperative or has_lobby(game) or is_for_one(game))
+
+
+class Scores:
+    """Games that are over."""
+
+    def __init__(self, context: Context, tables: Tables, history: History) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._history = history
+        self._reckoning = asyncio.Lock()
+        self._ladders: dict[str, Ladder] = {}
+        """Ratings as far as they no longer change, by game."""
+
+    async def ladder(self, game: str) -> Ladder:
+        """Everybody's rating in a duel, over all of this bot's channels."""
+        async with self._reckoning:  # the first time it takes seconds, and many may ask meanwhile
+            ladders = self._ladders  # others, if somebody is forgotten meanwhile
+            known = ladders.get(game, Ladder(second_wins=self._context.catalogue[game].rules.second_wins))
+            records = await self._store.schedule.results_of_game(game, known.last)
+            before = self._context.now() - SETTLED
+            settled = [record for record in records if record.ended <= before]
+            for some in in_pieces(settled):
+                known = await asyncio.to_thread(known.after, some)
+                ladders[game] = known
+        return known.after(records[len(settled) :])
+
+    async def reckon(self) -> None:
+        """Reckon every rating, so that who asks first need not wait; what is done stays if this is ended."""
+        for entry in self._context.catalogue.values():
+            if is_duel(entry.game):
+                await self.ladder(entry.game.key)
+
+    def forget_ladders(self) -> None:
+        """Reckon every rating anew when it is next asked for."""
+        self._ladders = {}
+
+    async def of_person(self, user_id: int, game: str | None) -> tuple[Score, ...]:
+        """What somebody's finished games come to, a score for each kind; `game`: of that kind only."""
+        records = await self._store.schedule.results_of_user(user_id)
+        groups = grouped(records, lambda record: record.game)
+        kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
+        return tuple([_score(key, user_id, groups[key], await self._ladder(key)) for key in kinds])
+
+    async def standings(self, channel_id: int, game: str | None) -> tuple[Standing, ...]:
+        """A channel's table of each kind of game that was finished there; `game`: of that kind only."""
+        records = await self._store.schedule.results_of_channel(channel_id)
+        groups = await asyncio.to_thread(grouped, records, lambda record: record.game)
+        kinds = [key for key in self._context.catalogue if key in groups and game in (None, key)]
+        ladders = {key: await self._ladder(key) for key in kinds}
+        return tuple([await asyncio.to_thread(_standing, key, groups[key], ladders[key]) for key in kinds])
+
+    async def _ladder(self, game: str) -> Ladder | None:
+        """The ratings of a game that is rated."""
+        return await self.ladder(game) if is_duel(self._context.catalogue[game].game) else None
+
+    # Deals of the day and of the week
+
+    async def deal_days(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """At most `limit` dates whose deals were played to the end in a channel, the last first."""
+        return await self._store.deals.days(channel_id, limit)
+
+    async def deal_weeks(self, channel_id: int, limit: int) -> tuple[str, ...]:
+        """The same for weeks."""
+        return await self._store.deals.weeks(channel_id, limit)
+
+    async def deal_results(self, channel_id: int, game: str, day: str) -> tuple[Result, ...]:
+        """A channel's results of a deal, the best first and who was earlier before who was later.
+
+        After them come games without a rank, and last those who still play.
+        """
+        every = await self._store.deals.in_channel(channel_id, day)
+        tables = [
+            one
+            for one in every
+            if one.game == game
+            and not all(is_nameless(player.user_id) for player in one.players)
+            and self._tables.is_readable(one)
+        ]
+        over = [table for table in tables if table.status is Status.OVER]
+        playing = [Result(table, 0) for table in tables if table.status is Status.PLAYING]
+        placed = [
+            replace(result, states=await self._history.story(result.table))
+            for result in _placed([await self._ranked(table) for table in over])
+        ]
+        return (*placed, *playing)
+
+    async def _ranked(self, table: Table) -> tuple[tuple[int, ...], Result]:
+        """How good the end of a game is; empty where it counts for nothing, such as a game given up.
+
+        So does one that was played on after its week, or with help (Rule thrag:weekly-2).
+        """
+        entry = self._context.catalogue[table.game]
+        deal, state = deal_of(entry, table.deal or ""), entry.codec.load(table.state or "")
+        assert deal is not None  # noqa: S101 - only such a game has tables of a deal
+        outcome, why = entry.game.outcome(state), apart(table, await self._store.log(table.id))
+        winners = () if outcome is None else outcome.winners
+        return deal.rank(state) if why is None else (), Result(table, 0, apart=why, winners=winners)
+
+
+def _placed(ranked: Iterable[tuple[tuple[int, ...], Result]]) -> list[Result]:
+    """Games of a deal that are over with their places, in order; 0 is no place, and last."""
+    earlier = sorted(ranked, key=lambda pair: pair[1].table.changed_at)
+    ranks = [rank for rank, _ in earlier]
+    best = sorted(earlier, key=lambda pair: pair[0], reverse=True)
+    return [
+        replace(result, place=1 + sum(rank > own for rank in ranks) if own else 0) for own, result in best
+    ]
+
+
+def in_pieces(records: Iterable[Record], most: int = AT_ONCE) -> Iterator[tuple[Record, ...]]:
+    """Records in their order, so many tables at a time, none of which is parted."""
+    tables = (group for _, group in groupby(records, key=attrgetter("table_id")))
+    while piece := tuple(chain.from_iterable(islice(tables, most))):
+        yield piece
+
+
+def _standing(game: str, records: tuple[Record, ...], ratings: Ladder | None) -> Standing:
+    """A channel's table of a game from the records of all its games there."""
+    people = grouped(records, lambda record: record.user_id)
+    scores = {
+        user_id: _score(game, user_id, theirs, ratings)
+        for user_id, theirs in people.items()
+        if not is_nameless(user_id)
+    }
+    counted = {user_id: _merit(score) for user_id, score in scores.items() if score.tally.games}
+    best = sorted(counted.items(), key=itemgetter(1), reverse=True)
+    ranks = first_places(merit for _, merit in best)
+    return Standing(
+        game,
+        games=_tables(record for record in records if record.counts),
+        apart=_tables(record for record in records if not record.counts),
+        places=tuple(
+            Place(ranks[merit], user_id, people[user_id][-1].name, scores[user_id]) for user_id, merit in best
+        ),
+    )
+
+
+def _score(game: str, user_id: int, records: Iterable[Record], ladder: Ladder | None) -> Score:
+    """What somebody's games of a kind come to."""
+    rating = None if ladder is None else ladder.of(user_id)
+    return Score(game, tally(records), rating if rating is not None and rating.games else None)
+
+
+def _tables(records: Iterable[Record]) -> int:
+    return len({record.table_id for record in records})
+
+
+def _merit(score: Score) -> tuple[float, int, int]:
+    """What a channel's table is sorted by: what is nearly certain of a rating, then wins and few defeats."""
+    rating, made = score.rating, score.tally
+    certain = 0.0 if rating is None else rating.value - rating.uncertainty
+    return certain, made.won, -made.lost

@@ -1,0 +1,1 @@
+"""Clocks, calendars and alarms; what happens when time is up."""

@@ -1,0 +1,495 @@
+"""Alarms: which are due, and what is to be done then; clocks that stop and start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.kernel.clicks import Click
+from bot.kernel.errors import Refused
+from bot.kernel.tables.context import Context, Tables
+from bot.kernel.tables.seats import (
+    LIVE,
+    acting_for,
+    asked_seats,
+    awaited_seats,
+    has_gone,
+    is_at_rest,
+    is_code,
+    overdue_from,
+    seen_by,
+    stops_for_vacations,
+)
+from bot.kernel.time import clocks
+from bot.kernel.time.absence import Absence
+from bot.kernel.time.alarms import About
+from bot.kernel.time.calendar import is_away, morning_after, next_awake
+from bot.kernel.time.timing import PACE, Timing, clock_at, due_at, when_awake
+from bot.store import (
+    Alarm,
+    Habits,
+    Kind,
+    NewAlarm,
+    Player,
+    Status,
+    Table,
+    TimeChange,
+)
+
+LATER: Final = 60 * 60.0
+"""Seconds after which an alarm is looked at again whose clock stands still, or whose table cannot be read."""
+
+SNOOZES: Final = {"1h": 60 * 60, "3h": 3 * 60 * 60, "morning": None}
+"""Seconds by which a reminder can be put off; none: until they next wake up."""
+
+SOON: Final = 60 * 60.0
+"""Seconds within which reminders of one person in one channel come together, by one message."""
+
+TOGETHER: Final = 12
+"""At how many tables at most one message tells of something."""
+
+MANY: Final = 50
+"""How many tables that nobody touches are asked about at a time, the oldest first."""
+
+ASK, CLOSE = "ask", "close"
+"""What an alarm about a table that nobody touches is for; its revision then follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An alarm to be carried out now: at which table, and whose turn it is there.
+
+    `others` are told by the same message: to the same person, in the same channel.
+    """
+
+    alarm: Alarm
+    table: Table | None = None
+    player: Player | None = None
+    habits: Habits | None = None
+    others: tuple[Due, ...] = ()
+
+    @property
+    def every(self) -> tuple[Due, ...]:
+        """This and what is told with it."""
+        return (self, *self.others)
+
+
+def is_question(alarm: Alarm) -> bool:
+    """Whether an alarm asks about a table that nobody touches."""
+    return alarm.kind is Kind.IDLE and alarm.detail.startswith(ASK)
+
+
+class Schedule:
+    """Alarms that are due, and clocks that stop and start."""
+
+    def __init__(self, context: Context, tables: Tables, timing: Timing, absence: Absence) -> None:
+        self._context = context
+        self._store = context.store
+        self._tables = tables
+        self._timing = timing
+        self._absence = absence
+
+    # The alarms on disk
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether they are this process's to look at: not while its shards may be another one's."""
+        return self._store.cluster.holds
+
+    async def due(self, at: float, limit: int) -> tuple[Alarm, ...]:
+        """At most `limit` of the alarms that are due, the earliest first; none if nothing is."""
+        return await self._store.schedule.due(at, limit)
+
+    async def next_due(self, at: float) -> float | None:
+        """When the first alarm falls due that is not due yet; none if there is no such one."""
+        return await self._store.schedule.next_due(at)
+
+    async def under_way(self) -> tuple[Alarm, ...]:
+        """The alarms that were being sent when the bot was last stopped, or are now."""
+        return await self._store.schedule.under_way()
+
+    async def take(self, alarm: Alarm, at: float) -> bool:
+        """Whether the alarm may be sent now: it was noted that it is being sent, and by nobody else."""
+        return await self._store.schedule.take(alarm, at)
+
+    async def put_back(self, alarm: Alarm, due: float) -> None:
+        """The alarm was not sent, and will be at another time."""
+        await self._store.schedule.put_back(alarm, due)
+
+    async def drop(self, alarm: Alarm) -> None:
+        """The alarm is done with."""
+        await self._store.schedule.drop(alarm)
+
+    async def save(self, change: TimeChange) -> None:
+        """Alarms that are dropped and others that follow them, together."""
+        await self._store.schedule.save(change)
+
+    async def alive(self, at: float, patience: float) -> float:
+        """Note that the bot is there; returns for how many seconds it was not: 0 up to `patience`.
+
+        After a longer absence every clock is put off by it.
+        """
+        away = await self._store.schedule.alive(at, patience)
+        if away:
+            self._store.forget()
+        return away
+
+    # Where nobody can play for a while
+
+    async def places(self) -> tuple[tuple[int | None, int], ...]:
+        """The channels with live tables or with a board to be shown, each with its server."""
+        return await self._store.schedule.places()
+
+    async def in_servers(self) -> tuple[int, ...]:
+        """The ids of all live tables that are in servers."""
+        return await self._store.schedule.in_servers()
+
+    async def hold(self, channels: frozenset[int], seconds: float) -> None:
+        """In these channels nobody could play for so long: clocks that run, and waits, have lost nothing."""
+        if channels and seconds > 0:
+            held = await self._store.schedule.hold(tuple(sorted(channels)), seconds, self._context.now())
+            if held:
+                self._store.forget(*held)
+
+    async def reopened(self, channels: frozenset[int]) -> tuple[Table, ...]:
+        """The tables with a clock, or with something to tell, in channels where people can play again.
+
+        What waited for that to be said is due at once.
+        """
+        held = tuple(kind.key for kind in self._context.alarm_kinds.values() if kind.held)
+        await self._store.schedule.wake(tuple(sorted(channels)), held, self._context.now())
+        found = list[Table]()
+        for channel in channels:
+            found += await self._store.in_channel(channel, live_only=True, limit=10_000)
+        return tuple(found)
+
+    # What an alarm comes to
+
+    async def table_of(self, alarm: Alarm) -> Table | float | None:
+        """The table of an alarm; a later moment where it cannot be read, and none where it is gone."""
+        table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
+        if table is not None and not self._tables.is_readable(table):
+            return self._context.now() + LATER
+        return table
+
+    async def assess(self, alarm: Alarm) -> Due | float | None:
+        """The same as `Session.assess`, for the kinds that bring no question of their own."""
+        about = self._context.alarm_kinds[alarm.kind].about
+        if alarm.table_id is None or about is About.NOTHING:
+            return Due(alarm)
+        table = await self.table_of(alarm)
+        if not isinstance(table, Table):
+            return table
+        if alarm.kind is Kind.IDLE:
+            return await self._untouched(alarm, table)
+        if about is About.TABLE:
+            return Due(alarm, table) if table.status is Status.OVER else None
+        goes_on = table.turn == alarm.turn and table.status in LIVE
+        player = self._meant(alarm, table) if goes_on else None
+        if player is None or _is_for_nobody(alarm, table, player):
+            return None
+        return await self._for_player(alarm, table, player)
+
+    async def _untouched(self, alarm: Alarm, table: Table) -> Due | float | None:
+        """A table that nobody has touched since it was looked at; later, if who must act is on vacation."""
+        if table.status not in LIVE or alarm.detail.partition(":")[2] != str(table.revision):
+            return None
+        now, until = self._context.now(), list[float]()
+        acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
+        for player in table.players:
+            if player.seat in acting:
+                habits = await self._store.schedule.habits(acting_for(player))
+                until.append(habits.away_until if is_away(habits, now) and habits.away_until else now)
+        return max(until) if until and max(until) > now else Due(alarm, table)
+
+    async def look_for_idle(self, seconds: float) -> bool:
+        """Whether there are tables that nobody has touched for so long: it is asked about them now."""
+        now = self._context.now()
+        found = await self._store.schedule.untouched(now - seconds, MANY)
+        tables = [await self._tables.get(table_id) for table_id in found]
+        asked = tuple(NewAlarm(Kind.IDLE, now, one.id, detail=f"{ASK}:{one.revision}") for one in tables)
+        if asked:
+            await self._store.schedule.save(TimeChange(alarms=asked))
+        return bool(asked)
+
+    async def gathered(self, due: Due) -> Due:
+        """The same with what else is to be told to the same people in the same channel, the earliest first.
+
+        A reminder comes along that would come soon, once half of the time is over. Where time decides, and
+        somebody has lost by it, each game is a message of its own.
+        """
+        table, now = due.table, self._context.now()
+        if table is None:
+            return due
+        every = self._context.alarm_kinds
+        if every[due.alarm.kind].merges and due.alarm.user_id is not None:
+            among = await self._store.schedule.of_person(due.alarm.user_id)
+            kinds = tuple(kind.key for kind in every.values() if kind.merges)
+        elif due.alarm.kind is Kind.UP and not table.forfeit:
+            among, kinds = await self._store.schedule.due(now, 500), (Kind.UP,)
+        elif is_question(due.alarm) and table.day is None:
+            among, kinds = await self._store.schedule.due(now, 500), (Kind.IDLE,)
+        else:
+            return due
+        others = list[Due]()
+        for alarm in among:
+            if len(others) == TOGETHER - 1:
+                break
+            if alarm.id == due.alarm.id or alarm.kind not in kinds or alarm.due > now + SOON or alarm.sending:
+                continue
+            other = await self._with_it(alarm, due)
+            if other is not None:
+                others.append(other)
+        return replace(due, others=tuple(others))
+
+    async def _with_it(self, alarm: Alarm, due: Due) -> Due | None:
+        """What an alarm comes to, if it can be told with another one."""
+        table = None if alarm.table_id is None else await self._store.table(alarm.table_id)
+        if table is None or due.table is None:
+            return None
+        user = alarm.user_id or 0
+        apart = seen_by(table, user).channel_id != seen_by(due.table, user).channel_id
+        if apart or (alarm.kind is Kind.UP and table.forfeit):
+            return None
+        found = await self.assess(alarm)
+        if alarm.kind is Kind.IDLE:
+            alike = is_question(alarm) and table.day is None
+            return found if isinstance(found, Due) and alike else None
+        moment = None if isinstance(found, Due) else found
+        if moment is not None and alarm.kind is Kind.REMIND and moment <= self._context.now() + SOON:
+            found = self._early(alarm, table, due)
+        if not isinstance(found, Due) or found.player is None or due.player is None:
+            return None
+        if alarm.kind is Kind.UP:
+            alike = self._absence.choosers(table, found.player) == self._absence.choosers(
+                due.table, due.player
+            )
+            return found if alike else None
+        return found
+
+    def _early(self, alarm: Alarm, table: Table, due: Due) -> Due | None:
+        """A reminder before its moment, if half of the time is over by now."""
+        player = self._meant(alarm, table)
+        clock = None if player is None else clock_at(table, player.seat)
+        if player is None or clock is None or has_gone(player):
+            return None
+        half = clocks.used(clock, self._context.now()) >= table.clock / 2
+        return Due(alarm, table, player, due.habits) if half else None
+
+    def _meant(self, alarm: Alarm, table: Table) -> Player | None:
+        """Whom an alarm is about: who must act, or who was challenged; none if it is not so any more."""
+        if table.status is Status.OPEN:
+            return next(
+                (one for one in table.players if not one.seated and one.user_id == alarm.user_id), None
+            )
+        if alarm.kind is Kind.HOUSE:
+            shown = self._tables.shown(table)
+            seats = awaited_seats(shown.entry, shown.state)
+            return next(
+                (one for one in table.players if str(one.seat) == alarm.detail and one.seat in seats), None
+            )
+        if alarm.kind is Kind.ASKED:
+            shown = self._tables.shown(table)
+            asked = [one for one in table.players if one.seat in asked_seats(shown.entry, shown.state)]
+            return next((one for one in asked if acting_for(one) == alarm.user_id), None)
+        acting = self._tables.acting(table)
+        awaited = [player for player in table.players if player.seat in acting]
+        if alarm.kind in (Kind.UP, Kind.FREE, Kind.GONE):
+            return next((player for player in awaited if str(player.seat) == alarm.detail), None)
+        return next((player for player in awaited if acting_for(player) == alarm.user_id), None)
+
+    async def _for_player(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
+        if alarm.kind is Kind.HOUSE:
+            return self._for_the_house(alarm, table, player)
+        if table.is_answered:  # whose answer is about to be played is neither called nor late
+            return self._context.now() + PACE
+        return await self._for_person(alarm, table, player)
+
+    async def _for_person(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
+        now = self._context.now()
+        runs = self._context.alarm_kinds[alarm.kind].clock
+        if runs and (later := await self._too_early(alarm, table, player)) is not None:
+            return later
+        if alarm.user_id is None:
+            return await self._for_others(alarm, table, player)
+        habits = await self._store.schedule.habits(alarm.user_id)
+        if await self._is_needless(alarm, habits, now):
+            return None
+        due, end = when_awake(habits, now), due_at(table, player.seat) or overdue_from(table)
+        if alarm.kind is Kind.REMIND and end is not None and due >= end:
+            return None  # they sleep until it is too late
+        return Due(alarm, table, player, habits) if due <= now else due
+
+    def _for_the_house(self, alarm: Alarm, table: Table, player: Player) -> Due | float | None:
+        """Neither it nor a bot plays where no person does: perhaps nobody ever comes back."""
+        shown = self._tables.shown(table)
+        if is_at_rest(shown.entry, table, shown.state, (player,)):
+            return self._context.now() + LATER
+        return Due(alarm, table, player) if is_code(player) else None
+
+    async def _is_needless(self, alarm: Alarm, habits: Habits, now: float) -> bool:
+        """Whether somebody wants no reminders, or is told by one what a call would say."""
+        if alarm.kind is Kind.REMIND:
+            return habits.remind == "never"
+        return alarm.kind is Kind.CALL and await self._reminds_too(alarm, now)
+
+    async def _reminds_too(self, alarm: Alarm, now: float) -> bool:
+        """Whether a reminder says the same, and more, at the same moment: in the morning after a night."""
+        others = await self._store.schedule.of_table(alarm.table_id or 0)
+        same = [one for one in others if (one.turn, one.user_id) == (alarm.turn, alarm.user_id)]
+        return any(one.kind is Kind.REMIND and one.due <= now for one in same)
+
+    async def _for_others(self, alarm: Alarm, table: Table, player: Player) -> Due | float:
+        """Time is up: at once where that loses the game, else when one of the others is awake."""
+        now, users = self._context.now(), self._absence.choosers(table, player)
+        due = [when_awake(await self._store.schedule.habits(user), now) for user in users]
+        return Due(alarm, table, player) if table.forfeit or min(due) <= now else min(due)
+
+    async def _too_early(self, alarm: Alarm, table: Table, player: Player) -> float | None:
+        """When to look again at an alarm of a clock; none if its moment has come."""
+        clock, now = clock_at(table, player.seat), self._context.now()
+        if alarm.kind is Kind.FREE or (clock is None and table.patience):
+            return await self._is_patient(alarm, table)
+        end = None if clock is None else clocks.ends_at(clock, table.clock)
+        if clock is None or end is None:
+            return now + LATER
+        if alarm.kind is Kind.UP:
+            return end if end > now else None
+        habits = await self._store.schedule.habits(alarm.user_id or 0)
+        fresh = self._timing.reminder(table, table.turn, habits, clock)
+        due = fresh[0].due if fresh else now
+        return due if due > self._context.now() else None  # it is never before now, which has moved on
+
+    async def _is_patient(self, alarm: Alarm, table: Table) -> float | None:
+        """The same where the table waits without a clock; others may have acted meanwhile."""
+        now, free_from = self._context.now(), overdue_from(table)
+        if alarm.kind is Kind.FREE:
+            return free_from if free_from is not None and free_from > now else None
+        habits = await self._store.schedule.habits(alarm.user_id or 0)
+        fresh = self._timing.patient_reminder(table, table.turn, habits)
+        return fresh[0].due if fresh and fresh[0].due > self._context.now() else None
+
+    async def time_is_up(self, late: Due) -> tuple[Table, tuple[int, ...]]:
+        """The table once it is noted that a player is late, and who is called: nobody in their night."""
+        table, player = late.table, late.player
+        assert table is not None  # noqa: S101 - such an alarm is about a table and a player
+        assert player is not None  # noqa: S101
+        clock = clock_at(table, player.seat)
+        if late.alarm.kind is Kind.UP and clock is not None and not clock.up:
+            change = TimeChange(((table.id, table.turn, replace(clock, up=True)),))
+            table = await self._tables.save_time(table, change)
+        return table, await self._awake_choosers(table, player)
+
+    async def _awake_choosers(self, table: Table, late: Player) -> tuple[int, ...]:
+        now = self._context.now()
+        habits = [await self._store.schedule.habits(user) for user in self._absence.choosers(table, late)]
+        return tuple(one.user_id for one in habits if when_awake(one, now) <= now)
+
+    def snoozes(self, table: Table, player: Player, habits: Habits) -> tuple[str, ...]:
+        """The spans of `SNOOZES` by which a reminder of theirs can be put off now: not past their time."""
+        now = self._context.now()
+        return tuple(span for span in SNOOZES if _is_in_time(table, player, _later(habits, now, span)))
+
+    async def snooze(self, click: Click, table_id: int, turn: int, span: str) -> float:
+        """When somebody is reminded again: after this span of `SNOOZES`, in their day.
+
+        Refused for a moment at which their time is over, and where there is no such span.
+        """
+        table = await self._tables.get(table_id)
+        user = click.person.id
+        players = [player for player in table.players if player.seat in self._tables.acting(table)]
+        player = next((player for player in players if acting_for(player) == user), None)
+        if table.turn != turn or table.status is not Status.PLAYING or not players:
+            raise Refused("snooze-over", table, code=table.code)
+        if player is None:
+            raise Refused("snooze-not-yours", table)
+        if span not in SNOOZES:
+            raise Refused("old-control")
+        at = _later(await self._store.schedule.habits(user), self._context.now(), span)
+        if not _is_in_time(table, player, at):
+            raise Refused("snooze-late", table, code=table.code, when=f"<t:{int(at)}:f>")
+        old = [one for one in await self._store.schedule.of_table(table.id) if one.kind is Kind.SNOOZE]
+        dropped = tuple(one.id for one in old if one.user_id == user)
+        alarm = NewAlarm(Kind.SNOOZE, at, table.id, user, turn)
+        await self._store.schedule.save(TimeChange(alarms=(alarm,), dropped=dropped))
+        return at
+
+    # Clocks of people who go and come back
+
+    async def stop_clocks(self, user_id: int, at: float) -> None:
+        """Somebody goes on vacation: wherever they must act, their clock stands still, if vacations stop it.
+
+        What they put off is forgotten: they are called when they are back.
+        """
+        held, dropped = [], list[int]()
+        for table, player in await self._awaiting(user_id):
+            old = await self._store.schedule.of_table(table.id)
+            dropped += [one.id for one in old if (one.kind, one.user_id) == (Kind.SNOOZE, user_id)]
+            clock = clock_at(table, player.seat)
+            if clock is not None and clock.since is not None and stops_for_vacations(table):
+                held.append((table.id, table.turn, clocks.paused(clock, at)))
+        if held or dropped:
+            await self._store.schedule.save(TimeChange(tuple(held), dropped=tuple(dropped)))
+            self._store.forget(*(table_id for table_id, _, _ in held))
+
+    async def start_clocks(self, user_id: int, at: float) -> None:
+        """Somebody is back: their clocks run again, and they are called where they must act, in their day.
+
+        A reminder that they had in this turn does not come again.
+        """
+        habits = await self._store.schedule.habits(user_id)
+        running, alarms, dropped = [], list[NewAlarm](), list[int]()
+        for table, player in await self._awaiting(user_id):
+            old = [one for one in await self._store.schedule.of_table(table.id) if one.turn == table.turn]
+            alarms.append(NewAlarm(Kind.CALL, next_awake(habits, at), table.id, user_id, table.turn))
+            dropped += [one.id for one in old if one.kind in (Kind.UP, Kind.CALL, Kind.REMIND)]
+            clock = clock_at(table, player.seat)
+            if clock is None or clock.up:
+                continue
+            unused = clock.since is None and not clock.spent  # it has not run in this turn
+            clock = clocks.resumed(clock, at)
+            running.append((table.id, table.turn, clock))
+            alarms += await self._timing.time_up(table, table.turn, player, table.players, clock)
+            if unused or any(one.kind is Kind.REMIND for one in old):
+                alarms += self._timing.reminder(table, table.turn, habits, clock)
+        if alarms:
+            await self._store.schedule.save(TimeChange(tuple(running), tuple(alarms), tuple(dropped)))
+            self._store.forget(*(table_id for table_id, _, _ in running))
+
+    async def timed_by(self, user_id: int) -> tuple[Table, ...]:
+        """The tables with a clock where somebody must act."""
+        return tuple(table for table, _ in await self._awaiting(user_id) if table.clock)
+
+    async def _awaiting(self, user_id: int) -> list[tuple[Table, Player]]:
+        """Where somebody must act, and on whose seat."""
+        found = []
+        for table in self._tables.readable(await self._store.of_user(user_id, live_only=True, limit=10_000)):
+            acting = self._tables.acting(table) if table.status is Status.PLAYING else frozenset()
+            found += [
+                (table, player)
+                for player in table.players
+                if player.seat in acting and acting_for(player) == user_id
+            ]
+        return found
+
+
+def _is_for_nobody(alarm: Alarm, table: Table, player: Player) -> bool:
+    """Whether an alarm is void as somebody has left the server, or is back: it is the others who are asked.
+
+    Where time decides, it does so all the same.
+    """
+    if alarm.kind is Kind.UP and table.forfeit:
+        return False
+    return has_gone(player) is not (alarm.kind is Kind.GONE)
+
+
+def _later(habits: Habits, now: float, span: str) -> float:
+    """The moment to which a span of `SNOOZES` puts something off, in their day."""
+    seconds = SNOOZES[span]
+    return morning_after(habits, now) if seconds is None else next_awake(habits, now + seconds)
+
+
+def _is_in_time(table: Table, player: Player, at: float) -> bool:
+    """Whether a moment comes before somebody's time is over."""
+    end = due_at(table, player.seat)
+    return end is None or at < end

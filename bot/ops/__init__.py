@@ -1,0 +1,1 @@
+"""What a host needs beside the bot itself: settings, diagnostics, health, backups, logs."""

@@ -1,0 +1,290 @@
+"""`python -m bot doctor`: is everything there that the bot needs, and if not, what to do."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Final
+
+from bot.ops.backups import copies
+from bot.ops.identity import application_of, has_shape, instead, invite
+from bot.ops.location import Place, Postgres
+from bot.ops.settings import FILE, Settings, file_read, namesakes, outward_proxy, slips, strangers
+from bot.store import CannotWrite, Damaged, NewerSchema, NoDriver, NotADatabase, OlderSchema, StoreError
+from bot.store.cluster.questions import version
+from bot.store.hooks import StorageHooks
+from bot.store.upkeep import hosted
+from bot.store.upkeep.backup import examine, read_by_others
+from render.kit.canvas import Face, font
+from render.kit.scripts import family_for
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at; `advice` says what to do where it is not well."""
+
+    well: bool
+    what: str
+    advice: str = ""
+
+    def __str__(self) -> str:
+        """The line that is printed, with the advice below it."""
+        line = f"{'ok  ' if self.well else 'FAIL'}  {self.what}"
+        return f"{line}\n      {self.advice}" if self.advice else line
+
+
+def _well(what: str, advice: str = "") -> Finding:
+    return Finding(well=True, what=what, advice=advice)
+
+
+def _faulty(what: str, advice: str) -> Finding:
+    return Finding(well=False, what=what, advice=advice)
+
+
+def examination(settings: Settings, hooks: Sequence[StorageHooks]) -> Iterator[Finding]:
+    """Every finding, in the order in which a host would set things up. Leaves everything as it was."""
+    yield from _settings()
+    if os.name == "posix" and (read := file_read()) is not None:
+        yield _secrets(read)
+    yield token_finding(settings)
+    if (network := proxy_finding()) is not None:
+        yield network
+    if (application := application_of(settings.secret)) is not None:
+        yield _well(f"invite: {invite(application)}")
+    yield (database := _database(settings.database, hooks))
+    if isinstance(settings.database, Postgres) and database.well:
+        yield _thinkers(settings, settings.database)
+    if isinstance(settings.database, Path) and settings.database.exists():
+        yield _privacy(settings.database)
+    yield _backups(settings)
+    if settings.web_url.startswith("https:"):
+        yield _proxies(settings)
+    yield _fonts()
+
+
+def _settings() -> Iterator[Finding]:
+    """The file that was read, or each line of it and of the environment that sets nothing."""
+    wrong = (*slips(), *strangers())
+    for sentence in wrong:
+        yield _faulty(f"settings: {sentence}", ".env.example lists every setting.")
+    if wrong:
+        return
+    if (read := file_read()) is not None:
+        yield _well(f"settings: {read} and the environment, every value can be read")
+        return
+    others = [name for name in (".env.txt", "env", "env.txt", "_env") if Path(name).is_file()]
+    if others:
+        yield _faulty(f"settings: {others[0]} is not read", f"Its name must be {FILE}.")
+    else:
+        yield _well(f"settings: the environment, every value can be read; there is no {FILE.absolute()}")
+
+
+def _secrets(file: Path) -> Finding:
+    """Whether strangers on this machine can read the settings file, or its group can change it.
+
+    A group may read it: that is how a service gets a file that belongs to root (docs/hosting.md).
+    """
+    mode = file.stat().st_mode
+    if mode & stat.S_IRWXO:
+        advice = f"The bot's token is in it: chmod 600 {file} (640 where a service reads it by its group)"
+        return _faulty(f"secrets: other users of this machine can read or change {file}", advice)
+    if mode & stat.S_IWGRP:
+        return _faulty(f"secrets: the group of {file} can change it", f"chmod g-w {file}")
+    return _well(f"secrets: only its owner and its group can read {file}")
+
+
+def token_finding(settings: Settings) -> Finding:
+    """What is found about the token; the bot itself does not start where it is not well."""
+    if not settings.secret:
+        if importlib.util.find_spec("simcord") is None:
+            advice = "Set TAPROOM_TOKEN (docs/hosting.md), or install requirements-playground.txt to try it."
+            return _faulty("token: none, and the playground is not installed", advice)
+        named = "".join(f" {name} is set, which nobody reads." for name in namesakes())
+        advice = f"Set TAPROOM_TOKEN for a server.{named}"
+        return _well("token: none, so the bot opens the playground", advice)
+    if has_shape(settings.secret):
+        return _well("token: has the shape of a bot's token (only Discord knows whether it is valid)")
+    return _faulty("token: does not have the shape of a bot's token", instead(settings.secret))
+
+
+def proxy_finding() -> Finding | None:
+    """What is found about the proxy to Discord, if there is one; with a faulty one the bot does not start."""
+    try:
+        proxy = outward_proxy()
+    except ValueError as error:
+        advice = "The bot can use a proxy for HTTP, and none for SOCKS (docs/hosting.md)."
+        return _faulty(f"network: HTTPS_PROXY cannot be used: {error}", advice)
+    if proxy is None:
+        return None
+    return _well(f"network: Discord is reached through the proxy {proxy.with_user(None)}")
+
+
+def _database(path: Place, hooks: Sequence[StorageHooks]) -> Finding:
+    if isinstance(path, Postgres):
+        return _server(path, hooks)
+    if not path.exists():
+        return _new_database(path)
+    try:
+        report = examine(path, hooks)
+    except StoreError as error:
+        return _faulty(f"database: {error}", _advice(error))
+    if not (_takes_changes(path) and _takes_files(path.absolute().parent)):
+        return _faulty(f"database: {path} cannot be written", "Give the bot's user write access.")
+    return _well(f"database: {path} is whole; {report.tables} tables, {report.lines} log lines")
+
+
+def _server(place: Postgres, hooks: Sequence[StorageHooks]) -> Finding:
+    """What is found about a database of PostgreSQL."""
+    try:
+        if hosted.is_new(place):
+            return _well(f"database: {place} is empty; the tables will be made at the first start")
+        report = examine(place, hooks)
+        if not hosted.takes_changes(place):
+            advice = "Give the bot's role the right to write, on a server that is no standby."
+            return _faulty(f"database: {place} cannot be written", advice)
+    except StoreError as error:
+        return _faulty(f"database: {error}", _advice(error))
+    return _well(f"database: {place} is whole; {report.tables} tables, {report.lines} log lines")
+
+
+def _thinkers(settings: Settings, place: Postgres) -> Finding:
+    """Who thinks for the bots: processes anywhere, or those of the bot."""
+    try:
+        found = hosted.thinkers(place)
+    except StoreError as error:
+        return _faulty(f"thinkers: {error}", _advice(error))
+    ours = [one for one in found.there if one.version == version()]
+    if not found.there:
+        advice = "For thinkers on this or other machines: python -m bot think (docs/hosting.md)."
+        return _well(f"thinkers: none, so each bot thinks by itself, {settings.thinkers} at once", advice)
+    if not ours:
+        advice = "Thinkers answer bots of the same rules and minds alone: update them, or the bot."
+        return _faulty(f"thinkers: {len(found.there)}, all of another version than this bot", advice)
+    at_once, hosts = sum(one.at_once for one in ours), ", ".join(sorted({one.host for one in ours}))
+    return _well(
+        f"thinkers: {len(ours)} on {hosts}, {at_once} thoughts at once;"
+        f" {found.under_way} under way, {found.waiting} waiting"
+    )
+
+
+def _privacy(path: Path) -> Finding:
+    files = " ".join(map(str, read_by_others(path)))
+    if files:
+        advice = f"The secrets of running games are in it: chmod 600 {files}"
+        return _faulty(f"privacy: other users of this machine can read {files}", advice)
+    return _well("privacy: only its owner reads the database")
+
+
+def _new_database(path: Path) -> Finding:
+    folder = next(folder for folder in path.absolute().parents if folder.exists())
+    if _takes_files(folder):
+        return _well(f"database: {path} is not there yet and will be made at the first start")
+    return _faulty(f"database: {folder} cannot be written", "Set TAPROOM_DATABASE to a place that can.")
+
+
+def _backups(settings: Settings) -> Finding:
+    """Whether copies are made at night, and can be."""
+    folder = settings.backup_folder
+    if isinstance(settings.database, Postgres):
+        return _backups_elsewhere(folder)
+    if folder is None:
+        advice = "Set TAPROOM_BACKUPS to a folder, at best on another disk (docs/hosting.md)."
+        return _well("backups: none are made at night", advice)
+    place = folder if folder.exists() else folder.absolute().parent
+    if not (place.is_dir() and _takes_files(place)):
+        return _faulty(f"backups: {place} cannot be written", "Set TAPROOM_BACKUPS to a folder that can.")
+    days = list(copies(settings.database, folder))
+    if not days:
+        return _well(f"backups: every night into {folder}; there is none yet")
+    return _well(f"backups: every night into {folder}, the last of {days[-1]}; {len(days)} are there")
+
+
+def _backups_elsewhere(folder: Path | None) -> Finding:
+    advice = "PostgreSQL's own tools do that, such as pg_dump (docs/hosting.md)."
+    if folder is None:
+        return _well("backups: up to whoever looks after the server", advice)
+    return _faulty("backups: TAPROOM_BACKUPS copies a file of SQLite, and there is none", advice)
+
+
+def _proxies(settings: Settings) -> Finding:
+    """Whether visitors can be told apart: TLS comes from a proxy, which alone knows where they come from."""
+    if settings.proxies:
+        return _well(f"pages: {settings.web_url}, whose visitors are told apart by {settings.web_proxies}")
+    advice = "Set TAPROOM_WEB_PROXIES to the address of the proxy, such as 127.0.0.1 (docs/hosting.md)."
+    return _faulty("pages: all visitors are one to the limits, as no proxy is trusted", advice)
+
+
+def _takes_changes(path: Path) -> bool:
+    """Whether the file can be opened for writing: tried, since permissions alone do not tell."""
+    try:
+        with path.open("rb+"):
+            return True
+    except OSError:
+        return False
+
+
+def _takes_files(folder: Path) -> bool:
+    """Whether a file can be made in the folder: tried, too."""
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+_ADVICE: Final[tuple[tuple[type[StoreError], str], ...]] = (
+    (NoDriver, "In the bot's folder: .venv/bin/pip install --require-hashes -r requirements-cluster.txt"),
+    (
+        NewerSchema,
+        "A newer version of the bot wrote it: update this one, or point TAPROOM_DATABASE elsewhere.",
+    ),
+    (OlderSchema, "Or point TAPROOM_DATABASE elsewhere; this one was left alone."),
+    (NotADatabase, "Point TAPROOM_DATABASE at another file or database; this one was left alone."),
+    (Damaged, "Stop the bot and put a backup back: python -m bot restore FILE."),
+    (CannotWrite, "Make room, or give the bot's user write access."),
+)
+
+
+def _advice(error: StoreError) -> str:
+    if isinstance(error, CannotWrite) and error.why == "lost":
+        return "Look whether the server runs, and at user, password and name in TAPROOM_DATABASE."
+    known = (advice for kind, advice in _ADVICE if isinstance(error, kind))
+    return next(known, "Stop the bot, keep a copy of the database, and try again.")
+
+
+_SCRIPTS: Final = {
+    "Arabic": "\u0627",
+    "Hebrew": "\u05d0",
+    "Devanagari": "\u0905",
+    "Thai": "\u0e01",
+    "Chinese": "\u4e2d",
+    "Japanese": "\u3042",
+    "Korean": "\ud55c",
+    "emoji": "\U0001f409",
+}
+"""A letter of each script by which its font is looked for."""
+
+
+def _fonts() -> Finding:
+    missing = [face.name.lower() for face in Face if not _readable(face)]
+    if missing:
+        advice = "Install the packages of requirements.txt again."
+        return _faulty(f"fonts: {', '.join(missing)} cannot be read", advice)
+    lacking = [script for script, letter in _SCRIPTS.items() if family_for(letter) is None]
+    if lacking:
+        advice = "Such names are drawn as Player 1, Player 2 (docs/hosting.md, Names in pictures)."
+        return _well(f"fonts: there, but none for names in {', '.join(lacking)}", advice)
+    return _well("fonts: all there")
+
+
+def _readable(face: Face) -> bool:
+    try:
+        font(face, 20)
+    except (OSError, ImportError):
+        return False
+    return True

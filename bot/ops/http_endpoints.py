@@ -1,0 +1,132 @@
+"""A port for whoever looks after the bot: `/healthz`, `/status`, and `/metrics` for Prometheus.
+
+Imported only where a host has asked for it. Nothing secret is told there: no names, no tables, no positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from aiohttp import web
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
+
+from bot.kernel.trace import Trace
+from bot.ops.health import CannotListen, Report
+
+MILLISECONDS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 3000, 5000)
+"""Bounds of what is counted together; at 3,000 Discord has given up."""
+
+
+class Measures:
+    """What is counted of every interaction; given to the surface, which calls `count` beside the log line."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._clicks = Counter(
+            "taproom_clicks",
+            "Interactions answered, by kind and outcome",
+            ("kind", "outcome"),
+            registry=self.registry,
+        )
+        self._spans = Histogram(
+            "taproom_span_milliseconds",
+            "Milliseconds of an interaction, by what they went into",
+            ("span",),
+            buckets=MILLISECONDS,
+            registry=self.registry,
+        )
+        self._of_click: dict[tuple[str, str], Counter] = {}
+        self._of_span: dict[str, Histogram] = {}
+
+    def count(self, trace: Trace) -> None:
+        """Count one interaction. Ids of faults are cut off: each would be a series of its own."""
+        outcome = trace.outcome.partition(":")[0]
+        if (clicks := self._of_click.get(key := (trace.kind, outcome))) is None:
+            clicks = self._of_click[key] = self._clicks.labels(*key)
+        clicks.inc()
+        for name, spent in trace.spans.items():
+            if (span := self._of_span.get(name)) is None:
+                span = self._of_span[name] = self._spans.labels(name)
+            span.observe(spent)
+
+    def page(self, report: Report) -> bytes:
+        """All of it as Prometheus reads it."""
+        now = CollectorRegistry()
+        now.register(_Now(report))
+        return generate_latest(self.registry) + generate_latest(now)
+
+
+class _Now(Collector):
+    """What a report says, as figures of one moment."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+
+    def collect(self) -> Iterator[Metric]:
+        """One metric after the other."""
+        standing, figures = self._report.standing, self._report.figures
+        yield _gauge("up", "Whether all is well, as /healthz says", not self._report.troubles())
+        yield _gauge("gateway_connected", "Whether there is a connection to Discord", standing.out is None)
+        if standing.latency is not None:
+            yield _gauge("gateway_latency_milliseconds", "Milliseconds to Discord and back", standing.latency)
+        yield _gauge("servers", "Servers where the bot is", standing.servers)
+        yield _gauge("clicks_waiting", "Clicks that wait for their turn", standing.waiting)
+        yield _gauge(
+            "clicks_oldest_milliseconds", "How long the oldest of them waits", 1000 * standing.oldest
+        )
+        dropped = "Clicks that came too late to be begun with"
+        yield CounterMetricFamily("taproom_clicks_dropped", dropped, standing.dropped)
+        yield _gauge("pages_open", "Boards that are open in browsers", standing.pages)
+        yield _gauge("thoughts_waiting", "Questions that wait for a worker", standing.thoughts)
+        if figures is not None:
+            tables = GaugeMetricFamily("taproom_tables", "Tables, by how they stand", labels=("status",))
+            tables.add_metric(("open",), figures.open)
+            tables.add_metric(("playing",), figures.playing)
+            tables.add_metric(("past",), figures.past)
+            yield tables
+            yield _gauge("alarms_due", "Alarms that are due, and nobody is at", figures.due)
+            yield _gauge("boards_unshown", "Boards that should be shown by now", figures.unshown)
+            yield _gauge("searches_waiting", "People who look for an opponent, by game", figures.looking)
+            yield _gauge("database_bytes", "Bytes of the database and the log beside it", figures.size)
+
+
+def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"taproom_{name}", what, float(value))
+
+
+@asynccontextmanager
+async def opened(
+    address: str, port: int, measures: Measures, report: Callable[[], Awaitable[Report]]
+) -> AsyncIterator[int]:
+    """Within it the port is open; yields its number. Raises `CannotListen`."""
+
+    async def healthz(_: web.Request) -> web.Response:
+        troubles = (await report()).troubles()
+        return web.Response(
+            text="".join(f"{trouble}\n" for trouble in troubles) or "ok\n", status=503 if troubles else 200
+        )
+
+    async def status(_: web.Request) -> web.Response:
+        return web.json_response((await report()).dump())
+
+    async def metrics(_: web.Request) -> web.Response:
+        return web.Response(body=measures.page(await report()), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    app = web.Application()
+    app.add_routes([web.get("/healthz", healthz), web.get("/status", status), web.get("/metrics", metrics)])
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, address, port).start()
+        except OSError as error:
+            raise CannotListen(f"{address}:{port}: {error.strerror or error}") from error
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,366 @@
+"""What a host can set: environment variables with the prefix TAPROOM_, or a `.env` file.
+
+What stands in the file and sets nothing is found line by line, with what was meant: see `slips`. No sentence
+of this module ever has a value in it, as that may be the token.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from dotenv import dotenv_values
+from dotenv.parser import Binding, parse_stream
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from yarl import URL
+
+from bot.cluster.shards import Shards
+from bot.ops.location import Place, place_of
+
+PREFIX: Final = "TAPROOM_"
+
+FILE: Final = Path(".env")
+"""The settings file: in the folder where the bot, or one of its commands, is started."""
+
+_NAMED: Final = re.compile(
+    r"""\s*(?:(?:export|set|setx|\$env:)\s*)?["']?(?P<name>[A-Za-z_][\w-]*)["']?\s*(?P<sign>[:=]?)"""
+)
+"""How a line begins that was meant to set something, in one of the ways of shells, YAML and Windows."""
+
+_NAME: Final = re.compile(r"[\w.-]+")
+"""What the name of a setting is made of, ours or another program's."""
+
+_ALIKE: Final = 0.8
+"""How much a name must be like a setting's, of 1, to be taken for it."""
+
+_EXCEPTED: Final = {"*", "discord.com"}
+"""What NO_PROXY has to name for Discord to be reached without a proxy."""
+
+_TOKENS: Final = {"DISCORD_TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_API_TOKEN"}
+"""What other bots call it."""
+
+
+def _placed(value: object) -> object:
+    """Where the tables are kept, if it is told as text."""
+    return place_of(value) if isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Addresses of the host, for `/about`: of the source code that runs, and where people get help."""
+
+    source: str = ""
+    support: str = ""
+
+
+class Settings(BaseSettings):
+    """The settings with their defaults; `.env.example` lists the same, and a test compares the two."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+    )
+
+    token: SecretStr = Field(
+        default=SecretStr(""), description="The bot's token from Discord; empty: playground"
+    )
+    database: Annotated[Place, NoDecode, BeforeValidator(_placed)] = Field(
+        default=Path("taproom.db"),
+        description="The SQLite file that keeps the tables, or postgresql://user:password@host/database",
+    )
+    shards: str = Field(
+        default="",
+        description="The shards of how many that this process runs, such as 0-3/16; empty: all of them",
+    )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="Log lines for people, or as JSON"
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO", description="The least important lines that are logged"
+    )
+    playground_port: int = Field(
+        default=8377, ge=0, le=65535, description="The playground's port on this machine; 0: any free one"
+    )
+
+    workers: int = Field(
+        default=0, ge=0, le=64, description="How many processes think for the bots; 0: one core is left free"
+    )
+
+    tables_each: int = Field(
+        default=20,
+        ge=0,
+        description="How many tables that one person opened may go on at once; 0: any number",
+    )
+    requests: int = Field(
+        default=50,
+        ge=10,
+        description="How many requests a second Discord allows the bot; more only where it has granted that",
+    )
+    idle_days: int = Field(
+        default=30,
+        ge=0,
+        le=3650,
+        description="After how many days it is asked about a table that nobody touches; 0: never",
+    )
+    idle_grace_days: int = Field(
+        default=14, ge=1, le=3650, description="How many days later it is closed, if nobody keeps it"
+    )
+    backups: str = Field(
+        default="", description="The folder for a copy of the database every night; empty: none is made"
+    )
+    backups_kept: int = Field(default=14, ge=1, description="How many of these copies are kept")
+    status_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="A port that tells health, status and metrics; 0: there is none",
+    )
+    status_address: str = Field(
+        default="127.0.0.1",
+        description="Where that port is open; 127.0.0.1: for this machine alone",
+    )
+
+    web_url: str = Field(
+        default="",
+        description="Where people open boards in a browser, as https://play.example.org; empty: nowhere",
+    )
+    web_port: int = Field(
+        default=8378, ge=0, le=65535, description="The port of these pages on this machine; 0: any free one"
+    )
+    web_address: str = Field(
+        default="127.0.0.1",
+        description="Where that port is open; 127.0.0.1: for this machine alone, such as a proxy with TLS",
+    )
+    web_secret: SecretStr = Field(
+        default=SecretStr(""),
+        description="The application's client secret from Discord, to log in to these pages; empty: no login",
+    )
+
+    web_proxies: str = Field(
+        default="",
+        description="Proxies in front of that port whose X-Forwarded-For is believed, as 127.0.0.1 or"
+        " 10.0.0.0/8, with commas between; empty: nobody's",
+    )
+
+    hello: bool = Field(default=True, description="Say hello, once, in a server that the bot joins")
+    source: str = Field(default="", description="The address of the source code that runs here, for /about")
+    support: str = Field(default="", description="The address where people get help, for /about")
+
+    @field_validator("shards")
+    @classmethod
+    def _are_shards(cls, value: str, info: ValidationInfo) -> str:
+        """Refuse what names no shards, and several processes on one file; raises `ValueError`."""
+        own = Shards.read(value) if value.strip() else None
+        if own is not None and not own.is_all and isinstance(info.data.get("database"), Path):
+            raise ValueError(
+                "a file of SQLite is for one process; set TAPROOM_DATABASE to postgresql://... to share it"
+            )
+        return value
+
+    @field_validator("source", "support")
+    @classmethod
+    def _is_an_address(cls, value: str) -> str:
+        """Refuse what Discord would not take behind a button; raises `ValueError`."""
+        if value and not re.fullmatch(r"https?://\S{1,500}", value):
+            raise ValueError("an address is wanted here, such as https://example.org")
+        return value
+
+    @field_validator("web_url")
+    @classmethod
+    def _is_a_web_address(cls, value: str) -> str:
+        """Refuse what no page can be reached by; raises `ValueError`."""
+        if value and not re.fullmatch(r"https?://[^\s?#]{1,200}", value):
+            raise ValueError("an address is wanted here, such as https://play.example.org")
+        return value.rstrip("/")
+
+    @field_validator("web_secret")
+    @classmethod
+    def _has_pages(cls, value: SecretStr, info: ValidationInfo) -> SecretStr:
+        """Refuse a login where there are no pages to log in to; raises `ValueError`."""
+        if value.get_secret_value().strip() and info.data.get("web_url") == "":
+            raise ValueError("there are no pages to log in to; set TAPROOM_WEB_URL, or leave this empty")
+        return value
+
+    @field_validator("web_proxies")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        """Refuse what names no addresses; raises `ValueError`."""
+        for name in filter(None, map(str.strip, value.split(","))):
+            try:
+                ip_network(name)
+            except ValueError:
+                raise ValueError("addresses or networks are wanted here, as 127.0.0.1, 10.0.0.0/8") from None
+        return value
+
+    @field_validator("database", "backups")
+    @classmethod
+    def _is_a_place(cls, value: Place | str) -> Place | str:
+        """Refuse what only a shell would read, differently for each user; raises `ValueError`."""
+        if str(value).startswith("~"):
+            raise ValueError("write the whole path, as ~ is nobody's home here")
+        if isinstance(value, Path) and not value.name:
+            raise ValueError("a file is wanted here, such as taproom.db")
+        return value
+
+    @property
+    def own_shards(self) -> Shards | None:
+        """The shards that this process runs; none: as many as Discord asks for."""
+        return Shards.read(self.shards) if self.shards.strip() else None
+
+    @property
+    def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The networks of the proxies that say whose requests they forward."""
+        return tuple(ip_network(name) for name in map(str.strip, self.web_proxies.split(",")) if name)
+
+    @property
+    def links(self) -> Links:
+        """Where people find what belongs to this host."""
+        return Links(self.source, self.support)
+
+    @property
+    def backup_folder(self) -> Path | None:
+        """Where a copy is put every night; none if none is made."""
+        return Path(self.backups) if self.backups.strip() else None
+
+    @property
+    def thinkers(self) -> int:
+        """How many processes think for the bots: if nobody has said, one less than there are cores."""
+        return self.workers or max(1, (os.cpu_count() or 1) - 1)
+
+    @property
+    def secret(self) -> str:
+        """The token as Discord wants it, without blanks around it; empty if there is none."""
+        return self.token.get_secret_value().strip()
+
+    @property
+    def client_secret(self) -> str:
+        """The application's secret without blanks around it; empty: nobody logs in to pages."""
+        return self.web_secret.get_secret_value().strip()
+
+
+def outward_proxy() -> URL | None:
+    """The proxy to Discord that HTTPS_PROXY or ALL_PROXY names, in the environment or in `.env`.
+
+    None if they say nothing, or if NO_PROXY excepts Discord. Raises `ValueError` for what cannot be one.
+    """
+    told = (dotenv_values(FILE) if FILE.is_file() else {}) | dict(os.environ)
+    given = {name.lower(): value.strip() for name, value in told.items() if value}
+    address = given.get("https_proxy") or given.get("all_proxy") or ""
+    excepted = {name.strip().lstrip(".").lower() for name in given.get("no_proxy", "").split(",")}
+    if not address or excepted & _EXCEPTED:
+        return None
+    try:
+        url = URL(address if "://" in address else f"http://{address}")
+    except ValueError:
+        url = URL()
+    if url.scheme not in {"http", "https"} or not url.host:
+        raise ValueError("an address is wanted here, such as http://proxy.example.org:3128")
+    return url
+
+
+def faults(error: ValidationError) -> list[str]:
+    """One line for each setting that cannot be, never with the value of the token."""
+    lines = []
+    for fault in error.errors(include_input=False, include_url=False):
+        name = "_".join(map(str, fault["loc"])).upper()
+        lines.append(f"{PREFIX}{name.removeprefix(PREFIX)}: {fault['msg']}")
+    return lines
+
+
+def file_read() -> Path | None:
+    """The settings file that is read here, with its whole path; none if there is no such file."""
+    return FILE.absolute() if FILE.is_file() else None
+
+
+def namesakes() -> list[str]:
+    """Names in the environment by which other bots get their token, and this one does not."""
+    return sorted(name for name in os.environ if name.upper() in _TOKENS)
+
+
+def strangers() -> list[str]:
+    """A sentence for each name in the environment that begins like a setting and is none."""
+    names = sorted(name for name in os.environ if name.upper().startswith(PREFIX))
+    return [_nobody_reads(name) for name in names if name.upper() not in _known()]
+
+
+def slips() -> list[str]:
+    """A sentence for each line of the settings file that sets nothing, or sets it in vain: what was meant.
+
+    Names that are not like ours may be another program's, and are passed over. Raises `OSError` and
+    `UnicodeDecodeError` if the file cannot be read.
+    """
+    if not FILE.is_file():
+        return []
+    with FILE.open(encoding="utf-8") as stream:
+        lines = list(parse_stream(stream))
+    lines_of: dict[str, int] = {}
+    for line in lines:
+        if line.key is not None and line.value is not None:
+            lines_of[line.key.upper()] = _number(line)
+    told = ((_number(line), _slip(line, lines_of)) for line in lines)
+    return [f"{FILE}, line {number}: {slip}" for number, slip in told if slip]
+
+
+def _number(line: Binding) -> int:
+    """Where the line stands, from 1; blank ones before it belong to it for the parser."""
+    text = line.original.string
+    return line.original.line + len(re.findall(r"\r\n|\n|\r", text[: len(text) - len(text.lstrip())]))
+
+
+def _slip(line: Binding, lines_of: Mapping[str, int]) -> str:
+    """What is wrong with a line; empty if nothing is. `lines_of`: where each name is set last."""
+    if line.key is None and not line.error:  # blank, or a comment
+        return ""
+    if line.key is None or line.value is None or not _NAME.fullmatch(line.key):
+        return _unreadable(line.original.string)
+    name = line.key.upper()
+    if name in _known():
+        last = lines_of[name]
+        return "" if last == _number(line) else f"{name} is set again in line {last}, and that one holds."
+    meant = _meant(name)
+    if name.startswith(PREFIX) or (meant and meant not in {*lines_of, *map(str.upper, os.environ)}):
+        return _nobody_reads(line.key)
+    return ""
+
+
+def _unreadable(text: str) -> str:
+    """What is wrong with a line that sets nothing at all."""
+    found = _NAMED.match(text)
+    meant = _meant(found["name"].upper()) if found else ""
+    if not found or not meant:
+        return "this sets nothing. Write NAME=value, or # before a remark."
+    if found["sign"] == ":":
+        return f"this sets nothing. Write {meant}=… with an equals sign and not with a colon."
+    if found["sign"] == "=" and text.lstrip().startswith(found["name"]):
+        return f"this sets nothing. Close the quotes of {meant}, or leave them out."
+    if found["sign"] == "=":
+        return f"this sets nothing. Write {meant}=… and nothing before it."
+    return f"this sets nothing. Write {meant}=…"
+
+
+def _nobody_reads(name: str) -> str:
+    """A name that is no setting, and the one that was meant, if that can be guessed."""
+    meant = _meant(name.upper())
+    return f"nobody reads {name}. {meant} was meant, perhaps." if meant else f"nobody reads {name}."
+
+
+def _meant(name: str) -> str:
+    """The setting that somebody meant by a name in capitals; empty if it is like none."""
+    name = name.replace("-", "_")
+    if name in _known():
+        return name
+    if name in _TOKENS:
+        return f"{PREFIX}TOKEN"
+    if f"{PREFIX}{name}" in _known():
+        return f"{PREFIX}{name}"
+    return next(iter(get_close_matches(name, _known(), 1, _ALIKE)), "")
+
+
+def _known() -> list[str]:
+    return [f"{PREFIX}{field.upper()}" for field in Settings.model_fields]

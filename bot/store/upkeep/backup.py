@@ -1,0 +1,278 @@
+"""Copies of the database: made while the bot runs, put back while it does not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count, takewhile
+from pathlib import Path
+from time import time
+from typing import Final
+
+from bot.ops.location import Place, Postgres
+from bot.store.db import (
+    OTHERS,
+    companions,
+    connect,
+    make_private,
+    primary_code,
+    transaction,
+    translating,
+)
+from bot.store.errors import AlreadyThere, Damaged, InUse, NoSuchFile, NotADatabase
+from bot.store.hooks import StorageHooks
+from bot.store.migrations import APPLICATION_ID, migrate
+from bot.store.tables import broken_chains, counts
+from bot.store.upkeep import hosted
+from bot.store.upkeep.restored import number_anew
+
+_PATIENCE: Final = 5.0  # seconds
+_SHOWN: Final = 5  # problems named in one sentence
+_TAKEN: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_BROKEN: Final = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was put back: how many tables and log lines.
+
+    `kept` is where the file went that was there before, none if there was none.
+    """
+
+    tables: int
+    lines: int
+    kept: Path | None
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database as it is at one moment into the new file `target`; the bot may go on saving.
+
+    `target` is one file, complete as soon as it is there. Raises `AlreadyThere`, `NotADatabase`,
+    `CannotWrite`; then there is no `target`.
+    """
+    if target.exists():
+        raise AlreadyThere(target)
+    with translating(target), temporary_file(target) as temporary:
+        _copy(source, temporary)
+        put(temporary, target)
+        sync_folder(target.parent)
+
+
+def restore(
+    backup_file: Path, target: Path, hooks: Sequence[StorageHooks], now: float | None = None
+) -> Report:
+    """Put a backup in the place of the bot's database, after every check; the old file is kept beside it.
+
+    An older backup is brought to our schemas. What was said since then is in people's channels still, so
+    numbers that it may carry are not given again, and boards of games that go on are shown anew: see
+    `number_anew`. `now` is the moment in seconds since 1970; none: what the clock says.
+
+    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged` (pages, rows or the hash chain of a log),
+    `InUse` while anybody has `target` open, `CannotWrite`; then `target` is what it was.
+    """
+    target = target.resolve()
+    with translating(target), temporary_file(target) as temporary:
+        _copy(backup_file, temporary)
+        tables, lines = _check(temporary, hooks)
+        with alone(target):
+            with closing(connect(temporary, _PATIENCE)) as copy:
+                seen = _highest(target, *takewhile(Path.exists, _old_names(target)))
+                transaction(copy, "BEGIN IMMEDIATE", lambda: number_anew(copy, seen, now or time(), hooks))
+            sync(temporary)
+            kept = _keep(target)
+            temporary.replace(target)
+            sync_folder(target.parent)
+    return Report(tables, lines, kept)
+
+
+def examine(source: Place, hooks: Sequence[StorageHooks]) -> Report:
+    """What a database holds, after every check that `restore` makes; the bot may go on saving meanwhile.
+
+    Raises `NotADatabase`, `NewerSchema`, `OlderSchema`, `Damaged`, `CannotWrite`.
+    """
+    if isinstance(source, Postgres):
+        return Report(*hosted.examined(source), None)
+    with tempfile.TemporaryDirectory() as folder, translating(source):
+        copy = Path(folder) / "copy.db"
+        _copy(source, copy)
+        tables, lines = _check(copy, hooks)
+    return Report(tables, lines, None)
+
+
+def read_by_others(target: Path) -> tuple[Path, ...]:
+    """The database, old ones and what lies beside them, as far as others than their owner may use them.
+
+    Empty where a system keeps no such modes.
+    """
+    if os.name != "posix":
+        return ()
+    files = [target, *companions(target)]
+    with suppress(PermissionError):
+        beside = sorted(target.absolute().parent.iterdir())
+        files += [file for file in beside if file.name.startswith(f"{target.stem}.old-")]
+    return tuple(file for file in files if file.is_file() and file.stat().st_mode & OTHERS)
+
+
+def check_there(target: Place) -> None:
+    """Raises `NoSuchFile` unless the database is there."""
+    if isinstance(target, Postgres):
+        return hosted.check_there(target)
+    if not target.exists():
+        raise NoSuchFile(target)
+    return None
+
+
+def check_unused(target: Place) -> None:
+    """Raises `InUse` if anybody has the database open, `NoSuchFile` if it is not there."""
+    if isinstance(target, Postgres):
+        return hosted.check_unused(target)
+    check_there(target)
+    with translating(target), alone(target):
+        return None
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database of ours, with what is still in its write-ahead log, into one synced file."""
+    check_there(source)
+    if not source.is_file():
+        raise NotADatabase(source)
+    with (
+        translating(source),
+        closing(connect(source, _PATIENCE, readonly=True)) as live,
+        closing(connect(target, _PATIENCE)) as copy,
+    ):
+        if live.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise NotADatabase(source)
+        live.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    sync(target)
+
+
+def _check(path: Path, hooks: Sequence[StorageHooks]) -> tuple[int, int]:
+    """How many tables and lines a copy has; it has our schemas afterwards.
+
+    Raises `Damaged`, `NewerSchema`, `OlderSchema`.
+    """
+    with closing(connect(path, _PATIENCE)) as copy:
+        _refuse("pages", [row[0] for row in copy.execute("PRAGMA integrity_check") if row[0] != "ok"])
+        migrate(copy, hooks)
+        _refuse("rows", [f"{row[0]} {row[1]}" for row in copy.execute("PRAGMA foreign_key_check")])
+        _refuse("logs", [f"T{table_id}" for table_id in broken_chains(copy)])
+        found = counts(copy)
+    sync(path)
+    return found
+
+
+def _highest(*files: Path) -> dict[str, int]:
+    """The last number that any of these databases has given, by table of the schema; what can be read of it.
+
+    They may be damaged, or those of an older version. None of them is changed.
+    """
+    found: dict[str, int] = {}
+    for file in files:
+        uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as connection:
+            for name, last in connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
+                found[name] = max(found.get(name, 0), last)
+    return found
+
+
+def _refuse(what: str, problems: list[str]) -> None:
+    """Raises `Damaged` if there are problems, naming the first few."""
+    if problems:
+        raise Damaged(f"damaged {what}, {len(problems)} in all: {', '.join(problems[:_SHOWN])}")
+
+
+@contextmanager
+def alone(target: Path) -> Iterator[sqlite3.Connection | None]:
+    """The one connection to a database, none if there is no file; raises `InUse` if there are others.
+
+    Its write-ahead log is folded in. A connection in WAL mode holds a shared lock as long as it is open, so
+    that leaving WAL mode fails. A file too damaged to be opened has no user; the log beside it is moved with
+    it (see `_keep`).
+    """
+    if not target.exists():
+        yield None
+        return
+    with closing(connect(target, 0.0)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if primary_code(error) in _TAKEN:
+                raise InUse(target) from error
+            if primary_code(error) not in _BROKEN:
+                raise
+        if connection.in_transaction and connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+            raise InUse(target)  # somebody came between the two statements
+        yield connection
+
+
+def _keep(target: Path) -> Path | None:
+    """Where the old file can be found from now on; it stays in its place too, until it is replaced.
+
+    A log that lies beside it is moved: SQLite would take it for the log of the file that comes.
+    """
+    kept = next(name for name in _old_names(target) if not name.exists())
+    for companion, beside in zip(companions(target), companions(kept), strict=True):
+        with suppress(FileNotFoundError):
+            companion.rename(beside)
+    if not target.exists():
+        return None
+    try:
+        kept.hardlink_to(target)
+    except OSError:  # not every file system has hard links
+        shutil.copy2(target, kept)
+        sync(kept)
+    make_private(kept)
+    return kept
+
+
+def _old_names(target: Path) -> Iterator[Path]:
+    """`taproom.old-1.db`, `taproom.old-2.db`, ..."""
+    return (target.with_name(f"{target.stem}.old-{number}{target.suffix}") for number in count(1))
+
+
+@contextmanager
+def temporary_file(target: Path) -> Iterator[Path]:
+    """An empty file in the target's folder that its owner alone reads; gone afterwards, unless renamed."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+    finally:
+        for file in (Path(name), *companions(Path(name))):
+            file.unlink(missing_ok=True)
+
+
+def put(temporary: Path, target: Path) -> None:
+    """Give the file its name, which must be free; raises `AlreadyThere`."""
+    try:
+        target.hardlink_to(temporary)  # unlike a rename, this never replaces what came there meanwhile
+    except FileExistsError as error:
+        raise AlreadyThere(target) from error
+    except OSError:  # not every file system has hard links
+        temporary.rename(target)
+
+
+def sync(path: Path) -> None:
+    """Wait until the file's content is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until the names in the folder are on the disk; only POSIX systems can be asked to."""
+    if os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,112 @@
+"""What a host asks about a database: how many tables it has, how large it is, when a bot last used it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot.ops.location import Place, Postgres
+from bot.store.cluster.processes import Running, beat_of, every_one
+from bot.store.db import connect, translating
+from bot.store.errors import NoSuchFile, NotADatabase
+from bot.store.migrations import APPLICATION_ID, check_generation, generation_of
+from bot.store.schedule import ALIVE
+from bot.store.searches import COUNT
+from bot.store.sql import SqlConnection, clock
+from bot.store.tables import note
+from bot.store.upkeep import hosted
+
+_PATIENCE: Final = 1.0  # seconds
+
+LIVE: Final = "SELECT count(*) FROM tables WHERE status IN ('open', 'playing')"
+PLAYING: Final = "SELECT count(*) FROM tables WHERE status = 'playing'"
+ALL: Final = "SELECT count(*) FROM tables"
+"""None goes through the tables of the past: there is an index of those that are live, and one of all."""
+
+DUE: Final = "SELECT count(*) FROM alarms WHERE due <= ? AND sending IS NULL"
+UNSHOWN: Final = "SELECT count(*) FROM outbox WHERE due <= ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Tables that wait for players, those that are played at, and those of the past; bytes on disk.
+
+    `alive` is when a bot last noted that it is there, in seconds since 1970; none if no bot ever did. `due`
+    are the alarms whose time has come and that nobody is at, `unshown` the boards that should be shown,
+    `looking` the people who look for an opponent, game by game.
+    """
+
+    open: int
+    playing: int
+    past: int
+    size: int
+    alive: float | None
+    due: int = 0
+    unshown: int = 0
+    looking: int = 0
+
+
+def figures(path: Place) -> Figures:
+    """The figures of a database, whether a bot runs on it or not; raises `NotADatabase`, `StoreError`."""
+    if isinstance(path, Postgres):
+        with hosted.snapshot(path) as connection:
+            (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchall()[0]
+            return counted(connection, int(size))
+    if not path.exists():
+        raise NoSuchFile(path)
+    with _opened(path) as connection:
+        return counted(connection, _size(path))
+
+
+def running(path: Place) -> Running:
+    """The processes that use a database; raises `NotADatabase`, `StoreError`."""
+    if isinstance(path, Postgres):
+        return hosted.running(path)
+    with _opened(path) as connection:
+        return Running(every_one(connection), clock(connection), 0, beat_of(path))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file, to be read; raises `NotADatabase`, `NewerSchema`, `OlderSchema`."""
+    if not path.exists():
+        raise NoSuchFile(path)
+    with translating(path), closing(connect(path, _PATIENCE, readonly=True)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise NotADatabase(path)
+        check_generation(generation_of(connection))
+        yield connection
+
+
+def counted(connection: SqlConnection, size: int) -> Figures:
+    """The figures of a database of so many bytes."""
+    now = clock(connection)
+    live, playing, known = (_count(connection, query) for query in (LIVE, PLAYING, ALL))
+    alive = note(connection, ALIVE)
+    return Figures(
+        live - playing,
+        playing,
+        known - live,
+        size,
+        None if alive is None else float(alive),
+        _count(connection, DUE, now),
+        _count(connection, UNSHOWN, now),
+        _count(connection, COUNT),
+    )
+
+
+def _count(connection: SqlConnection, query: str, *values: float) -> int:
+    return int(connection.execute(query, values).fetchone()[0])
+
+
+def _size(path: Path) -> int:
+    """Bytes of the file and of the log beside it."""
+    size = 0
+    for part in (path, Path(f"{path}-wal")):
+        with suppress(FileNotFoundError):
+            size += part.stat().st_size
+    return size

@@ -1,0 +1,77 @@
+"""What nobody has played is deleted: tables that were closed before a move.
+
+Every function runs inside a transaction of its caller (`bot.store.db`).
+"""
+
+# ruff: noqa: S608 - only constants of this module are put together
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.cluster.shards import Shards
+from bot.store.hooks import StorageHooks
+from bot.store.sql import SqlConnection, one_at_a_time, only
+
+_UNPLAYED: Final = (
+    "status = 'closed' AND plies <= 1 AND (plies = 0 OR parent_id IS NOT NULL OR moved_code IS NOT NULL)"
+    " AND changed_at < ? AND day IS NULL AND away = 0 AND gone_id IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM tables c WHERE c.parent_id = tables.id)"
+    " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = tables.id)"
+    " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.table_id = tables.id)"
+)
+"""The first line of a fork, or of a game that arrived, is the table's. What went elsewhere is known there."""
+
+PARTS: Final = (
+    "alarms",
+    "authors",
+    "clocks",
+    "departures",
+    "guests",
+    "interactions",
+    "lines",
+    "looks",
+    "mirrors",
+    "offers",
+    "old_boards",
+    "outbox",
+    "reviews",
+    "seats",
+    "stretches",
+    "web_shows",
+)
+"""What belongs to a table, and goes with it; votes go with what is voted on."""
+
+COME_BACK: Final = "UPDATE tables SET gone_id = NULL WHERE gone_id = ?"
+NOT_AGAIN: Final = "DELETE FROM notes WHERE key = ?"
+
+
+def tables(
+    connection: SqlConnection, before: float, limit: int, shards: Shards | None, hooks: Sequence[StorageHooks]
+) -> tuple[int, ...]:
+    """The ids of at most `limit` tables that were closed before then, and never played."""
+    query = only(f"SELECT id FROM tables WHERE {_unplayed(hooks)} ORDER BY changed_at LIMIT ?", shards)
+    return tuple(row[0] for row in connection.execute(query, (before, limit)).fetchall())
+
+
+def _unplayed(hooks: Sequence[StorageHooks]) -> str:
+    """The condition for a table that nobody has played, and that no feature needs; `?` is the moment."""
+    return "".join((_UNPLAYED, *(f" AND NOT {hook.needs}" for hook in hooks if hook.needs)))
+
+
+def remove(connection: SqlConnection, table_id: int, before: float, hooks: Sequence[StorageHooks]) -> bool:
+    """Whether a table was deleted with all that belongs to it: not if something has become of it meanwhile.
+
+    A game that had left another table to arrive there can arrive again.
+    """
+    one_at_a_time(connection)
+    query = f"SELECT 1 FROM tables WHERE {_unplayed(hooks)} AND id = ?"
+    if connection.execute(query, (before, table_id)).fetchone() is None:
+        return False
+    for part in (*PARTS, *(name for hook in hooks for name in hook.tables)):
+        connection.execute(f"DELETE FROM {part} WHERE table_id = ?", (table_id,))
+    connection.execute(NOT_AGAIN, (f"next:{table_id}",))
+    connection.execute(COME_BACK, (table_id,))
+    connection.execute("DELETE FROM tables WHERE id = ?", (table_id,))
+    return True

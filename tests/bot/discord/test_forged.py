@@ -1,0 +1,221 @@
+"""Controls that stand on no message of ours: whoever sends one is told so, nothing changes, nothing fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.backend.serializers import message_payload
+from simcord.interactions import base_payload
+from simcord.results import ResponseMessage
+
+from bot.discord.keyboard import Control, Verb
+from bot.features import FEATURES
+from bot.features.plans import page as plans
+from bot.features.votes import ballot
+from bot.store import Status, Table
+from bot.ui import fair
+from bot.ui.controls import controls_of
+from bot.ui.people import privacy, settings, stats
+from tests.bot.discord.test_options import written
+from tests.bot.ui import dragon
+from tests.bot.ui.scripted import playthrough
+from tests.bot.ui.world import World, board
+
+DETAILS: Final = (
+    "",
+    "garbage",
+    "9" * 70,
+    "yes",
+    "x" * 70,
+    "-1",
+    "\N{ARABIC-INDIC DIGIT THREE}",
+    "999",
+    "no",
+    "yes:999",
+    "sure:1",
+    "99:E2",
+    "back:999",
+    "{0}%s",
+)
+FEW: Final = DETAILS[:4]
+UNKNOWN_MESSAGE: Final = 10008
+VALUES: Final[tuple[list[str], ...]] = ([], ["garbage"], ["9" * 90, "\N{ARABIC-INDIC DIGIT THREE}"])
+LISTS: Final = {
+    Verb.PICK_GO,
+    Verb.PICK_PLAY,
+    Verb.PICK_ASIDE,
+    Verb.PICK_TRY,
+    Verb.PICK_ASIDE_PLAY,
+    Verb.CHOOSE,
+    Verb.SEAT,
+    Verb.BOT,
+    Verb.LATE,
+    settings.PICK.path,
+    Verb.SERVER_PICK,
+    stats.PICK.path,
+    Verb.OPEN,
+    Verb.LEARN_PICK,
+    Verb.LEARN_TRY,
+    Verb.PUZZLE_PICK,
+    Verb.PUZZLE_TRY,
+    Verb.BETTER_PICK,
+    Verb.BETTER_TRY,
+    Verb.AHEAD_OPEN,
+    Verb.AHEAD_PICK,
+    Verb.AHEAD_TRY,
+    plans.VERBS.pick,
+    plans.VERBS.look,
+    Verb.FIND_PICK,
+    ballot.VOTE_LIST.path,
+}
+BY_TURN: Final = {Verb.LATE, Verb.SNOOZE, Verb.STAND_IN, *plans.CONTROLS}
+"""What names a turn and no revision."""
+
+FORMS: Final = {
+    Verb.TYPED,
+    Verb.AHEAD_TYPED,
+    fair.SALTED.path,
+    settings.FILL_IN.path,
+    Verb.SERVER_FORM,
+    Verb.NEW_FORM,
+    Verb.OPEN_FILES,
+    plans.SHARE.path,
+    Verb.FIND_FORM,
+}
+NOWHERE: Final = 10**15 - 1
+"""A table that there is not."""
+
+GUIDES: Final = {Verb.GO, Verb.PICK_GO}
+"""What leads from step to step on a board, for whoever must act; an unknown step is the first."""
+
+OFFERS: Final = {Verb.UNDO, Verb.UNDO_ASK, Verb.HINT, Verb.HINTS, ballot.CONSULT.path}
+LOBBY: Final = {Verb.SIT, Verb.LEAVE, Verb.START, fair.SALTED.path, Verb.CANCEL}
+"""What has no detail, and does the same whatever stands there: no forgery."""
+
+
+def used(verb: str) -> Iterator[dict[str, Any]]:
+    """What comes with the custom_id of a button, a list or a form."""
+    if verb in FORMS:
+        for text in ("", "garbage", "x" * 4000):
+            field = {"type": 4, "custom_id": "move", "value": text}
+            yield {"components": [{"type": 18, "component": field}]}
+    elif verb in LISTS:
+        yield from ({"component_type": 3, "values": values} for values in VALUES)
+    else:
+        yield {"component_type": 2}
+
+
+def forged(verb: str, table: Table, details: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Every use of a verb with these details, at a table and at one that there is not."""
+    turn = table.turn if verb in BY_TURN else table.revision
+    controls = [Control(table.id, turn, verb, detail) for detail in details]
+    for control in (*controls, Control(NOWHERE, 0, verb), Control(NOWHERE, 0, verb, "garbage")):
+        yield from ({"custom_id": str(control), **data} for data in used(verb))
+
+
+def stands(world: World, message: ResponseMessage) -> dict[str, Any]:
+    """A message as it is."""
+    backend = world.env.backend
+    return dict(message_payload(backend, backend.get_message(world.channel.id, message.id)))
+
+
+def send(
+    world: World,
+    actor: MemberActor,
+    message: ResponseMessage,
+    data: dict[str, Any],
+    stood: dict[str, Any] | None = None,
+) -> str:
+    """Somebody uses what stands on no message as if it stood on this one; returns where it is answered.
+
+    What the message said is in `stood` where an answer may have taken it away meanwhile.
+    """
+    backend = world.env.backend
+    record, payload = base_payload(
+        backend,
+        type=5 if "components" in data else 3,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=actor.id,
+        data=data,
+    )
+    record.source_message_id = message.id
+    payload["message"] = stood or stands(world, message)
+    backend.emit("INTERACTION_CREATE", payload)
+    return f"/interactions/{payload['id']}/{payload['token']}/callback"
+
+
+def is_gone(record: logging.LogRecord) -> bool:
+    """Whether a fault is only that an earlier answer had taken the message away, where nobody could press."""
+    error = record.exc_info[1] if record.exc_info else None
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
+
+
+async def unmoved(
+    world: World,
+    caplog: pytest.LogCaptureFixture,
+    actor: MemberActor,
+    *legal: str,
+    details: Sequence[str] = FEW,
+    private: bool = False,
+) -> None:
+    """Whatever somebody forges, on the board or on what they alone see, is answered, and nothing comes of it.
+
+    The `legal` verbs are left out.
+    """
+    table = await world.table()
+    message = board(await world.ann.slash(world.channel, "board", table=table.code))
+    if private:
+        answer = (await world.ann.slash(world.channel, "history", table="T99")).response
+        assert answer is not None
+        message = answer
+    stood = stands(world, message)
+    before, mark, sent = (written(world), world.public()), world.mark(), dict[str, str]()
+    for verb in controls_of(FEATURES):
+        if verb in legal:
+            continue
+        for data in forged(verb, table, details):
+            sent[send(world, actor, message, data, stood)] = data["custom_id"]
+        if len(details) > len(FEW):
+            await world.env.settle()
+    await world.env.settle()
+    answered = {request.path for request in world.env.http_requests[mark:]}
+    assert [custom_id for path, custom_id in sent.items() if path not in answered] == []
+    faults = [record for record in caplog.records if record.levelname == "ERROR" and not is_gone(record)]
+    assert [record.getMessage() for record in faults] == []
+    assert (written(world), world.public()) == before
+
+
+@pytest.mark.slow
+async def test_a_stranger_forges(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    await world.begun("dE2-E10")
+    await unmoved(world, caplog, world.cleo)
+
+
+@pytest.mark.slow
+async def test_a_player_forges(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    await world.begun("dE2-E10")
+    await unmoved(world, caplog, world.ben, *GUIDES, *OFFERS)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("known_cards")
+@pytest.mark.parametrize("scene", ["ploc_hit_swap", "thrag_win", "trogdor_solo", "dragon"])
+async def test_people_forge_in_every_game(
+    world: World, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, scene: str
+) -> None:
+    """In the middle of a game, and in Trogdor's lobby."""
+    if scene == "dragon":
+        table = await dragon.begun(world)
+    else:
+        table = await playthrough(scene, monkeypatch).begun(world, 0 if scene == "trogdor_solo" else 3)
+    waits = LOBBY if table.status is Status.OPEN else set[Verb]()
+    for actor in (world.cleo, world.ann, world.ben):
+        for private in (True, False):
+            legal = {*GUIDES, *OFFERS, *waits, *({privacy.FORGET.path} if private else ())}
+            await unmoved(world, caplog, actor, *legal, details=DETAILS, private=private)

@@ -1,0 +1,271 @@
+"""Whatever takes long is deferred, and answered all the same: once, and to whom it is for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, Final
+
+import discord
+import pytest
+
+from bot.discord import answer as answering
+from bot.discord import request as way_in
+from bot.discord.answer import Answer
+from bot.discord.request import Request, Route
+from bot.games.catalogue import IN_ENGLISH
+from bot.store import Table
+from tests.bot.ui.opening import open_table
+from tests.bot.ui.world import World, board, labels, list_with, pick, private, says, text_of, told
+
+PATIENCE: Final = 20.0
+"""Seconds after which what does not happen counts as failed, on a busy machine."""
+
+PAUSE: Final = 0.001
+"""Seconds between two looks."""
+
+UPDATE, THINKING = 6, 5
+"""Discord's kinds of deferral."""
+
+CALLBACK, FOLLOWUP = "/interactions/*/callback", "/webhooks/*"
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    for _ in range(round(PATIENCE / PAUSE)):
+        if happened():
+            return
+        await asyncio.sleep(PAUSE)
+    raise AssertionError("it did not happen")
+
+
+@pytest.fixture
+def slow(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """A bot whose work takes longer than it may, once it is impatient: first its answer is deferred."""
+    check = way_in._check  # noqa: SLF001 - what every route passes
+
+    async def slowly(request: Request, route: Route) -> Table | None:
+        if request.surface.patience == 0:
+            await until(lambda: request.answer.is_begun)
+        return await check(request, route)
+
+    monkeypatch.setattr(way_in, "_check", slowly)
+    return world
+
+
+def impatient(world: World) -> int:
+    """From now on every answer is deferred at once; returns the mark of now."""
+    assert world.bot.surface is not None
+    world.bot.surface.patience = 0.0
+    return world.mark()
+
+
+def first_answers(world: World, since: int) -> list[tuple[int, bool]]:
+    """The kind of each first answer, and whether it is private."""
+    bodies: list[dict[str, Any]] = [
+        request.json
+        for request in world.env.http_requests[since:]
+        if request.path.endswith("/callback") and isinstance(request.json, dict)
+    ]
+    return [(body["type"], bool(int((body.get("data") or {}).get("flags") or 0) & 64)) for body in bodies]
+
+
+async def test_a_click_is_deferred_and_the_board_changes_in_place(slow: World) -> None:
+    shown = board(await open_table(slow.ann, slow.channel, "thrag"))
+    mark = impatient(slow)
+    await slow.ann.click(shown, label=labels(shown)[0])
+    assert first_answers(slow, mark) == [(UPDATE, False)]
+    assert (await slow.shown()).id == shown.id
+    assert (await slow.table()).plies == 1
+
+
+async def test_a_click_that_is_deferred_opens_its_private_message(slow: World) -> None:
+    """The board stays as it is, and whoever clicked it chooses in a message of their own."""
+    shown = await slow.game()
+    mark, seen = impatient(slow), text_of(shown.components)
+    mine = private(await pick(slow.ann, shown, "E2"))
+    await pick(slow.ann, mine, "E10")
+    assert first_answers(slow, mark) == [(UPDATE, False)] * 2
+    move = IN_ENGLISH("thud.describe.move", origin="E2", target="E10")
+    assert says(text_of(mine.components), "choose.sure", move=move)
+    assert text_of(shown.components) == seen
+    second = private(await pick(slow.ann, shown, "F1"))
+    assert [one.id for one in slow.whispers(slow.ann)] == [second.id], "there is one of them"
+    assert not slow.is_gone(shown)
+
+
+async def test_a_click_that_waits_for_the_table_is_deferred(world: World) -> None:
+    """The lock is not free: somebody else's board is on its way."""
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    mark = impatient(world)
+    assert world.bot.surface is not None
+    async with world.bot.surface.posting(1):
+        click = asyncio.ensure_future(world.ann.click(shown, label=labels(shown)[0]))
+        await until(lambda: first_answers(world, mark) == [(UPDATE, False)])
+    await click
+    assert (await world.shown()).id == shown.id
+
+
+async def test_a_move_that_is_deferred_is_posted_once_and_calls_once(slow: World) -> None:
+    await slow.game()
+    mark = impatient(slow)
+    await slow.picks(slow.ann, "E2", "E10")
+    assert first_answers(slow, mark) == [(UPDATE, False)] * 3
+    assert slow.pings(mark) == [{slow.ben.id}]
+    assert (await slow.table()).board is not None
+    assert [line.action for line in await slow.log()] == ["dE2-E10"]
+
+
+async def test_a_form_that_is_deferred_posts_its_board(slow: World) -> None:
+    shown = await slow.game()
+    form = await slow.ann.click(shown, label="Type a move")
+    mark = impatient(slow)
+    sent = await slow.ann.submit_modal(form, {"move": "dE2-E10"})
+    assert first_answers(slow, mark) == [(UPDATE, False)]
+    assert says(text_of(board(sent).components), "thud.moved.dwarfs")
+
+
+async def test_a_public_command_that_is_deferred_takes_the_place_of_its_waiting(slow: World) -> None:
+    await slow.game()
+    mark = impatient(slow)
+    sent = await slow.move(slow.ann, "dE2-E10")
+    assert first_answers(slow, mark) == [(THINKING, False)]
+    assert len(slow.public()) == 1
+    assert sent.response is not None
+    assert (await slow.table()).board.message_id == sent.response.id  # type: ignore[union-attr]
+    assert slow.pings(mark) == [{slow.ben.id}]
+
+
+async def test_a_private_command_that_is_deferred_stays_private(slow: World) -> None:
+    await slow.game()
+    before = slow.public()
+    mark = impatient(slow)
+    assert "```" in told(await slow.ann.slash(slow.channel, "board", view="text"))
+    assert first_answers(slow, mark) == [(THINKING, True)]
+    assert slow.public() == before
+
+
+async def test_a_refusal_of_a_public_command_that_was_deferred_is_private(slow: World) -> None:
+    await slow.game()
+    before = slow.public()
+    mark = impatient(slow)
+    assert says(told(await slow.move(slow.ann, "hello")), "thud.not-notation")
+    assert first_answers(slow, mark) == [(THINKING, False)]
+    assert slow.public() == before  # nobody is kept waiting, and nobody else reads it
+
+
+async def test_a_refusal_of_a_click_that_was_deferred_is_private_and_leaves_the_board(slow: World) -> None:
+    shown = await slow.game()
+    impatient(slow)
+    async with slow.unchanged():
+        refused = await slow.cleo.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    assert "You're watching" in told(refused)
+
+
+async def test_a_private_command_that_changes_the_board_for_all_is_answered_in_private(slow: World) -> None:
+    shown = board(await open_table(slow.ann, slow.channel, "trogdor"))
+    await slow.ben.click(shown, label="Join")
+    mark = impatient(slow)
+    answered = await slow.ben.slash(slow.channel, "leave")
+    assert first_answers(slow, mark) == [(THINKING, True)]
+    assert told(answered)
+    assert len((await slow.table()).players) == 1
+
+
+async def test_a_fault_after_a_deferral_is_told_in_private(slow: World) -> None:
+    shown = await slow.game()
+    impatient(slow)
+    slow.env.inject_error("POST", FOLLOWUP, status=403, code=50013, message="No (by the test)")
+    answered = await slow.ann.click(shown, label="Offer to end")
+    assert says(told(answered), "cannot-post", why="No (by the test)")
+
+
+async def test_a_form_that_would_open_too_late_is_asked_for_again(slow: World) -> None:
+    shown = await slow.game()
+    impatient(slow)
+    late = await slow.ann.click(shown, label="Type a move")
+    assert late.modal is None
+    assert says(told(late), "form-late")
+
+
+async def test_an_answer_waits_for_a_deferral_that_is_under_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never both: the second would be refused, and the board would not change."""
+    shown = board(await open_table(world.ann, world.channel, "thrag"))
+    deferring, go_on = asyncio.Event(), asyncio.Event()
+    defer = discord.InteractionResponse.defer
+
+    async def slowly(response: Any, **how: Any) -> Any:
+        deferring.set()
+        await go_on.wait()
+        return await defer(response, **how)
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", slowly)
+    mark = impatient(world)
+    assert world.bot.surface is not None
+    async with world.bot.surface.posting(1):
+        click = asyncio.ensure_future(world.ann.click(shown, label=labels(shown)[0]))
+        await asyncio.wait_for(deferring.wait(), PATIENCE)
+    await asyncio.sleep(0)  # the click has the lock now, and its answer is on its way
+    go_on.set()
+    await click
+    assert first_answers(world, mark) == [(UPDATE, False)]
+    assert (await world.shown()).id == shown.id
+    assert (await world.table()).plies == 1
+
+
+async def test_a_deferral_that_fails_leaves_the_answer_to_the_work(world: World) -> None:
+    await world.game()
+    mark = impatient(world)
+    world.env.inject_error("POST", CALLBACK, status=500, code=0)
+    assert world.bot.surface is not None
+    async with world.bot.surface.posting(1):
+        move = asyncio.ensure_future(world.move(world.ann, "dE2-E10"))
+        await until(lambda: len(first_answers(world, mark)) > 0)
+        await asyncio.sleep(0.01)
+    assert says(text_of(board(await move).components), "thud.moved.dwarfs")
+
+
+async def test_a_first_answer_is_given_up_once_nobody_would_hear_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py would go on trying it for half a minute."""
+
+    async def trying() -> None:
+        await asyncio.Event().wait()
+
+    response = SimpleNamespace(is_done=lambda: False, defer=trying)
+    interaction: Any = SimpleNamespace(response=response, message=world.channel)
+    monkeypatch.setattr(answering, "TAKEN", 0.01)
+    answer = Answer(interaction)
+    answer.watch(PATIENCE)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(answer.defer(), PATIENCE)
+    assert answer.is_lost
+    await answer.close()
+
+
+async def test_a_step_that_discord_no_longer_knows_is_no_fault_of_the_bot(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown = await world.game()
+    world.env.inject_error("POST", CALLBACK, status=404, code=10062, times=1)
+    caplog.set_level(logging.INFO)
+    mark = world.mark()
+    async with world.unchanged():
+        await world.ann.select(shown, ["E2"], custom_id=list_with(shown, "E2"))
+    assert len(first_answers(world, mark)) == 1, "and nothing else is tried"
+    (line,) = [record for record in caplog.records if record.name == "taproom.interaction"]
+    assert "outcome=unanswered" in line.getMessage()
+    assert not any(record.exc_info for record in caplog.records)
+
+
+async def test_what_is_answered_in_time_is_not_deferred(world: World) -> None:
+    await world.game()
+    assert world.bot.surface is not None
+    world.bot.surface.patience = PATIENCE
+    mark = world.mark()
+    await world.move(world.ann, "dE2-E10")
+    assert [kind for kind, _ in first_answers(world, mark)] == [4]

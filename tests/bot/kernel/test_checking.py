@@ -1,0 +1,152 @@
+"""Checks of what strangers bring, each by a real process: within its limits, one at a time, or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.kernel.checker import Found, gone_over
+from bot.kernel.checking import MOST, QUEUE, Checking
+from bot.kernel.errors import Refused
+from engine.exported import MOST_LINES
+from tests.engine.exports import House, opened, recorded, text_of, whole
+
+AGES = 600.0
+"""Seconds; a machine that tests are run on may be as busy as it likes."""
+PICKLED_SEVEN = pickle.dumps(Found(more=7))
+PICKLED = "import pickle, sys; sys.stdin.buffer.read(); sys.stdout.buffer.write(pickle.dumps({found}))"
+
+
+@pytest.fixture(autouse=True)
+def _checks_are_made_here() -> None:
+    """Not in this module."""
+
+
+def game(plies: int = 6) -> str:
+    return text_of(opened("ploc", 2).goes_on(plies).records())
+
+
+def running(code: str) -> Checking:
+    """Checks by a process of other code."""
+    return Checking(AGES, (sys.executable, "-c", code))
+
+
+async def refused(checking: Checking, text: str) -> str:
+    with pytest.raises(Refused) as caught:
+        await checking.check(text)
+    return caught.value.key
+
+
+async def test_a_process_of_its_own_finds_what_would_be_found_here() -> None:
+    first = opened("thrag", 1).goes_on(5)
+    checking = Checking(AGES)
+    for text in (
+        text_of(recorded("thud_resignation").records()),
+        text_of(whole(first, first.moves("T8", "two").goes_on(4))),
+        game().replace("T7", "T8"),
+        "no game",
+    ):
+        assert await checking.check(text) == gone_over(text)
+
+
+async def test_what_is_too_large_needs_no_process() -> None:
+    """It is told what is wrong, and no line of it is read."""
+    found = await running("raise SystemExit(1)").check("1\n" * (MOST_LINES + 1))
+    assert [problem.key for problem in found.problems] == ["too-many-lines"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from bot.kernel.checker import limit; limit(seconds=1)\nwhile True: pass",
+        "from bot.kernel.checker import limit; limit(memory=200_000_000); bytearray(400_000_000)",
+        "raise SystemExit(1)",
+        "print('nonsense')",
+        "",
+        PICKLED.format(found="'nothing'"),
+    ],
+    ids=["for ever", "much memory", "failing", "no pickle", "silent", "another answer"],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="the limits are those of POSIX")
+async def test_a_check_that_does_not_end_well_is_given_up(code: str) -> None:
+    assert await refused(running(code), game()) == "check-too-much"
+
+
+async def test_a_check_that_waits_for_ever_is_ended() -> None:
+    """A limit on the processor does not catch it."""
+    code = "import time; time.sleep(600)"
+    checking = Checking(limit=0.05, program=(sys.executable, "-c", code))
+    assert await refused(checking, game()) == "check-too-much"
+
+
+async def test_files_are_checked_one_at_a_time_and_only_so_many_wait(tmp_path: Path) -> None:
+    """Each process fails if another one is there."""
+    there = tmp_path / "there"
+    code = (
+        f"import pathlib, sys; there = pathlib.Path({str(there)!r}); there.mkdir()\n"
+        f"sys.stdin.buffer.read(); there.rmdir(); sys.stdout.buffer.write({PICKLED_SEVEN!r})"
+    )
+    checking = running(code)
+    asked = [asyncio.create_task(checking.check(game())) for _ in range(QUEUE)]
+    await asyncio.sleep(0)
+    assert await refused(checking, game()) == "check-busy"
+    assert await asyncio.gather(*asked) == [Found(more=7)] * QUEUE
+    assert await checking.check(game()) == Found(more=7)
+
+
+def test_only_so_many_files_are_fetched_at_a_time() -> None:
+    checking = Checking()
+    with ExitStack() as places:
+        for _ in range(MOST):
+            places.enter_context(checking.place())
+        with pytest.raises(Refused) as caught, checking.place():
+            pass
+        assert caught.value.key == "check-busy"
+    with checking.place():
+        pass
+
+
+async def test_the_process_is_told_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", "the token")
+    monkeypatch.setenv("OTHER_TOKEN", "another")
+    code = (
+        "import os, pickle, sys; from bot.kernel.checker import Found; sys.stdin.buffer.read()\n"
+        "sys.stdout.buffer.write(pickle.dumps(Found(more=sum('TOKEN' in name for name in os.environ))))"
+    )
+    assert await running(code).check(game()) == Found()
+
+
+async def test_who_waits_can_go_and_the_next_one_has_their_turn() -> None:
+    """Somebody's answer is of no use any more, at any moment of its check."""
+    checking = running(f"import sys; sys.stdin.buffer.read(); sys.stdout.buffer.write({PICKLED_SEVEN!r})")
+    for number in range(5):
+        asked = [asyncio.create_task(checking.check(game())) for _ in range(3)]
+        for _ in range(number):
+            await asyncio.sleep(0)
+        for task in asked:
+            task.cancel()
+        assert await asyncio.gather(*asked, return_exceptions=True)
+        assert await checking.check(game()) == Found(more=7)
+
+
+async def test_what_is_under_way_ends_with_the_bot() -> None:
+    checking = running("import time; time.sleep(600)")
+    asked = asyncio.create_task(checking.check(game()))
+    await asyncio.sleep(0)
+    await checking.close()
+    with pytest.raises(Refused):
+        await asked
+
+
+def test_of_a_part_that_holds_each_line_has_its_hash() -> None:
+    house: House = recorded("ploc_limit")
+    (part,) = gone_over(text_of(house.records())).parts
+    told = [record["hash"] for record in house.records()[1:-1]]
+    assert [part.hash_of(ply) for ply in range(1, part.lines + 1)] == told
+    assert part.hash_of(part.lines + 1) is None
+    assert (part.head, part.table, part.is_told) == (told[-1], "T7", True)

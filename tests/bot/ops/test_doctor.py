@@ -1,0 +1,384 @@
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pytest
+
+from bot.features import HOOKS
+from bot.ops.doctor import Finding, examination
+from bot.ops.settings import Settings
+from bot.store import Store
+from render.kit.canvas import Face, font
+from tests.bot.store.samples import begun
+from tests.render.kit.fontless import only_fonts_in
+
+TOKEN = "MTExMTExMTExMTExMTExMTEx.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 - nobody's
+NOBODY = 65534
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.upper().startswith("TAPROOM_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    """A database with one table and two moves."""
+    path = tmp_path / "taproom.db"
+    store = await Store.open(path, hooks=HOOKS)
+    await begun(store, moves=2)
+    await store.close()
+    return path
+
+
+def finding(about: str, settings: Settings | None = None) -> Finding:
+    """What is found about one thing; the others are found well."""
+    found = {str(one.what).partition(":")[0]: one for one in examination(settings or Settings(), HOOKS)}
+    return found[about]
+
+
+def test_all_is_well_on_a_fresh_machine() -> None:
+    before = sorted(Path().iterdir())
+    found = list(examination(Settings(), HOOKS))
+    assert [one.what.partition(":")[0] for one in found] == [
+        "settings",
+        "token",
+        "database",
+        "backups",
+        "fonts",
+    ]
+    assert all(one.well for one in found)
+    assert sorted(Path().iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["taproom.db", "taproom.old-1.db"])
+def test_what_others_can_read_is_named_with_what_to_do(database: Path, name: str) -> None:
+    assert finding("privacy").well
+    (file := database.with_name(name)).touch()
+    file.chmod(0o640)
+    found = finding("privacy")
+    assert not found.well
+    assert name in [Path(told).name for told in found.advice.partition("chmod 600 ")[2].split()]
+
+
+def test_a_finding_is_a_line_with_the_advice_below_it() -> None:
+    assert str(Finding(well=True, what="fonts: all there")) == "ok    fonts: all there"
+    assert str(Finding(well=False, what="it", advice="Do that.")) == "FAIL  it\n      Do that."
+
+
+def test_a_setting_that_nobody_reads_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKKEN", TOKEN)
+    found = finding("settings")
+    assert not found.well
+    assert "TAPROOM_TOKKEN" in found.what
+    assert TOKEN not in str(found)
+
+
+def test_each_line_of_the_file_that_sets_nothing_is_a_finding() -> None:
+    Path(".env").write_text(f"TAPROOM_TOKEN: {TOKEN}\nDISCORD_TOKEN={TOKEN}\nhello there\n", encoding="utf-8")
+    found = [one for one in examination(Settings(), HOOKS) if one.what.startswith("settings")]
+    assert [one.well for one in found] == [False, False, False]
+    assert [f"line {number}" in one.what for number, one in enumerate(found, 1)] == [True, True, True]
+    assert TOKEN not in "".join(map(str, found))
+
+
+def test_a_public_address_without_a_proxy_that_is_trusted_is_named() -> None:
+    """Over plain HTTP nobody stands between."""
+    public = "https://play.example.org"
+    found = finding("pages", Settings(web_url=public))
+    assert not found.well
+    assert "TAPROOM_WEB_PROXIES" in found.advice
+    assert finding("pages", Settings(web_url=public, web_proxies="127.0.0.1, fd00::/8")).well
+    about = [one.what for one in examination(Settings(web_url="http://127.0.0.1:8378"), HOOKS)]
+    assert not any(one.startswith("pages") for one in about)
+
+
+def test_the_file_that_is_read_is_named() -> None:
+    Path(".env").write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
+    assert str(Path(".env").absolute()) in finding("settings").what
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
+@pytest.mark.parametrize(
+    ("mode", "advice"), [(0o600, ""), (0o640, ""), (0o644, "chmod 600"), (0o602, "chmod 600"), (0o660, "g-w")]
+)
+def test_who_may_read_the_token_is_looked_at(mode: int, advice: str) -> None:
+    (file := Path(".env")).write_text(f"TAPROOM_TOKEN={TOKEN}\n", encoding="utf-8")
+    file.chmod(mode)
+    found = finding("secrets")
+    assert found.well is not bool(advice)
+    assert advice in found.advice
+    assert str(file.absolute()) in found.what
+    assert TOKEN not in str(found)
+
+
+@pytest.mark.parametrize("name", [".env.txt", "env"])
+def test_a_file_with_almost_the_right_name_is_named(name: str) -> None:
+    Path(name).write_text("TAPROOM_WORKERS=2\n", encoding="utf-8")
+    found = finding("settings")
+    assert not found.well
+    assert name in found.what
+
+
+def test_the_token_tells_the_invite_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", TOKEN)
+    assert "client_id=111111111111111111&" in finding("invite").what
+
+
+@pytest.mark.parametrize(
+    ("copied", "what"),
+    [
+        ("1" * 18, "application's id"),
+        ("0123456789abcdef" * 4, "public key"),
+        ("aB3-_cD4" * 4, "client secret"),
+        (f"Bot {TOKEN}", "the word before it"),
+        (f"'{TOKEN}'", "quotes"),
+    ],
+)
+def test_what_was_copied_in_the_place_of_the_token_is_named(
+    monkeypatch: pytest.MonkeyPatch, copied: str, what: str
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", copied)
+    found = finding("token")
+    assert not found.well
+    assert what in found.advice
+    assert copied not in str(found)
+
+
+def test_the_name_that_other_bots_use_for_their_token_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert "DISCORD_TOKEN" in finding("token").advice
+
+
+def test_the_last_backup_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    for name in ("taproom-2026-11-19.db", "taproom-2026-11-20.db", "by-hand.db"):
+        (folder / name).touch()
+    found = finding("backups", Settings(backups=str(folder)))
+    assert found.well
+    assert "2026-11-20" in found.what
+    assert "2 are there" in found.what
+
+
+def test_a_place_that_takes_no_backups_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    found = finding("backups", Settings(backups=str(tmp_path / "file" / "copies")))
+    assert not found.well
+    assert "TAPROOM_BACKUPS" in found.advice
+
+
+@pytest.mark.parametrize("token", [TOKEN, f"  {TOKEN}\n"])
+def test_a_token_of_the_right_shape_is_well(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", token)
+    assert finding("token").well
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["hunter2", TOKEN.replace(".", "-"), f"Bot {TOKEN}", f'"{TOKEN}"', TOKEN.rpartition(".")[0], f"{TOKEN}."],
+    ids=["a word", "one part", "with Bot", "quoted", "two parts", "a dot too many"],
+)
+def test_a_token_of_another_shape_is_a_fault_and_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, token: str
+) -> None:
+    monkeypatch.setenv("TAPROOM_TOKEN", token)
+    found = finding("token")
+    assert not found.well
+    assert "Reset Token" in found.advice
+    assert token not in str(found)
+
+
+def test_without_a_token_the_playground_is_named() -> None:
+    found = finding("token")
+    assert found.well
+    assert "playground" in found.what
+
+
+def test_without_a_token_and_without_the_playground_nothing_can_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+
+    def without_simcord(name: str) -> ModuleSpec | None:
+        return None if name == "simcord" else find(name)
+
+    monkeypatch.setattr(importlib.util, "find_spec", without_simcord)
+    found = finding("token")
+    assert not found.well
+    assert "TAPROOM_TOKEN" in found.advice
+    assert "requirements-playground.txt" in found.advice
+
+
+def test_a_database_that_is_not_there_yet_is_well() -> None:
+    found = finding("database", Settings(database=Path("new/folder/taproom.db")))
+    assert found.well
+    assert "first start" in found.what
+    assert not Path("new").exists()
+
+
+async def test_a_whole_database_is_counted(database: Path) -> None:
+    found = finding("database", Settings(database=database))
+    assert found.well
+    assert "1 tables, 2 log lines" in found.what
+
+
+async def test_a_database_in_use_is_whole_too(database: Path) -> None:
+    store = await Store.open(database, hooks=HOOKS)
+    try:
+        assert finding("database", Settings(database=database)).well
+    finally:
+        await store.close()
+
+
+async def test_a_database_of_a_newer_bot_asks_for_an_update(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    found = finding("database", Settings(database=database))
+    assert not found.well
+    assert "99" in found.what
+    assert "update" in found.advice
+
+
+async def test_a_database_that_is_too_old_says_what_brings_it_over(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 20")
+    found = finding("database", Settings(database=database))
+    assert not found.well
+    assert "20" in found.what
+    assert "736419e1" in found.what
+    assert "elsewhere" in found.advice
+
+
+@pytest.mark.parametrize(
+    "content", [b"a letter to Anna, who is not a table\n" * 50, b"", b"SQLite format 3\0"]
+)
+def test_a_file_of_another_kind_is_left_alone(content: bytes) -> None:
+    path = Path("letter.txt")
+    path.write_bytes(content)
+    found = finding("database", Settings(database=path))
+    assert not found.well
+    assert "letter.txt" in found.what
+    assert found.advice
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_another_program_is_left_alone() -> None:
+    path = Path("other.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE letters (text TEXT)")
+    before = path.read_bytes()
+    found = finding("database", Settings(database=path))
+    assert not found.well
+    assert "Point TAPROOM_DATABASE at another file" in found.advice
+    assert path.read_bytes() == before
+
+
+async def test_a_log_that_was_tampered_with_asks_for_a_backup(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE lines SET action = 'dE2-E9' WHERE ply = 1")
+    found = finding("database", Settings(database=database))
+    assert not found.well
+    assert "T1" in found.what
+    assert "python -m bot restore" in found.advice
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert not finding("database", Settings(database=tmp_path)).well
+
+
+def test_a_place_below_a_file_cannot_be_written() -> None:
+    """A fault that the superuser sees, too."""
+    Path("file").touch()
+    found = finding("database", Settings(database=Path("file/taproom.db")))
+    assert not found.well
+    assert "cannot be written" in found.what
+    assert "TAPROOM_DATABASE" in found.advice
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc takes no files on Linux, not even the superuser's")
+def test_a_folder_that_takes_no_files_cannot_be_written() -> None:
+    assert not finding("database", Settings(database=Path("/proc/taproom.db"))).well
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that every user of the machine can look into."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    monkeypatch.chdir(folder)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Permissions count for whoever runs the tests, even for the superuser."""
+    superuser = os.geteuid() == 0
+    if superuser:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if superuser:
+            os.seteuid(0)
+
+
+def test_a_folder_without_write_access_cannot_be_written(shared: Path) -> None:
+    shared.chmod(0o555)
+    with ordinary_user():
+        found = database_finding(Settings(database=shared / "taproom.db"))
+    assert not found.well
+    assert f"{shared} cannot be written" in found.what
+
+
+async def test_a_database_without_write_access_cannot_be_written(database: Path, shared: Path) -> None:
+    path = shared / "taproom.db"
+    shutil.copy(database, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    path.chmod(0o444)
+    shared.chmod(0o555)  # noqa: ASYNC240 - nobody waits
+    with ordinary_user():
+        found = database_finding(Settings(database=path))
+    assert not found.well
+    assert "cannot be written" in found.what
+    assert "write access" in found.advice
+
+
+def database_finding(settings: Settings) -> Finding:
+    """Only this one: the fonts may lie where another user cannot look."""
+    return next(one for one in examination(settings, HOOKS) if one.what.startswith("database"))
+
+
+def test_fonts_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_titles(face: Face, size: int) -> object:
+        if face is Face.TITLE:
+            raise ModuleNotFoundError
+        return font(face, size)
+
+    monkeypatch.setattr("bot.ops.doctor.font", without_titles)
+    found = finding("fonts")
+    assert not found.well
+    assert found.what == "fonts: title cannot be read"
+    assert "requirements.txt" in found.advice
+
+
+def test_scripts_without_a_font_are_named() -> None:
+    [package] = importlib.import_module("manimgx_fonts").__path__
+    with only_fonts_in(Path(package)):
+        found = finding("fonts")
+    assert found.well
+    assert found.what == "fonts: there, but none for names in Chinese, Japanese, Korean"
+    assert "docs/hosting.md" in found.advice
+    assert finding("fonts").what == "fonts: all there"

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.features import HOOKS
+from bot.store import NotADatabase, Store
+from bot.store.db import open_writer
+from bot.store.upkeep.statistics import ALL, LIVE, PLAYING, figures
+from tests.bot.store.samples import begun
+
+
+async def test_tables_are_counted_by_how_they_stand(path: Path) -> None:
+    store = await Store.open(path, hooks=HOOKS)
+    for _ in range(4):
+        await begun(store, moves=1)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for number, status in ((1, "open"), (2, "over"), (3, "closed")):
+            connection.execute("UPDATE tables SET status = ? WHERE id = ?", (status, number))
+    try:
+        found = figures(path)  # the bot runs on it
+    finally:
+        await store.close()
+    assert (found.open, found.playing, found.past) == (1, 1, 2)
+    assert found.alive is None
+
+
+def test_the_log_beside_the_file_counts(tmp_path: Path) -> None:
+    path = tmp_path / "taproom.db"
+    with closing(open_writer(path, 1.0, HOOKS)) as connection:
+        connection.execute("PRAGMA user_version")
+        parts = [part.stat().st_size for part in tmp_path.iterdir() if not part.name.endswith("-shm")]
+        assert len(parts) == 2
+        assert figures(path).size == sum(parts)
+
+
+async def test_when_a_bot_was_last_there_is_known(path: Path) -> None:
+    store = await Store.open(path, hooks=HOOKS)
+    await store.schedule.alive(1_700_000_000.25, 150.0)
+    await store.close()
+    assert figures(path).alive == 1_700_000_000.25
+
+
+@pytest.mark.parametrize("query", [LIVE, PLAYING, ALL])
+async def test_no_table_of_the_past_is_looked_at_for_it(path: Path, query: str) -> None:
+    """With a million of them that would take seconds, each time somebody asks."""
+    await (await Store.open(path, hooks=HOOKS)).close()
+    with closing(sqlite3.connect(path)) as connection:
+        plan = " ".join(row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}"))
+    assert "INDEX" in plan
+
+
+def test_what_is_no_database_of_ours_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NotADatabase):
+        figures(tmp_path / "nothing.db")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
+        connection.execute("CREATE TABLE letters (text TEXT)")
+    with pytest.raises(NotADatabase):
+        figures(tmp_path / "other.db")
